@@ -1,0 +1,144 @@
+import type { OAuthPlatform, Platform } from '@fanfare/contract';
+import type { ContentRules, Draft } from '@fanfare/rules';
+import type { Http } from './http.ts';
+import type { MediaSource } from './media-source.ts';
+import type { Secret } from './secret.ts';
+
+/** Time as adapters see it; tests move it. `sleep` rejects with the signal's reason when aborted. */
+export type Clock = {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+/** What a network gave us for one account. Stored sealed, handed out only to the adapter. */
+export type Credential = {
+  readonly accessToken: Secret;
+  readonly refreshToken: Secret | null;
+  /** Unix milliseconds; null when the network gives no end. */
+  readonly expiresAt: number | null;
+  readonly refreshExpiresAt: number | null;
+  /** Scopes the network says were really granted. */
+  readonly scopes: readonly string[];
+};
+
+/** Everything an adapter may use while it talks to its network. No database, environment or quota in here. */
+export type NetworkIo = {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+};
+
+/** The profile behind an account, as the network named it at connect. */
+export type ProfileRef = {
+  readonly platformUserId: string;
+  readonly username: string;
+  /** Further ids the network gave at connect (instagram: the app-scoped id), matched by removal callbacks. */
+  readonly otherIds: readonly string[];
+};
+
+export type Profile = ProfileRef;
+
+/** Why a connect ended without an account. The values are the `reason` of the redirect (contract: Connect). */
+export type ConnectRefusal = 'permissions_missing' | 'account_not_eligible';
+
+export type ProfilesAnswer =
+  | { readonly ok: true; readonly profiles: readonly [Profile, ...Profile[]] }
+  | { readonly ok: false; readonly reason: ConnectRefusal; readonly message: string };
+
+/** The hosted OAuth flow of one network. */
+export type OAuthConnect = {
+  /** True: the server makes a PKCE verifier and passes its S256 challenge to `authorizeUrl`. */
+  readonly pkce: boolean;
+  authorizeUrl(input: { state: string; redirectUri: string; codeChallenge: string | null }): URL;
+  /** Tells a user's refusal (`access_denied`) from every other error redirect of the network (`exchange_failed`). */
+  readDenial(query: URLSearchParams): 'access_denied' | 'exchange_failed';
+  /** Trades the code for the longest-lived credential the network offers. Throws NetworkError. */
+  exchange(io: NetworkIo, input: { code: string; redirectUri: string; codeVerifier: string | null }): Promise<Credential>;
+  /** The profiles this credential can publish as: the person first, then pages. Throws NetworkError. */
+  profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
+  /** Absent where the network has no way to renew. Throws NetworkError; `credential_rejected` only for a definite refusal. */
+  refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
+};
+
+/**
+ * A step of a publish that nobody can see yet: an upload or a container. The executor journals it: it commits an intent before
+ * `send`, stores the returned handle after it, and on a later run returns the stored handle without sending again.
+ */
+export type HiddenStep = {
+  readonly kind: 'media' | 'container';
+  /** Position within its kind; the same step must carry the same number on every run. */
+  readonly ordinal: number;
+  /** Performs the step and returns the network's id for it. */
+  readonly send: () => Promise<string>;
+};
+
+/** One run of one target. */
+export type Call = NetworkIo & {
+  readonly account: ProfileRef;
+  readonly credential: Credential;
+  readonly media: MediaSource;
+  step(step: HiddenStep): Promise<string>;
+};
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A public write made ready: everything hidden is done, one call is left. */
+export type Prepared = {
+  /** What lets us ask the network later whether the write happened (container id); null where nothing does. */
+  readonly handle: string | null;
+  /** The rest `send` needs, as JSON. */
+  readonly body: Json;
+};
+
+export type Sent = { readonly platformPostId: string | null; readonly url: string | null };
+
+/** A public write whose answer was lost or cannot be trusted. */
+export type Attempt<Input> = {
+  readonly input: Input;
+  readonly handle: string | null;
+  /** Database time of the intent, Unix milliseconds. */
+  readonly intendedAt: number;
+  /** How often this very write was sent so far, at least 1. */
+  readonly sends: number;
+  /** The error the send ended with, when this process still has it. */
+  readonly error: unknown;
+};
+
+/** What reading the network says about an attempt. */
+export type Verdict =
+  | { readonly state: 'live'; readonly platformPostId: string | null; readonly url: string | null }
+  /** It definitely did not happen; `error` says why. */
+  | { readonly state: 'absent'; readonly error: Error }
+  /** It did not happen yet and the network publishes this handle at most once: send the same handle again after `afterMs`. */
+  | { readonly state: 'resend'; readonly afterMs: number }
+  /** Reading cannot decide. */
+  | { readonly state: 'undecided' };
+
+/**
+ * A write the world can see, in three steps. The executor commits a write intent between `prepare` and `send`; that intent is what makes a
+ * second send impossible. `send` makes exactly one call. After an `unknown` outcome only `reconcile` runs, which only reads.
+ */
+export type PublicWrite<Input> = {
+  prepare(call: Call, input: Input): Promise<Prepared>;
+  send(call: Call, prepared: Prepared): Promise<Sent>;
+  reconcile(call: Call, attempt: Attempt<Input>): Promise<Verdict>;
+};
+
+/**
+ * One network. A capability is the presence of a function; there is no flag list.
+ *
+ * @example
+ * const x: NetworkAdapter = createX({ apiUrl, webUrl, clientId, clientSecret: new Secret(…) });
+ * const prepared = await x.publish.prepare(call, draft);
+ * const { platformPostId, url } = await x.publish.send(call, prepared);
+ */
+export type NetworkAdapter = {
+  readonly platform: Platform;
+  readonly rules: ContentRules;
+  readonly connect: OAuthConnect;
+  readonly publish: PublicWrite<Draft>;
+  /** Public address of a published post where `send` could not give it. Read-only, best effort: null when the network gives none. */
+  permalink?(call: Call, platformPostId: string): Promise<string | null>;
+};
+
+export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform };

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+
+/** What a call does to the world, which decides how it is sent and what its failure means. */
+export type Effect =
+  /** Reads only. May be repeated. */
+  | 'read'
+  /** Changes something nobody can see (token, upload, container). May be repeated by the adapter. */
+  | 'hidden'
+  /** Makes something public. Sent at most once; a failure after the first byte is `unknown`. */
+  | 'public';
+
+export type OutgoingBody =
+  | { readonly form: Readonly<Record<string, string | undefined>> }
+  | { readonly json: unknown }
+  | { readonly bytes: Uint8Array | Readable; readonly contentType: string; readonly contentLength: number }
+  | {
+      readonly multipart: readonly (
+        | { readonly name: string; readonly value: string }
+        | { readonly name: string; readonly filename: string; readonly contentType: string; readonly bytes: Uint8Array }
+      )[];
+    };
+
+export type OutgoingCall = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string | URL;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Values of `authorization` and anything in `query`/`form` never reach a log or an error. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: OutgoingBody;
+  readonly effect: Effect;
+  /** Whole call, connect to last byte. Default 30,000. */
+  readonly timeoutMs?: number;
+  readonly signal: AbortSignal;
+};
+
+/** An answer read to its end (at most 1 MiB). Any status: the adapter decides what it means. */
+export type Answer = {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body as JSON, or undefined when it is not JSON. Integers beyond 2^53 stay exact: they arrive as strings. */
+  readonly json: unknown;
+};
+
+/**
+ * One outgoing call. Redirects are never followed, nothing is retried, no connection is reused for `public` calls.
+ * Throws NetworkError `network_unavailable` when there is no answer: `not_sent` when no byte left, otherwise `unknown`
+ * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated).
+ */
+export type Http = (call: OutgoingCall) => Promise<Answer>;

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+
+/** Content types the byte table can tell apart by their first bytes. */
+export type MediaContentType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/webp'
+  | 'video/mp4'
+  | 'video/quicktime';
+
+export type MediaRequest = {
+  readonly url: string;
+  readonly accept: readonly MediaContentType[];
+  readonly maxBytes: number;
+  /** Index into the draft's media; put into errors so that the caller knows which item is at fault. Absent for covers. */
+  readonly mediaIndex?: number | undefined;
+};
+
+/** A file fetched whole, checked, and kept on disk until closed: memory stays bounded whatever its size. */
+export type MediaFile = {
+  readonly contentType: MediaContentType;
+  readonly size: number;
+  /** Bytes `start` to `end` (exclusive) in memory; meant for chunks of at most a few MiB. */
+  slice(start: number, end: number): Promise<Buffer>;
+  /** The whole file as a stream. */
+  stream(): Readable;
+};
+
+/**
+ * Fetches public media for networks that want bytes, through the egress guard. Throws NetworkError with outcome `not_sent`:
+ * `media_unreachable` (no answer, private address, not 2xx, too slow, truncated) or `media_rejected` (too large, type not in `accept`).
+ * A file is fetched once per post and shared by its targets; the owner of the source closes it.
+ */
+export type MediaSource = {
+  open(request: MediaRequest): Promise<MediaFile>;
+};

@@ -1,0 +1,51 @@
+import type { TargetErrorCode } from '@fanfare/contract';
+
+/**
+ * What a failed call says about the write it attempted.
+ * - `rejected`: the network answered that it did not do it. Another attempt is safe.
+ * - `not_sent`: no byte left this machine. Another attempt is safe.
+ * - `unknown`: it may have happened. Only reading can tell; never send again on this alone.
+ */
+export type Outcome = 'rejected' | 'not_sent' | 'unknown';
+
+export type NetworkErrorFacts = {
+  /** The target error code a caller will see before the colon. */
+  readonly code: TargetErrorCode;
+  readonly outcome: Outcome;
+  /** One sentence for the caller: what happened and, where useful, what to do. Never contains a credential, a header or a full URL. */
+  readonly message: string;
+  /** Present when the very same call may be tried again after this many milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** The network's own code, e.g. `190/463`, `DUPLICATE_POST`, `403`. */
+  readonly networkCode?: string | undefined;
+  /** The network's own words, to be cut to 500 characters and redacted by whoever stores them. */
+  readonly networkMessage?: string | undefined;
+  /** Index into the draft's media of the item at fault. */
+  readonly mediaIndex?: number | undefined;
+  /** What the account's owner or the caller should do, e.g. "Reconnect the account to grant …". */
+  readonly remedy?: string | undefined;
+  /** Set when the network says who ended the credential: decides between `expired` and `revoked`. */
+  readonly credential?: 'expired' | 'revoked' | undefined;
+  /** True when only the operator of this installation can mend it (app credentials, API version, credits). */
+  readonly operator?: boolean | undefined;
+  readonly cause?: unknown;
+};
+
+/** The only error an adapter throws. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  readonly facts: NetworkErrorFacts;
+
+  constructor(facts: NetworkErrorFacts) {
+    super(`${facts.code}: ${facts.message}`, { cause: facts.cause });
+    this.facts = facts;
+  }
+
+  get code(): TargetErrorCode {
+    return this.facts.code;
+  }
+
+  get outcome(): Outcome {
+    return this.facts.outcome;
+  }
+}

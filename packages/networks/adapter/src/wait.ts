@@ -1,0 +1,32 @@
+import type { NetworkIo } from './adapter.ts';
+import { NetworkError } from './network-error.ts';
+
+/** Spec 4.5 and 8: the service waits for a network's processing up to about four minutes per media item. */
+export const PROCESSING_LIMIT_MS = 240_000;
+
+/**
+ * Looks until `look` returns something other than null, sleeping `everyMs(n)` after the n-th look (from 0).
+ * Throws `media_processing_timeout` (nothing was published) once `atMostMs` have passed.
+ */
+export async function waitUntil<T>(
+  io: NetworkIo,
+  look: () => Promise<T | null>,
+  options: { readonly everyMs: (look: number) => number; readonly atMostMs: number; readonly mediaIndex?: number | undefined },
+): Promise<T> {
+  const startedAt = io.clock.now();
+  for (let n = 0; ; n++) {
+    const seen = await look();
+    if (seen !== null) return seen;
+    const everyMs = options.everyMs(n);
+    if (io.clock.now() - startedAt + everyMs > options.atMostMs) {
+      throw new NetworkError({
+        code: 'media_processing_timeout',
+        outcome: 'rejected',
+        message: `The network did not finish processing the media within ${Math.round(options.atMostMs / 1000)} seconds. Nothing was published.`,
+        mediaIndex: options.mediaIndex,
+        remedy: 'Send the target again with a new idempotency key; if it happens again, use a smaller or shorter file.',
+      });
+    }
+    await io.clock.sleep(everyMs, io.signal);
+  }
+}

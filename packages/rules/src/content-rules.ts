@@ -1,0 +1,78 @@
+import type { Platform } from '@fanfare/contract';
+import type { Draft } from './draft.ts';
+
+/** One broken content rule. `path` is relative to the target: `content`, `mediaItems[2]`, `mediaItems[2].altText`, `firstComment`. */
+export type Violation = {
+  readonly rule: string;
+  readonly path: string;
+  readonly message: string;
+  readonly limit?: number;
+  readonly actual?: number;
+};
+
+/** A field that was accepted but has no effect on this platform. `path` is relative to the target. */
+export type Warning = { readonly path: string; readonly message: string };
+
+/**
+ * One content rule of one platform. Its name is stable (`<platform>.<subject>.<rule>`), appears in error details and in the docs.
+ *
+ * @example
+ * { name: 'linkedin.text.max_length', summary: 'Text is at most 3,000 characters.', check: (draft) => [] }
+ */
+export type ContentRule = {
+  readonly name: `${Platform}.${string}.${string}`;
+  /** One sentence for the generated limits page. */
+  readonly summary: string;
+  readonly check: (draft: Draft) => readonly Violation[];
+};
+
+/** Numbers and switches of one platform as data; `GET /platforms` prints exactly this. */
+export type PlatformLimits = {
+  readonly text: {
+    readonly max: number;
+    /** How `max` is counted: UTF-16 code units, X's weighted length, or Threads' count (an emoji costs its UTF-8 bytes). */
+    readonly countedAs: 'utf16' | 'weighted' | 'threads';
+    /** Whether a post without media and without text can exist. */
+    readonly textOnly: boolean;
+  };
+  readonly media: {
+    readonly max: number;
+    readonly maxImages: number;
+    readonly maxVideos: number;
+    /** Whether images and videos may stand in one post. */
+    readonly mixed: boolean;
+    /** False where a post cannot be published without media (instagram). */
+    readonly optional: boolean;
+  };
+  readonly supports: {
+    readonly firstComment: boolean;
+    readonly repost: boolean;
+    readonly aiGenerated: boolean;
+    readonly altText: boolean;
+    readonly coverUrl: boolean;
+    readonly thumbOffsetMs: boolean;
+    readonly spaces: boolean;
+  };
+  readonly firstComment: { readonly max: number } | null;
+};
+
+/**
+ * The content laws of one platform: pure, browser-safe, shared by the server and by the mock.
+ *
+ * @example
+ * const broken = checkContent(draft, xRules); // [{ rule: 'x.text.max_length', path: 'content', … }]
+ */
+export type ContentRules = {
+  readonly platform: Platform;
+  readonly limits: PlatformLimits;
+  readonly rules: readonly ContentRule[];
+  /** Fields of this draft that are accepted and ignored here, each with the reason. */
+  readonly warnings: (draft: Draft) => readonly Warning[];
+  /** Units billed for publishing this draft once (first comments are billed apart). Spec section 8: 1, or 65 for an x text with a link. */
+  readonly units: (draft: Draft) => number;
+};
+
+/** Every violation of every rule, in table order. An empty list means the draft may be published. */
+export function checkContent(draft: Draft, rules: ContentRules): readonly Violation[] {
+  return rules.rules.flatMap((rule) => rule.check(draft));
+}

@@ -1,0 +1,39 @@
+import type { MediaItem, Platform } from '@fanfare/contract';
+
+/**
+ * What one target will publish: the post's content and media with the target's own overrides already applied.
+ * Everything after admission (rules, cost, adapters) reads a Draft and never the request again.
+ */
+export type Draft = {
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly firstComment: string | null;
+  readonly aiGenerated: boolean;
+  /** Hub targets only; null means the account's default space. */
+  readonly spaceSlug: string | null;
+};
+
+/** One entry of `platforms` in a create request, as far as a Draft depends on it. */
+export type TargetRequest = {
+  readonly platform: Platform;
+  readonly accountId: string;
+  readonly content?: string | undefined;
+  readonly mediaItems?: readonly MediaItem[] | undefined;
+  readonly firstComment?: string | undefined;
+  readonly aiGenerated?: boolean | undefined;
+  readonly spaceSlug?: string | undefined;
+};
+
+/** Applies one target's overrides to the post it belongs to. */
+export function toDraft(
+  post: { readonly content: string; readonly mediaItems: readonly MediaItem[] },
+  target: TargetRequest,
+): Draft {
+  return {
+    content: target.content ?? post.content,
+    media: target.mediaItems ?? post.mediaItems,
+    firstComment: target.firstComment ?? null,
+    aiGenerated: target.aiGenerated ?? false,
+    spaceSlug: target.spaceSlug ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Router } from 'express';
+
+/** The networks the sandbox plays. */
+export type NetworkName = 'instagram' | 'threads' | 'x' | 'linkedin';
+
+/** Sandbox time: real time plus whatever tests and people have skipped (`POST /__sandbox/clock`). */
+export type SandboxClock = {
+  now(): number;
+  advance(ms: number): void;
+};
+
+/** A file kept in memory so that pages can show it. `url` is an absolute address on this sandbox. */
+export type Blob = { readonly id: string; readonly url: string; readonly contentType: string; readonly size: number };
+
+export type FetchedMedia =
+  | { readonly ok: true; readonly bytes: Buffer; readonly contentType: string; readonly sniffed: string | null }
+  | { readonly ok: false; readonly reason: string };
+
+/** What every simulator gets from the sandbox around it. */
+export type SandboxContext = {
+  readonly clock: SandboxClock;
+  /** Absolute address of one role of one network on this sandbox, no trailing slash: `http://127.0.0.1:4600/x/api`. */
+  urlOf(network: NetworkName, role: string): string;
+  readonly blobs: { put(bytes: Buffer, contentType: string): Blob };
+  /** Downloads a file as the network's crawler would: no private-address check, 10 s, 64 MiB, no redirects. */
+  fetchMedia(url: string): Promise<FetchedMedia>;
+  /** Unpredictable hex, for tokens and codes. */
+  randomHex(bytes: number): string;
+};
+
+/** A person or page one can be on a network, as the consent page and the control API list them. */
+export type ProfileView = {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly kind: string;
+};
+
+/** A published post as a person would see it. */
+export type PostView = {
+  readonly network: NetworkName;
+  readonly id: string;
+  readonly url: string;
+  readonly author: { readonly id: string; readonly username: string; readonly name: string };
+  /** What readers see (for linkedin the rendered text, markup resolved or cut). */
+  readonly text: string;
+  readonly media: readonly {
+    readonly type: 'image' | 'video';
+    readonly url: string;
+    readonly coverUrl: string | null;
+    readonly altText: string | null;
+    readonly thumbOffsetMs: number | null;
+  }[];
+  readonly aiGenerated: boolean;
+  readonly createdAt: string;
+  readonly comments: readonly { readonly id: string; readonly author: string; readonly text: string }[];
+  readonly repostedBy: readonly string[];
+};
+
+/** A registered developer app. */
+export type AppRegistration = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Exact addresses; `http://127.0.0.1:*` style entries match any port (RFC 8252, section 7.3). */
+  readonly redirectUris: readonly string[];
+};
+
+/**
+ * One simulated network. Written from the network's public documents alone: a simulator never imports an adapter, and no adapter imports a
+ * simulator, so a misread fact shows as a disagreement.
+ */
+export type Simulator = {
+  readonly network: NetworkName;
+  /** Role → router, mounted at `/{network}/{role}`, e.g. `{ api: …, web: … }`. */
+  readonly routers: Readonly<Record<string, Router>>;
+  /** Real host name → role, so that client libraries that insist on the real host reach the right router by their Host header. */
+  readonly hosts: Readonly<Record<string, string>>;
+  profiles(): readonly ProfileView[];
+  addProfile(profile: Readonly<Record<string, unknown>>): ProfileView;
+  registerApp(app: AppRegistration): void;
+  /** Newest first. Reads live state on each call. */
+  posts(): readonly PostView[];
+  /** Network-specific switches, called by `POST /__sandbox/{network}/{name}` with its JSON body; a throw answers 400 with the message. */
+  readonly controls: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>>;
+  /** Back to the state after start. */
+  reset(): void;
+};
+
+export type CreateSimulator = (context: SandboxContext) => Simulator;
