@@ -1,28 +1,137 @@
 import { z } from 'zod';
+import { named } from './documented.ts';
+import { LIMITS } from './limits.ts';
+import { PlatformSchema } from './platform.ts';
+import { REQUEST_ERROR_CODES, type RequestErrorCode } from './request-errors.ts';
+import { TARGET_ERROR_CODES, type TargetErrorCode } from './target-errors.ts';
+import { utcTimestamp } from './timestamp.ts';
 
-/** Codes before the colon in a target's `error` (and in `commentError`). The list is closed. */
-export const TARGET_ERROR_CODES = [
-  'account_not_active',
-  'media_processing_timeout',
-  'outcome_unknown',
-  'worker_lost',
-  'cancelled',
-  'rate_limited',
-  'duplicate_content',
-  'content_rejected',
-  'media_rejected',
-  'media_unreachable',
-  'media_processing_failed',
-  'permission_missing',
-  'credential_rejected',
-  'account_restricted',
-  'account_deleted',
-  'network_credits_exhausted',
-  'network_unavailable',
-  'space_not_found',
-  'schedule_missed',
-  'internal_error',
-] as const;
+export {
+  REQUEST_ERROR_CODES,
+  REQUEST_ERRORS,
+  type RequestErrorCode,
+  type RequestErrorFacts,
+} from './request-errors.ts';
+export { TARGET_ERROR_CODES, TARGET_ERRORS, type TargetErrorCode, type TargetErrorFacts } from './target-errors.ts';
 
-export type TargetErrorCode = (typeof TARGET_ERROR_CODES)[number];
+export const RequestErrorCodeSchema = z.enum(REQUEST_ERROR_CODES);
 export const TargetErrorCodeSchema = z.enum(TARGET_ERROR_CODES);
+
+const DOCS_BASE = 'https://fanfare.dev/docs/errors';
+
+/**
+ * Page and anchor that explain a request error code.
+ *
+ * @example
+ * docUrl('invalid_post'); // 'https://fanfare.dev/docs/errors#invalid_post'
+ */
+export function docUrl(code: RequestErrorCode): string {
+  return `${DOCS_BASE}#${code}`;
+}
+
+/**
+ * Page and anchor that explain a target error code.
+ *
+ * @example
+ * targetDocUrl('outcome_unknown'); // 'https://fanfare.dev/docs/errors#target-outcome_unknown'
+ */
+export function targetDocUrl(code: TargetErrorCode): string {
+  return `${DOCS_BASE}#target-${code}`;
+}
+
+/** One broken field of a request. */
+export const FieldErrorSchema = named(
+  'FieldError',
+  'One broken field of a request.',
+  z.object({
+    path: z
+      .string()
+      .describe('Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole.'),
+    message: z.string().describe('What is wrong with it, as one sentence.'),
+  }),
+);
+export type FieldError = z.infer<typeof FieldErrorSchema>;
+
+/** One broken content rule of one target. */
+export const RuleViolationSchema = named(
+  'RuleViolation',
+  'One broken content rule of one target.',
+  z.object({
+    path: z.string().describe('Where in the request, such as `platforms[1].mediaItems[2]`.'),
+    platform: PlatformSchema.describe('Platform whose rule is broken.'),
+    accountId: z.string().describe('Account of the target.'),
+    rule: z
+      .string()
+      .describe('Stable name of the rule, `<platform>.<subject>.<rule>`, as listed by `GET /api/v1/platforms`.'),
+    message: z.string().describe('What is wrong and how to mend it, as one sentence.'),
+    limit: z.number().optional().describe('The number the rule allows, in the unit of the rule.'),
+    actual: z.number().optional().describe('The number the request has, in the same unit.'),
+  }),
+);
+export type RuleViolation = z.infer<typeof RuleViolationSchema>;
+
+/** What is left of a quota. */
+export const QuotaDetailSchema = named(
+  'QuotaDetail',
+  'What is left of the quota a request would exceed; all numbers are units (network writes).',
+  z.object({
+    limit: z.number().int().describe('Units the plan includes in the period.'),
+    used: z.number().int().describe('Units already billed in the period.'),
+    reserved: z.number().int().describe('Units held for posts that are scheduled or being published.'),
+    requested: z.number().int().describe('Units this request needs.'),
+    resetsAt: utcTimestamp().describe('When the next period begins.'),
+  }),
+);
+export type QuotaDetail = z.infer<typeof QuotaDetailSchema>;
+
+/** The error body of every endpoint and every status from 400 up. */
+export const ErrorBodySchema = named(
+  'ErrorBody',
+  'The answer of every refused or failed request.',
+  z.object({
+    error: z
+      .object({
+        code: RequestErrorCodeSchema.describe('Stable code to branch on.'),
+        message: z.string().describe('One sentence for a developer; its wording may change.'),
+        requestId: z.string().describe('The value of the `X-Request-Id` response header.'),
+        details: z
+          .array(z.union([RuleViolationSchema, QuotaDetailSchema, FieldErrorSchema]))
+          .optional()
+          .describe(
+            'Every single problem: `RuleViolation` under `invalid_post`, `QuotaDetail` under `quota_exceeded`, else `FieldError`.',
+          ),
+        docUrl: z.string().describe('Page that explains the code and how to mend it.'),
+      })
+      .describe('What went wrong.'),
+  }),
+);
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+export type ErrorDetail = RuleViolation | QuotaDetail | FieldError;
+
+const detailText = (sentence: string) => z.string().max(LIMITS.errorDetailChars.value).nullable().describe(sentence);
+
+/** Why a target failed, for programs. */
+export const TargetErrorDetailSchema = named(
+  'TargetErrorDetail',
+  'Why a target failed; texts are redacted and at most 500 characters each.',
+  z.object({
+    code: TargetErrorCodeSchema.describe('The code before the colon of `error`.'),
+    message: z
+      .string()
+      .max(LIMITS.errorDetailChars.value)
+      .describe('The message after the colon of `error`, at most 500 characters.'),
+    retryable: z
+      .boolean()
+      .describe('Whether sending the target again with a new key can succeed without changing anything.'),
+    networkCode: detailText('The network’s own error code, at most 500 characters; null when it gave none.'),
+    networkMessage: detailText('The network’s own message, redacted, at most 500 characters; null when it gave none.'),
+    mediaIndex: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Zero-based index of the media item at fault; null when it is none.'),
+    remedy: detailText('What to do next, at most 500 characters; null when nothing helps.'),
+  }),
+);
+export type TargetErrorDetail = z.infer<typeof TargetErrorDetailSchema>;

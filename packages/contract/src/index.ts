@@ -1,3 +1,40 @@
-export { TARGET_ERROR_CODES, type TargetErrorCode, TargetErrorCodeSchema } from './errors.ts';
-export { type MediaItem, MediaItemSchema } from './media.ts';
-export { OAUTH_PLATFORMS, type OAuthPlatform, OAuthPlatformSchema, PLATFORMS, type Platform, PlatformSchema } from './platform.ts';
+export * from './accounts.ts';
+export * from './connect.ts';
+export { contract } from './contract.ts';
+export * from './errors.ts';
+export * from './headers.ts';
+export { LIMITS, type Limit } from './limits.ts';
+export * from './media.ts';
+export * from './metrics.ts';
+export * from './platform.ts';
+export * from './platforms.ts';
+export * from './posts.ts';
+export * from './reposts.ts';
+export { formatPath, toFieldErrors } from './request-details.ts';
+export { COMMON_CODES, ROUTE_CODES, type RouteName, type RouteNotes, TAGS, type Tag } from './route-notes.ts';
+export { NoBodySchema, type Route, routeOf, routesOf } from './routes.ts';
+export * from './spaces.ts';
+export {
+  COMMENT_STATUSES,
+  type CommentStatus,
+  CommentStatusSchema,
+  TARGET_STATUSES,
+  type Target,
+  type TargetRequest,
+  TargetRequestSchema,
+  TargetSchema,
+  type TargetStatus,
+  TargetStatusSchema,
+} from './targets.ts';
+export { codePointLength, text } from './text.ts';
+export {
+  type ParsedTimestamp,
+  parseTimestamp,
+  TimestampSchema,
+  UtcTimestampSchema,
+  utcTimestamp,
+} from './timestamp.ts';
+export { type UnknownKey, unknownKeys } from './unknown-keys.ts';
+export { httpUrlProblem, hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
+export * from './usage.ts';
+export * from './validate.ts';

@@ -1,11 +1,50 @@
 import { z } from 'zod';
+import { named } from './documented.ts';
+import { LIMITS } from './limits.ts';
+import { text } from './text.ts';
+import { urlText } from './url.ts';
 
-export const MediaItemSchema = z.object({
-  type: z.enum(['image', 'video']),
-  url: z.string(),
-  coverUrl: z.string().optional(),
-  thumbOffsetMs: z.number().int().min(0).optional(),
-  altText: z.string().max(1000).optional(),
-});
+export const MEDIA_TYPES = ['image', 'video'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+export const MediaTypeSchema = z.enum(MEDIA_TYPES);
 
+/** A media item of a request. */
+export const MediaItemSchema = named(
+  'MediaItem',
+  'An image or video of a request, fetched from its public URL.',
+  z.object({
+    type: MediaTypeSchema.describe('What the file is.'),
+    url: urlText().describe(
+      'Public URL of the file: absolute http or https, without user info, at most 2,048 characters.',
+    ),
+    coverUrl: urlText()
+      .optional()
+      .describe(
+        'Public image used as the cover of a video, honoured on `instagram` single-video posts and on `linkedin`; for `instagram` a JPEG of at most 8 MB, sRGB, 9:16.',
+      ),
+    thumbOffsetMs: z
+      .number()
+      .int()
+      .min(0)
+      .max(LIMITS.thumbOffsetMs.value)
+      .optional()
+      .describe(
+        'Milliseconds into the video of the frame to use as cover; `instagram` only, `linkedin` refuses it (use `coverUrl`).',
+      ),
+    altText: text({ max: LIMITS.altTextChars.value })
+      .optional()
+      .describe('Screen-reader description of an image, at most 1,000 characters.'),
+  }),
+);
 export type MediaItem = z.infer<typeof MediaItemSchema>;
+
+/** A media item as a post shows it. */
+export const PostMediaSchema = named(
+  'PostMedia',
+  'An image or video of a recorded post.',
+  z.object({
+    type: MediaTypeSchema.describe('What the file is.'),
+    url: z.string().describe('Public URL the file was given with.'),
+  }),
+);
+export type PostMedia = z.infer<typeof PostMediaSchema>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+import { idInPath, idInResponse } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { PlatformSchema } from './platform.ts';
+import { queryBoolean } from './query.ts';
+import { text } from './text.ts';
+import { utcTimestamp } from './timestamp.ts';
+
+export const ACCOUNT_STATUSES = ['active', 'expired', 'revoked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+export const AccountStatusSchema = named(
+  'AccountStatus',
+  'Whether an account can publish: `active`, `expired` (its credential lapsed) or `revoked` (disconnected).',
+  z.enum(ACCOUNT_STATUSES),
+);
+
+export const HUB_TYPES = ['wordpress', 'micropub'] as const;
+export type HubType = (typeof HUB_TYPES)[number];
+export const HubTypeSchema = named('HubType', 'The software a hub runs, or the protocol it speaks.', z.enum(HUB_TYPES));
+
+/** The grouping key a caller may give an account. */
+export const profileIdInRequest = () => text({ max: LIMITS.profileIdChars.value });
+
+/** What is known about the hub of a hub account. */
+export const HubSchema = named(
+  'Hub',
+  'The self-hosted hub an account belongs to.',
+  z.object({
+    type: HubTypeSchema.describe('The software the hub runs, or the protocol it speaks.'),
+    url: z.string().describe('Address of the hub, without a trailing slash.'),
+    name: z.string().describe('Name the hub gives itself.'),
+    defaultSpaceSlug: z
+      .string()
+      .nullable()
+      .describe('Space used when a target names none; null for the hub’s own default.'),
+  }),
+);
+export type Hub = z.infer<typeof HubSchema>;
+
+/** A connected social account (spec 2.1). Credentials never appear. */
+export const AccountSchema = named(
+  'Account',
+  'A connected social account; its credentials are never returned.',
+  z.object({
+    id: idInResponse('account').describe('Stable id; a reconnect of the same profile reuses it.'),
+    platform: PlatformSchema.describe('Network of the account, or `hub`.'),
+    profileId: z
+      .string()
+      .max(LIMITS.profileIdChars.value)
+      .optional()
+      .describe('The caller’s own grouping key, at most 255 characters; absent when none was given.'),
+    platformUserId: z
+      .string()
+      .describe(
+        'The network’s own id; `organization:{id}` for a LinkedIn page, `user:{id}@{host}{path}` for a hub account.',
+      ),
+    username: z.string().describe('Name of the account on the network.'),
+    status: AccountStatusSchema.describe('Whether the account can publish.'),
+    statusReason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the account is not active, such as `refresh_rejected`, `revoked_by_user` or `disconnected`; null while it is.',
+      ),
+    connectedAt: utcTimestamp().describe('When the account was last connected.'),
+    hub: HubSchema.optional().describe('The hub, on hub accounts only.'),
+  }),
+);
+export type Account = z.infer<typeof AccountSchema>;
+
+export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id of the account.') });
+export type AccountPath = z.infer<typeof AccountPathSchema>;
+
+export const ListAccountsQuerySchema = z.object({
+  profileId: profileIdInRequest().optional().describe('Only accounts with this grouping key.'),
+  platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
+  status: AccountStatusSchema.optional().describe('Only accounts with this status.'),
+  includeRevoked: queryBoolean().describe('Whether revoked accounts are included, `true` or `false` (default).'),
+});
+export type ListAccountsQuery = z.infer<typeof ListAccountsQuerySchema>;
+
+export const ListAccountsResponseSchema = named(
+  'AccountList',
+  'The accounts of the project, oldest first.',
+  z.object({ accounts: z.array(AccountSchema).describe('Accounts that match, oldest first.') }),
+);
+export type ListAccountsResponse = z.infer<typeof ListAccountsResponseSchema>;
+
+export const AccountResponseSchema = named(
+  'AccountAnswer',
+  'One account.',
+  z.object({ account: AccountSchema.describe('The account.') }),
+);
+export type AccountResponse = z.infer<typeof AccountResponseSchema>;
+
+export const DeleteAccountResponseSchema = named(
+  'AccountDeleted',
+  'The account’s credentials are destroyed; repeating the call answers the same.',
+  z.object({ deleted: z.literal(true).describe('Always true.') }),
+);
+export type DeleteAccountResponse = z.infer<typeof DeleteAccountResponseSchema>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const requestIdHeader = z
+  .string()
+  .optional()
+  .describe(
+    'The caller’s own id of the request, 1 to 64 letters, digits, underscores or hyphens; anything else is replaced.',
+  );
+
+/** Request headers every route reads. Names are lower case, as Node gives them. */
+export const CommonHeadersSchema = z.object({ 'x-request-id': requestIdHeader });
+export type CommonHeaders = z.infer<typeof CommonHeadersSchema>;
+
+export const CreatePostHeadersSchema = z.object({
+  'x-request-id': requestIdHeader,
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe(
+      'Idempotency key when the body has none, 1 to 255 characters; one pair of double quotes around it is stripped.',
+    ),
+});
+export type CreatePostHeaders = z.infer<typeof CreatePostHeadersSchema>;
+
+export const GetPostHeadersSchema = z.object({
+  'x-request-id': requestIdHeader,
+  'if-none-match': z.string().optional().describe('`ETag` of an earlier answer; 304 when nothing has changed since.'),
+});
+export type GetPostHeaders = z.infer<typeof GetPostHeadersSchema>;

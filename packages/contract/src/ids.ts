@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { noted } from './documented.ts';
+import { text } from './text.ts';
+
+/**
+ * What an id looks like: a prefix that names the resource, an underscore and 26 characters. Requests are checked loosely:
+ * a malformed id is answered exactly like an unknown one.
+ */
+const EXAMPLES = {
+  account: 'acc_01kafm2v5ze9br0s1q3n8xw4td',
+  post: 'post_01kafm4c8hf7tvz2m6k0yqj5ra',
+  target: 'tgt_01kafm4c8jfw0b9d3x7r2sk6ne',
+} as const;
+
+export type IdKind = keyof typeof EXAMPLES;
+
+/** An id inside a path: any string, so that a malformed one is answered like an unknown one. */
+export const idInPath = (kind: IdKind) => noted(z.string(), { examples: [EXAMPLES[kind]] });
+
+/** An id inside a request body or query. */
+export const idInRequest = (kind: IdKind) => noted(text(), { examples: [EXAMPLES[kind]] });
+
+/** An id inside a response. */
+export const idInResponse = (kind: IdKind) => noted(z.string(), { examples: [EXAMPLES[kind]] });

@@ -1,0 +1,84 @@
+/** One number of the API and the sentence that explains it. */
+export type Limit = { readonly value: number; readonly sentence: string };
+
+/**
+ * Every number callers can run into, with the sentence the documentation prints. Schemas read their bounds from here.
+ * "Characters" are Unicode code points unless the sentence says otherwise.
+ */
+export const LIMITS = {
+  postContentChars: {
+    value: 10_000,
+    sentence: 'Content is at most 10,000 characters at the API; each platform has its own, shorter limit.',
+  },
+  mediaItemsPerPost: { value: 10, sentence: 'A post or target has 0 to 10 media items.' },
+  targetsPerPost: { value: 10, sentence: 'A post has 1 to 10 targets.' },
+  altTextChars: { value: 1000, sentence: 'An alt text is at most 1,000 characters.' },
+  thumbOffsetMs: {
+    value: 2_147_483_647,
+    sentence: 'A cover offset is an integer from 0 to 2,147,483,647 milliseconds.',
+  },
+  idempotencyKeyChars: {
+    value: 255,
+    sentence: 'An idempotency key is 1 to 255 characters, none of them a control character.',
+  },
+  profileIdChars: { value: 255, sentence: 'A profile id is at most 255 characters.' },
+  urlChars: { value: 2048, sentence: 'A URL in a request is at most 2,048 characters.' },
+  spaceSlugChars: { value: 255, sentence: 'A space slug is 1 to 255 characters.' },
+  spaceQueryChars: { value: 100, sentence: 'A search for spaces is at most 100 characters.' },
+  hubApiKeyChars: { value: 1024, sentence: 'A hub API key is 1 to 1,024 characters.' },
+  hubUsernameChars: { value: 255, sentence: 'A hub user name is 1 to 255 characters.' },
+  connectCodeChars: { value: 255, sentence: 'A connect code is 1 to 255 characters.' },
+  platformPostIdChars: { value: 255, sentence: "A network's own post id is 1 to 255 characters." },
+  cursorChars: { value: 512, sentence: 'A cursor is 1 to 512 characters; use it exactly as it was given.' },
+  repostAccounts: { value: 10, sentence: 'A repost names 1 to 10 accounts.' },
+  listDefault: { value: 25, sentence: 'A list page has 25 entries unless `limit` says otherwise.' },
+  listMax: { value: 100, sentence: 'A list page has at most 100 entries.' },
+  listOffset: { value: 1_000_000, sentence: 'An offset is at most 1,000,000; use a cursor to page deeper.' },
+  requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A request body is at most 2 MiB (2,097,152 bytes).' },
+  requestIdChars: {
+    value: 64,
+    sentence: 'A caller’s `X-Request-Id` is kept when it has 1 to 64 letters, digits, underscores or hyphens.',
+  },
+  errorDetailChars: { value: 500, sentence: 'Each text of an `errorDetail` is at most 500 characters.' },
+  publishAtToleranceMs: {
+    value: 60_000,
+    sentence: '`publishAt` must lie in the future, with 60 seconds of tolerance.',
+  },
+  schedulerIntervalMs: { value: 60_000, sentence: 'The scheduler runs every minute (60,000 ms).' },
+  authUrlLifetimeMs: {
+    value: 600_000,
+    sentence: 'An authorize URL is valid for 10 minutes (600,000 ms) and usable once.',
+  },
+  videoProcessingWaitMs: {
+    value: 240_000,
+    sentence: 'The service waits about four minutes (240,000 ms) per video for the network’s processing.',
+  },
+  requestsPerMinute: {
+    value: 600,
+    sentence: 'A key may send 600 requests a minute unless the operator configured otherwise.',
+  },
+  publishesPerMinute: {
+    value: 60,
+    sentence: 'A key may publish 60 posts a minute unless the operator configured otherwise.',
+  },
+  unitsPerNetworkWrite: {
+    value: 1,
+    sentence: 'A network write costs 1 unit: a published target, a posted first comment or a repost.',
+  },
+  unitsPerLinkPostOnX: { value: 65, sentence: 'Publishing an `x` post whose text holds a link costs 65 units.' },
+  xWeightedLength: { value: 280, sentence: '`x` text is at most 280 by X’s weighted length, for all accounts.' },
+  linkedinTextChars: { value: 3000, sentence: '`linkedin` text is at most 3,000 characters (UTF-16 code units).' },
+  linkedinImages: {
+    value: 10,
+    sentence: '`linkedin` takes up to 10 images as one multi-image post, or a single video.',
+  },
+  hubImages: { value: 10, sentence: 'A hub takes a single image or a carousel of 2 to 10 images.' },
+  carouselMinItems: {
+    value: 2,
+    sentence: 'On `instagram` and `threads`, two or more items publish as one carousel in array order.',
+  },
+  instagramCoverBytes: {
+    value: 8 * 1024 * 1024,
+    sentence: 'An `instagram` cover image is a JPEG of at most 8 MB, sRGB, 9:16; other shapes are cropped.',
+  },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+import { PlatformSchema } from './platform.ts';
+
+const TEXT_COUNTS = ['utf16', 'weighted', 'threads'] as const;
+const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
+
+/** What one platform takes, from the same data that validates posts. */
+export const PlatformCapabilitiesSchema = named(
+  'PlatformCapabilities',
+  'What one platform takes, from the same data that validates posts.',
+  z.object({
+    platform: PlatformSchema.describe('The platform.'),
+    text: z
+      .object({
+        max: z.number().int().describe('Longest text, in the unit of `countedAs`.'),
+        countedAs: z
+          .enum(TEXT_COUNTS)
+          .describe(
+            'Unit of `max`: UTF-16 code units, X’s weighted length, or Threads’ count (an emoji costs its UTF-8 bytes).',
+          ),
+        textOnly: can('a post may have text and no media'),
+      })
+      .describe('Limits of the text.'),
+    media: z
+      .object({
+        max: z.number().int().describe('Most media items in one post.'),
+        maxImages: z.number().int().describe('Most images in one post.'),
+        maxVideos: z.number().int().describe('Most videos in one post.'),
+        mixed: can('images and videos may stand in one post'),
+        optional: can('a post may have no media'),
+      })
+      .describe('Limits of the media.'),
+    supports: z
+      .object({
+        firstComment: can('a first comment can be posted'),
+        repost: can('posts can be reposted'),
+        aiGenerated: can('posts can be labelled as AI-generated'),
+        altText: can('images can have an alt text'),
+        coverUrl: can('a video can have a cover image'),
+        thumbOffsetMs: can('a frame of the video can be its cover'),
+        spaces: can('accounts have spaces to publish into'),
+      })
+      .describe('Which optional features the platform has.'),
+    firstComment: z
+      .object({ max: z.number().int().describe('Longest first comment, in the unit of `text.countedAs`.') })
+      .nullable()
+      .describe('Limits of the first comment; null where there is none.'),
+    rules: z
+      .array(
+        z.object({
+          name: z.string().describe('Stable name, as `rule` in error details.'),
+          summary: z.string().describe('The rule, as one sentence.'),
+        }),
+      )
+      .describe('Every content rule of the platform, in the order they are checked.'),
+  }),
+);
+export type PlatformCapabilities = z.infer<typeof PlatformCapabilitiesSchema>;
+
+export const ListPlatformsResponseSchema = named(
+  'PlatformList',
+  'What every platform takes.',
+  z.object({ platforms: z.array(PlatformCapabilitiesSchema).describe('One entry per platform.') }),
+);
+export type ListPlatformsResponse = z.infer<typeof ListPlatformsResponseSchema>;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { named, noted } from './documented.ts';
+import { idInPath, idInRequest, idInResponse } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { MediaItemSchema, PostMediaSchema } from './media.ts';
+import { PlatformSchema } from './platform.ts';
+import { queryInteger } from './query.ts';
+import { TargetRequestSchema, TargetSchema } from './targets.ts';
+import { codePointLength, LONE_SURROGATE, text } from './text.ts';
+import { TimestampSchema, utcTimestamp } from './timestamp.ts';
+
+export const POST_STATUSES = ['scheduled', 'publishing', 'published', 'partial', 'failed', 'cancelled'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+export const PostStatusSchema = named(
+  'PostStatus',
+  'State of a post, derived from its targets; `partial` when some are published and some failed.',
+  z.enum(POST_STATUSES),
+);
+
+/** A post and its result on every account (spec 2.2). */
+export const PostSchema = named(
+  'Post',
+  'One piece of content and its result on every account.',
+  z.object({
+    id: idInResponse('post').describe('Id of the post.'),
+    status: PostStatusSchema.describe('State of the post, derived from its targets.'),
+    content: z.string().describe('Text of the post; targets may have had their own.'),
+    media: z
+      .array(PostMediaSchema)
+      .describe('Media of the post in the order they are shown; targets may have had their own.'),
+    createdAt: utcTimestamp().describe('When the post was recorded.'),
+    publishAt: utcTimestamp().nullable().describe('When the post is due; null when it was published at once.'),
+    cancelledAt: utcTimestamp().nullable().describe('When the post was cancelled; null unless it was.'),
+    targets: z.array(TargetSchema).describe('One result per requested account, in the order of the request.'),
+  }),
+);
+export type Post = z.infer<typeof PostSchema>;
+
+/** Whether a string is 1 to 255 code points without control characters. The rule of body and header alike. */
+export const IdempotencyKeySchema = noted(
+  z.string().superRefine((value, ctx) => {
+    const refuse = (message: string) => ctx.addIssue({ code: 'custom', message });
+    if (value === '') refuse('Must not be empty.');
+    if (codePointLength(value) > LIMITS.idempotencyKeyChars.value) refuse('Must have at most 255 characters.');
+    if (/\p{Cc}/u.test(value)) refuse('Must not contain control characters.');
+    if (LONE_SURROGATE.test(value)) refuse('Must not contain a lone surrogate (half of a UTF-16 pair).');
+  }),
+  { minLength: 1, maxLength: LIMITS.idempotencyKeyChars.value },
+);
+
+const createShape = {
+  content: text({ max: LIMITS.postContentChars.value })
+    .default('')
+    .describe('Text of the post, at most 10,000 characters at the API and less on each platform; empty by default.'),
+  mediaItems: z
+    .array(MediaItemSchema)
+    .max(LIMITS.mediaItemsPerPost.value)
+    .default([])
+    .describe('Images and videos in the order they are shown, 0 to 10; empty by default.'),
+  platforms: z
+    .array(TargetRequestSchema)
+    .min(1)
+    .max(LIMITS.targetsPerPost.value)
+    .describe('Accounts to publish to, 1 to 10.'),
+  publishAt: TimestampSchema.optional().describe(
+    'When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance); without it the post is published at once.',
+  ),
+};
+
+export const CreatePostBodySchema = named(
+  'CreatePostRequest',
+  'One piece of content for 1 to 10 accounts.',
+  z.object({
+    ...createShape,
+    idempotencyKey: IdempotencyKeySchema.optional().describe(
+      'Key that makes a repeated request return the original post, 1 to 255 characters; required here or as the `Idempotency-Key` header, this field wins.',
+    ),
+  }),
+);
+export type CreatePostBody = z.infer<typeof CreatePostBodySchema>;
+
+export const ValidatePostBodySchema = named(
+  'ValidatePostRequest',
+  'The create request without its idempotency key.',
+  z.object(createShape),
+);
+export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
+
+/** A field that was accepted and has no effect. */
+export const WarningSchema = named(
+  'Warning',
+  'A field that was accepted and has no effect.',
+  z.object({
+    path: z.string().describe('Where in the request, such as `platforms[0].spaceSlug`.'),
+    message: z.string().describe('Why it has no effect, as one sentence.'),
+  }),
+);
+export type Warning = z.infer<typeof WarningSchema>;
+
+export const CreatePostResponseSchema = named(
+  'PostCreated',
+  'The recorded post; read `post.targets[].status`, for an accepted post may have failed on some accounts.',
+  z.object({
+    post: PostSchema.describe('The post and its results so far.'),
+    replayed: z.boolean().describe('Whether the key was used before and the original post is returned.'),
+    warnings: z.array(WarningSchema).describe('Fields that were accepted and have no effect; empty on a replay.'),
+  }),
+);
+export type CreatePostResponse = z.infer<typeof CreatePostResponseSchema>;
+
+export const PostResponseSchema = named(
+  'PostAnswer',
+  'One post.',
+  z.object({ post: PostSchema.describe('The post and its results so far.') }),
+);
+export type PostResponse = z.infer<typeof PostResponseSchema>;
+
+export const PostPathSchema = z.object({ id: idInPath('post').describe('Id of the post.') });
+export type PostPath = z.infer<typeof PostPathSchema>;
+
+export const ListPostsQuerySchema = z
+  .object({
+    limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
+      'Posts per page, 1 to 100.',
+    ),
+    offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe(
+      'Posts to skip; not together with `cursor`.',
+    ),
+    cursor: text({ min: 1, max: LIMITS.cursorChars.value })
+      .optional()
+      .describe('`nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`.'),
+    status: PostStatusSchema.optional().describe('Only posts in this state.'),
+    platform: PlatformSchema.optional().describe('Only posts with a target on this platform.'),
+    accountId: idInRequest('account').optional().describe('Only posts with a target on this account.'),
+    profileId: text({ max: LIMITS.profileIdChars.value })
+      .optional()
+      .describe('Only posts with a target on an account with this grouping key.'),
+    createdAfter: TimestampSchema.optional().describe(
+      'Only posts recorded after this moment, ISO 8601 with an explicit offset.',
+    ),
+    createdBefore: TimestampSchema.optional().describe(
+      'Only posts recorded before this moment, ISO 8601 with an explicit offset.',
+    ),
+  })
+  .superRefine((query, ctx) => {
+    if (query.cursor === undefined || query.offset === undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['cursor'], message: 'Give `cursor` or `offset`, not both.' });
+  })
+  .transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
+export type ListPostsQuery = z.infer<typeof ListPostsQuerySchema>;
+
+export const ListPostsResponseSchema = named(
+  'PostList',
+  'One page of posts, newest first.',
+  z.object({
+    posts: z.array(PostSchema).describe('Posts that match, newest first.'),
+    limit: z.number().int().describe('Posts per page.'),
+    offset: z.number().int().describe('Posts skipped; 0 when a cursor was given.'),
+    hasMore: z.boolean().describe('Whether there is a further page.'),
+    nextCursor: z.string().nullable().describe('`cursor` of the next page; null on the last.'),
+  }),
+);
+export type ListPostsResponse = z.infer<typeof ListPostsResponseSchema>;

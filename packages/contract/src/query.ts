@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { noted } from './documented.ts';
+
+type IntegerBounds = { readonly min: number; readonly max: number; readonly default: number };
+
+/**
+ * An integer in a query string, written in plain decimal digits: `abc`, `1e2`, `1.5`, `-1` and the empty string are refused.
+ * Absent stays undefined; `default` is only documented, the route's query schema fills it in.
+ */
+export function queryInteger(bounds: IntegerBounds) {
+  const schema = z
+    .union([z.string(), z.number()], {
+      errorMap: () => ({ message: `Must be an integer from ${bounds.min} to ${bounds.max}.` }),
+    })
+    .transform((value, ctx) => {
+      const digits = String(value);
+      const parsed = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+      if (parsed >= bounds.min && parsed <= bounds.max) return parsed;
+      ctx.addIssue({ code: 'custom', message: `Must be an integer from ${bounds.min} to ${bounds.max}.` });
+      return z.NEVER;
+    });
+  return noted(schema, {
+    wire: { type: 'integer', minimum: bounds.min, maximum: bounds.max, default: bounds.default },
+  }).optional();
+}
+
+/** `true` or `false` in a query string, nothing else. Absent stays undefined. */
+export function queryBoolean() {
+  const schema = z
+    .union([z.enum(['true', 'false']), z.boolean()], { errorMap: () => ({ message: "Must be 'true' or 'false'." }) })
+    .transform((value) => value === true || value === 'true');
+  return noted(schema, { wire: { type: 'boolean', default: false } }).optional();
+}

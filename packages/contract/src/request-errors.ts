@@ -1,0 +1,142 @@
+/** What is fixed about one request error code. */
+export type RequestErrorFacts = {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 501 | 502 | 503;
+  /** One sentence: what happened. */
+  readonly meaning: string;
+  /** One sentence: what the caller does about it. */
+  readonly remedy: string;
+};
+
+/** Every code a refused request can carry. The list is closed. */
+export const REQUEST_ERRORS = {
+  invalid_request: {
+    status: 400,
+    meaning: 'The request does not have the documented shape.',
+    remedy: 'Correct the fields named in `details`.',
+  },
+  platform_mismatch: {
+    status: 400,
+    meaning: 'A target or repost names another platform than the one its account belongs to.',
+    remedy: 'Send the `platform` of the account, as `GET /api/v1/accounts` shows it.',
+  },
+  invalid_post: {
+    status: 400,
+    meaning: 'At least one target breaks a content rule of its platform; nothing was published.',
+    remedy: 'Mend every violation in `details`, or leave the target out, and send the request again.',
+  },
+  hub_url_not_allowed: {
+    status: 400,
+    meaning: 'The service does not connect to this hub address.',
+    remedy: 'Give the public https address of the hub.',
+  },
+  hub_auth_failed: {
+    status: 400,
+    meaning: 'The hub refused the key, or the key may not publish and upload there.',
+    remedy: 'Create a key of a hub user who may publish and upload.',
+  },
+  connect_code_invalid: {
+    status: 400,
+    meaning: 'The connect code is unknown, used or expired.',
+    remedy: 'Let the hub generate a new code.',
+  },
+  space_not_found: {
+    status: 400,
+    meaning: 'The hub has no space with this slug.',
+    remedy: 'Choose a slug that `GET /api/v1/accounts/:id/spaces` lists.',
+  },
+  hub_not_supported: {
+    status: 400,
+    meaning: 'The address does not answer as a hub the service can talk to.',
+    remedy: 'Check `hubUrl` and `type`, or connect with an API key when the hub has no connect codes.',
+  },
+  unauthorized: {
+    status: 401,
+    meaning: 'The API key is missing, malformed, unknown or revoked.',
+    remedy: 'Send `Authorization: Bearer <API key>` with a live key of the project.',
+  },
+  account_limit_reached: {
+    status: 403,
+    meaning: 'The plan’s cap of connected accounts is reached.',
+    remedy: 'Delete an account that is no longer used, or choose a larger plan.',
+  },
+  account_not_found: {
+    status: 404,
+    meaning: 'An account named in the request does not exist in the project.',
+    remedy: 'Use ids that `GET /api/v1/accounts` lists for this project.',
+  },
+  not_found: {
+    status: 404,
+    meaning: 'The address, or the resource it names, does not exist in the project.',
+    remedy: 'Check the path and the id.',
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use a method of the `Allow` response header.',
+  },
+  not_cancellable: {
+    status: 409,
+    meaning: 'The post is no longer waiting: it was published at once, is being published or has settled.',
+    remedy: 'Read the post; what is published is removed on the network itself.',
+  },
+  not_published: {
+    status: 409,
+    meaning: 'The post has no published target to repost.',
+    remedy: 'Wait until a target is published.',
+  },
+  account_not_active: {
+    status: 409,
+    meaning: 'The account is expired or revoked.',
+    remedy: 'Run the connect flow for it again.',
+  },
+  payload_too_large: {
+    status: 413,
+    meaning: 'The request body is larger than 2 MiB.',
+    remedy: 'Send media as URLs, never inside the body.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The request body is not declared as JSON.',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  quota_exceeded: {
+    status: 429,
+    meaning: 'The plan stops at its allowance and this request would exceed it; nothing was published.',
+    remedy: 'Wait until `resetsAt`, cancel scheduled posts, or choose a plan with overage.',
+  },
+  rate_limited: {
+    status: 429,
+    meaning: 'The API key has sent too many requests.',
+    remedy: 'Wait the seconds of the `Retry-After` response header.',
+  },
+  internal_error: {
+    status: 500,
+    meaning: 'The service failed unexpectedly.',
+    remedy: 'Send the same request with the same idempotency key again; report the `requestId` if it persists.',
+  },
+  not_implemented: {
+    status: 501,
+    meaning: 'This server does not offer the route yet.',
+    remedy: 'Upgrade the server.',
+  },
+  hub_unreachable: {
+    status: 502,
+    meaning: 'The hub did not answer.',
+    remedy: 'Check that the hub is online and try again; a connect code may be used up, so generate a new one.',
+  },
+  hub_error: {
+    status: 502,
+    meaning: 'The hub answered something that cannot be understood.',
+    remedy: 'Check the hub and try again.',
+  },
+  unavailable: {
+    status: 503,
+    meaning: 'The service is starting, stopping or without its database.',
+    remedy: 'Send the same request with the same idempotency key again after the seconds of `Retry-After`.',
+  },
+} as const satisfies Record<string, RequestErrorFacts>;
+
+export type RequestErrorCode = keyof typeof REQUEST_ERRORS;
+
+const codes = Object.keys(REQUEST_ERRORS) as [RequestErrorCode, ...RequestErrorCode[]];
+export const REQUEST_ERROR_CODES: readonly [RequestErrorCode, ...RequestErrorCode[]] = codes;

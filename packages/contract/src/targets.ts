@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+import { TargetErrorDetailSchema } from './errors.ts';
+import { idInRequest, idInResponse } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { MediaItemSchema } from './media.ts';
+import { PlatformSchema } from './platform.ts';
+import { text } from './text.ts';
+import { utcTimestamp } from './timestamp.ts';
+
+export const TARGET_STATUSES = ['pending', 'published', 'failed'] as const;
+export type TargetStatus = (typeof TARGET_STATUSES)[number];
+export const TargetStatusSchema = named(
+  'TargetStatus',
+  'State of a target; `published` and `failed` are final.',
+  z.enum(TARGET_STATUSES),
+);
+
+export const COMMENT_STATUSES = ['none', 'published', 'failed', 'unsupported'] as const;
+export type CommentStatus = (typeof COMMENT_STATUSES)[number];
+export const CommentStatusSchema = named(
+  'CommentStatus',
+  'State of a target’s first comment, independent of the target’s own; `none` when there is none, or not yet.',
+  z.enum(COMMENT_STATUSES),
+);
+
+/** One entry of `platforms` in a create request. */
+export const TargetRequestSchema = named(
+  'TargetRequest',
+  'One account to publish to.',
+  z.object({
+    platform: PlatformSchema.describe('Platform of the account; another one is refused with `platform_mismatch`.'),
+    accountId: idInRequest('account').describe('Account of the project to publish to.'),
+    firstComment: text({ min: 1 })
+      .optional()
+      .describe(
+        'Comment by the author right after publishing, on `instagram`, `threads` and `linkedin`; elsewhere `commentStatus` is `unsupported`.',
+      ),
+    aiGenerated: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere.',
+      ),
+    content: text({ max: LIMITS.postContentChars.value })
+      .optional()
+      .describe('Text of this target instead of the post’s, at most 10,000 characters.'),
+    mediaItems: z
+      .array(MediaItemSchema)
+      .max(LIMITS.mediaItemsPerPost.value)
+      .optional()
+      .describe('Media of this target instead of the post’s, 0 to 10 items in the order they are shown.'),
+    spaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
+      .optional()
+      .describe(
+        'Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms.',
+      ),
+  }),
+);
+export type TargetRequest = z.infer<typeof TargetRequestSchema>;
+
+const targetShape = {
+  id: idInResponse('target').describe('Id of the target.'),
+  accountId: idInResponse('account').describe('Account published to.'),
+  platform: PlatformSchema.describe('Platform of the account.'),
+  status: TargetStatusSchema.describe('State of the target; `published` and `failed` are final.'),
+  platformPostId: z.string().nullable().describe('The network’s own id of the post; null until published.'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Public address of the post; null until published and where the network gives none.'),
+  error: z.string().nullable().describe('Why the target failed, as `code: message`; null unless it did.'),
+  errorDetail: TargetErrorDetailSchema.nullable().describe('Why the target failed, for programs; null unless it did.'),
+  publishedAt: utcTimestamp().nullable().describe('When the network accepted the post; null until published.'),
+  commentStatus: CommentStatusSchema.describe('State of the first comment, independent of `status`.'),
+  commentId: z.string().nullable().describe('The network’s own id of the first comment; null unless it was posted.'),
+  commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null unless it did.'),
+};
+
+/** The result of a post on one account (spec 2.3). */
+export const TargetSchema = named('Target', 'The result of a post on one account.', z.object(targetShape));
+export type Target = z.infer<typeof TargetSchema>;
+
+/** Fields of a target, for answers that add to it. */
+export const TARGET_FIELDS = targetShape;

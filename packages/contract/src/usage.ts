@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+import { utcTimestamp } from './timestamp.ts';
+
+const units = (sentence: string) => z.number().int().min(0).describe(sentence);
+
+/** What the workspace has used in the current period; all counts are units (network writes). */
+export const UsageSchema = named(
+  'Usage',
+  'What was used in the current period; all counts are units (network writes).',
+  z.object({
+    plan: z.string().describe('Name of the plan, such as `free`, `pro`, `scale` or `self_hosted`.'),
+    periodStart: utcTimestamp().describe('When the period began.'),
+    periodEnd: utcTimestamp().describe('When the period ends and the next begins.'),
+    included: units('Units the plan includes in the period; null without a limit.').nullable(),
+    used: units('Units billed in the period.'),
+    reserved: units('Units held for posts of this period that are scheduled or being published.'),
+    remaining: units(
+      'Units left of the included ones after used and reserved, never below 0; null without a limit.',
+    ).nullable(),
+    overage: units('Units billed beyond the included ones; always 0 on plans that stop at their allowance.'),
+  }),
+);
+export type Usage = z.infer<typeof UsageSchema>;
