@@ -1,0 +1,10 @@
+export { createClock } from './clock.ts';
+export type { LoggedRequest } from './request-log.ts';
+export type {
+  AppRegistration,
+  NetworkName,
+  PostView,
+  ProfileView,
+  SandboxClock,
+} from './simulator.ts';
+export { type Sandbox, startSandbox } from './start.ts';

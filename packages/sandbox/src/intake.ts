@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import { applyFault } from './apply-fault.ts';
+import type { createFaults } from './faults.ts';
+import type { createLocate } from './locate.ts';
+import { type createRequestLog, watchBody } from './request-log.ts';
+
+/** The door of every request to a network: finds whom it is for, writes it down, and lets a waiting fault happen. */
+export function createIntake(deps: {
+  readonly locate: ReturnType<typeof createLocate>;
+  readonly log: ReturnType<typeof createRequestLog>;
+  readonly faults: ReturnType<typeof createFaults>;
+}): RequestHandler {
+  return (req, res, next) => {
+    const place = deps.locate(req.headers.host, req.url);
+    if (!place) return next();
+
+    const startedMs = performance.now();
+    const body = watchBody(req);
+    const { network, role, path, query } = place;
+    const entry = deps.log.add({ network, role, method: req.method, path, query }, req);
+    res.once('close', () => {
+      deps.log.settle(entry, {
+        body: body.chunks,
+        bodyBytes: body.bytes(),
+        status: res.headersSent ? res.statusCode : null,
+        durationMs: Math.round(performance.now() - startedMs),
+      });
+      if (entry.simulatorStatus === null && entry.fault === null) entry.simulatorStatus = entry.status;
+    });
+
+    req.url = `/${network}/${role}${path}${query === '' ? '' : `?${query}`}`;
+    const fault = deps.faults.take({ network, role, method: req.method, path });
+    if (!fault) return next();
+    entry.fault = fault.action;
+    applyFault(fault, { req, res, next }, (status) => {
+      entry.simulatorStatus = status;
+    });
+  };
+}

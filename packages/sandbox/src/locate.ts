@@ -1,0 +1,39 @@
+import type { NetworkName, Simulator } from './simulator.ts';
+
+export type Place = {
+  readonly network: NetworkName;
+  readonly role: string;
+  /** What the real network would see: path and query without `/{network}/{role}`. */
+  readonly path: string;
+  readonly query: string;
+};
+
+/**
+ * Finds whom a request is for: by a Host header that names a real host (`api.x.com`), else by its path (`/x/api/2/tweets`). Null for
+ * everything that is the sandbox's own.
+ */
+export function createLocate(
+  simulators: readonly Simulator[],
+): (host: string | undefined, url: string) => Place | null {
+  const byHost = new Map<string, { network: NetworkName; role: string }>();
+  const byPrefix = new Map<string, { network: NetworkName; role: string }>();
+  for (const { network, hosts, routers } of simulators) {
+    for (const [host, role] of Object.entries(hosts)) byHost.set(host.toLowerCase(), { network, role });
+    for (const role of Object.keys(routers)) byPrefix.set(`/${network}/${role}`, { network, role });
+  }
+
+  return (host, url) => {
+    if (url === '/__sandbox' || url.startsWith('/__sandbox/')) return null;
+    const named = byHost.get((host ?? '').toLowerCase().replace(/:\d+$/, ''));
+    if (named) return { ...named, ...split(url) };
+    const prefix = /^\/[^/?]+\/[^/?]+(?=[/?]|$)/.exec(url)?.[0] ?? '';
+    const mounted = byPrefix.get(prefix);
+    return mounted ? { ...mounted, ...split(url.slice(prefix.length)) } : null;
+  };
+}
+
+function split(url: string): { path: string; query: string } {
+  const at = url.indexOf('?');
+  const path = at === -1 ? url : url.slice(0, at);
+  return { path: path.startsWith('/') ? path : `/${path}`, query: at === -1 ? '' : url.slice(at + 1) };
+}

@@ -1,0 +1,5 @@
+import type { CreateSimulator } from './simulator.ts';
+import { createX } from './x/index.ts';
+
+/** The simulated networks, in the order the pages list them. */
+export const createSimulators: readonly CreateSimulator[] = [createX];

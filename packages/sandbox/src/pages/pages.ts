@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import express, { type Response, type Router } from 'express';
+import { type PostCard, toPostCard } from '../post-card.ts';
+import type { NetworkName, PostView, SandboxClock, Simulator } from '../simulator.ts';
+import { renderFeedPage } from './feed-page.ts';
+import { renderPeoplePage } from './people-page.ts';
+
+const DEFAULT_CARDS = 30;
+const MAX_CARDS = 500;
+
+export type FeedFilter = { readonly network: NetworkName | null; readonly profile: string | null };
+
+/** One answer to the feed page's question "what is there now". */
+export type Feed = {
+  readonly cards: readonly PostCard[];
+  readonly total: number;
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+/** The pages for people: the feed at `/`, the controls at `/__sandbox`. */
+export function createPages(deps: {
+  readonly simulators: readonly Simulator[];
+  readonly clock: SandboxClock;
+  readonly origin: string;
+  readonly listPosts: (filter: FeedFilter) => readonly PostView[];
+}): Router {
+  const scripts = new Map(
+    ['feed.js', 'people.js'].map((name) => [name, readFileSync(new URL(`../browser/${name}`, import.meta.url))]),
+  );
+  const router = express.Router();
+
+  function readFeed(query: Readonly<Record<string, unknown>>): Feed {
+    const network = deps.simulators.find((simulator) => simulator.network === query.network)?.network ?? null;
+    const profile = typeof query.profile === 'string' && query.profile !== '' ? query.profile : null;
+    const limit = Math.min(Math.max(Number(query.limit) || DEFAULT_CARDS, 1), MAX_CARDS);
+    const posts = deps.listPosts({ network, profile });
+    return { cards: posts.slice(0, limit).map(toPostCard), total: posts.length, counts: countPosts(deps.listPosts) };
+  }
+
+  router.get('/', (req, res) => {
+    sendPage(res, renderFeedPage({ ...deps, feed: readFeed(req.query), query: req.query }));
+  });
+  router.get('/__sandbox', (_req, res) => {
+    sendPage(res, renderPeoplePage(deps));
+  });
+  router.get('/__sandbox/feed', (req, res) => {
+    res.set('cache-control', 'no-store').json(readFeed(req.query));
+  });
+  router.get('/__sandbox/assets/:name', (req, res, next) => {
+    const script = scripts.get(req.params.name);
+    if (!script) return next();
+    res.set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }).end(script);
+  });
+  return router;
+}
+
+function countPosts(listPosts: (filter: FeedFilter) => readonly PostView[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { network, author } of listPosts({ network: null, profile: null })) {
+    for (const key of ['all', network, `${network}/${author.username}`]) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function sendPage(res: Response, page: string): void {
+  res
+    .set({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(page);
+}

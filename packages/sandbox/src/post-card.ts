@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { avatar } from './avatar.ts';
+import { type Html, html, toText } from './html.ts';
+import { ownPath } from './own-path.ts';
+import type { NetworkName, PostView } from './simulator.ts';
+
+export const networkLabels: Readonly<Record<NetworkName, string>> = {
+  instagram: 'Instagram',
+  threads: 'Threads',
+  x: 'X',
+  linkedin: 'LinkedIn',
+};
+
+/** A card cut into parts that change on their own: a new comment must not restart a playing video. */
+export type CardPart = { readonly name: string; readonly version: string; readonly html: string };
+
+export type PostCard = { readonly key: string; readonly network: NetworkName; readonly parts: readonly CardPart[] };
+
+type Media = PostView['media'][number];
+
+export function toPostCard(post: PostView): PostCard {
+  return {
+    key: `${post.network}:${post.id}`,
+    network: post.network,
+    parts: [
+      part('head', head(post)),
+      part('text', html`<div class="text">${linkify(post.text)}</div>`),
+      part('media', media(post)),
+      part('foot', foot(post)),
+    ],
+  };
+}
+
+/** The card as markup, for the first load and for the public page of a post. */
+export function renderPostCard(card: PostCard): string {
+  const parts = card.parts.map(
+    ({ name, version, html: text }) => `<div data-part="${name}" data-version="${version}">${text}</div>`,
+  );
+  const key = toText(html`${card.key}`);
+  return `<article class="post" data-key="${key}" data-network="${card.network}">${parts.join('')}</article>`;
+}
+
+function part(name: string, content: Html): CardPart {
+  const text = toText(content);
+  return { name, html: text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+}
+
+function head(post: PostView): Html {
+  const at = new Date(post.createdAt);
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    at,
+  );
+  return html`<header>
+    ${avatar(post.author.name, post.author.username)}
+    <div class="who">
+      <div class="name">${post.author.name}</div>
+      <div class="soft">@${post.author.username} · <time datetime="${at.toISOString()}">${shown} UTC</time></div>
+    </div>
+    <span class="badge ${post.network}"><i class="dot"></i>${networkLabels[post.network]}</span>
+  </header>`;
+}
+
+/** Makes web addresses clickable, as readers see them; nothing is asked from there before somebody clicks. */
+function linkify(text: string): Html {
+  const pieces = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/g);
+  return html`${pieces.map((piece, index) =>
+    index % 2 === 1
+      ? html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece.replace(/^https?:\/\//, '')}</a>`
+      : piece,
+  )}`;
+}
+
+function media(post: PostView): Html {
+  const { length } = post.media;
+  if (length === 0) return html`<div class="media"></div>`;
+  // X lays up to four pictures out side by side; the others have readers swipe.
+  const grid = post.network === 'x' && length > 1;
+  const layout = grid ? `grid of-${length}` : length > 1 ? 'slides' : 'single';
+  return html`<div class="media ${layout}" ${layout === 'slides' && 'tabindex=0'}>${post.media.map((item, index) =>
+    figure(item, layout === 'slides' ? `${index + 1}/${length}` : null),
+  )}</div>`;
+}
+
+function figure(item: Media, count: string | null): Html {
+  return html`<figure>
+    ${item.type === 'image' ? picture(item) : video(item)}
+    ${count !== null && html`<span class="count">${count}</span>`}
+    ${item.altText !== null && html`<details class="alt"><summary title="Read the alternative text">ALT</summary><p>${item.altText}</p></details>`}
+    ${
+      item.type === 'video' &&
+      item.coverUrl === null &&
+      item.thumbOffsetMs !== null &&
+      html`<figcaption class="cover-note">Cover: the frame at ${item.thumbOffsetMs / 1_000} s</figcaption>`
+    }
+  </figure>`;
+}
+
+function picture(item: Media): Html {
+  return html`<img src="${ownPath(item.url)}" alt="${item.altText ?? ''}" loading="lazy">`;
+}
+
+function video(item: Media): Html {
+  const poster = item.coverUrl === null ? null : html`poster="${ownPath(item.coverUrl)}"`;
+  const start = item.coverUrl === null && item.thumbOffsetMs ? `#t=${item.thumbOffsetMs / 1_000}` : '';
+  const label = item.altText === null ? null : html`aria-label="${item.altText}"`;
+  return html`<video src="${ownPath(item.url)}${start}" controls playsinline loop preload="metadata" ${poster} ${label}></video>`;
+}
+
+function foot(post: PostView): Html {
+  return html`<footer>
+    <div class="row">
+      ${post.aiGenerated && html`<span class="ai" title="The author says that this was made with AI">✦ Made with AI</span>`}
+      ${post.repostedBy.length > 0 && html`<span class="soft">↻ Reposted by ${post.repostedBy.map((name) => `@${name}`).join(', ')}</span>`}
+      <a class="open" href="${ownPath(post.url)}">Open post →</a>
+    </div>
+    ${
+      post.comments.length > 0 &&
+      html`<ul class="comments" aria-label="Comments">${post.comments.map(({ author, text }) => html`<li><b>@${author}</b>${linkify(text)}</li>`)}</ul>`
+    }
+  </footer>`;
+}

@@ -1,0 +1,21 @@
+const signatures: readonly { readonly type: string; readonly at: number; readonly bytes: string }[] = [
+  { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/gif', at: 0, bytes: 'GIF87a' },
+  { type: 'image/gif', at: 0, bytes: 'GIF89a' },
+  { type: 'image/webp', at: 8, bytes: 'WEBP' },
+  { type: 'image/bmp', at: 0, bytes: 'BM' },
+  { type: 'image/tiff', at: 0, bytes: 'II*\0' },
+  { type: 'image/tiff', at: 0, bytes: 'MM\0*' },
+  { type: 'image/heic', at: 4, bytes: 'ftypheic' },
+  { type: 'image/avif', at: 4, bytes: 'ftypavif' },
+  { type: 'video/quicktime', at: 4, bytes: 'ftypqt' },
+  { type: 'video/mp4', at: 4, bytes: 'ftyp' },
+  { type: 'video/webm', at: 0, bytes: '\x1aE\xdf\xa3' },
+];
+
+/** Tells a file's type by its first bytes, never by its name or header; null for anything else, such as an error page sent as a picture. */
+export function sniffMedia(bytes: Buffer): string | null {
+  const head = bytes.subarray(0, 16).toString('latin1');
+  return signatures.find((signature) => head.startsWith(signature.bytes, signature.at))?.type ?? null;
+}

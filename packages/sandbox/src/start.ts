@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import { createBlobs } from './blobs.ts';
+import { createClock } from './clock.ts';
+import { createControlApi, listPosts } from './control-api.ts';
+import { createFaults } from './faults.ts';
+import { fetchMedia } from './fetch-media.ts';
+import { createIntake } from './intake.ts';
+import { createLocate } from './locate.ts';
+import { createSimulators } from './networks.ts';
+import { createPages } from './pages/pages.ts';
+import { createRequestLog } from './request-log.ts';
+import { createSamples } from './samples.ts';
+import type { NetworkName, SandboxClock, SandboxContext } from './simulator.ts';
+
+/** A running sandbox. */
+export type Sandbox = {
+  /** `http://127.0.0.1:4600`, no trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  /** Base address of each role: `networks.x.api` is what stands for `https://api.x.com`. */
+  readonly networks: Readonly<Record<NetworkName, Readonly<Record<string, string>>>>;
+  /** Ends every open connection and stops listening. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the simulated networks on one port (0 takes a free one). Rejects when the port is taken.
+ *
+ * @example
+ * const sandbox = await startSandbox({ port: 0 });
+ * await fetch(`${sandbox.networks.x.api}/2/users/me`); // 401, as the real one
+ * await sandbox.close();
+ */
+export async function startSandbox(
+  options: { readonly port?: number; readonly clock?: SandboxClock; readonly host?: string } = {},
+): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  const server = createServer();
+  const port = await listen(server, options.port ?? 0, host);
+  const origin = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+
+  const world = createWorld(origin, options.clock ?? createClock());
+  server.on('request', world.app);
+  return {
+    url: origin,
+    port,
+    networks: world.networks,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function createWorld(origin: string, given: SandboxClock) {
+  let skippedMs = 0;
+  const clock: SandboxClock = {
+    now: () => given.now(),
+    advance(ms) {
+      skippedMs += ms;
+      given.advance(ms);
+    },
+  };
+  const blobs = createBlobs({ origin: () => origin });
+  const urlOf: SandboxContext['urlOf'] = (network, role) => `${origin}/${network}/${role}`;
+  const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
+  const simulators = createSimulators.map((create) => create({ clock, urlOf, blobs, fetchMedia, randomHex }));
+  blobs.seal();
+
+  const log = createRequestLog({ clock });
+  const faults = createFaults();
+  function reset(): void {
+    clock.advance(-skippedMs);
+    blobs.clear();
+    faults.clear();
+    log.clear();
+    for (const simulator of simulators) simulator.reset();
+  }
+
+  const app = express();
+  // The real networks send no ETag on their API answers, and a 304 nobody expects is a bug of the sandbox.
+  app.disable('x-powered-by').disable('etag');
+  app.use(createIntake({ locate: createLocate(simulators), log, faults }));
+  for (const { network, routers } of simulators) {
+    for (const [role, router] of Object.entries(routers)) app.use(`/${network}/${role}`, router);
+  }
+  app.use('/__sandbox/samples', createSamples());
+  app.get('/__sandbox/blobs/:id', blobs.serve);
+  app.use(createPages({ simulators, clock, origin, listPosts: (filter) => listPosts(simulators, filter) }));
+  app.use('/__sandbox', createControlApi({ simulators, faults, log, clock, urlOf, reset }));
+  app.use((req, res) => {
+    res.status(404).json({ error: `the sandbox has nothing at ${req.method} ${req.originalUrl}` });
+  });
+  app.use(answerFailure);
+
+  const addresses: Record<NetworkName, Record<string, string>> = { instagram: {}, threads: {}, x: {}, linkedin: {} };
+  for (const { network, routers } of simulators) {
+    for (const role of Object.keys(routers)) addresses[network][role] = urlOf(network, role);
+  }
+  return { app, networks: addresses };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sandbox listens on no port');
+  return address.port;
+}
+
+/** A simulator that throws is a defect of the sandbox: loud here, and not to be taken for an answer of the network. */
+const answerFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  console.error(`sandbox: ${req.method} ${req.originalUrl} failed`, error);
+  if (res.headersSent) return next(error);
+  res.status(500).json({ error: `defect in the sandbox: ${error instanceof Error ? error.message : String(error)}` });
+};
