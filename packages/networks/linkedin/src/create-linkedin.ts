@@ -1,0 +1,22 @@
+import type { OAuthAdapter } from '@fanfare/network';
+import type { LinkedinConfig } from './config.ts';
+import { createConnect } from './connect.ts';
+import { createPublish } from './publish.ts';
+import { linkedinRules } from './rules.ts';
+
+/**
+ * LinkedIn as a network: persons and the company pages they administer.
+ *
+ * @example
+ * const linkedin = createLinkedin({ ...LINKEDIN_DEFAULTS, clientId: '86x…', clientSecret: new Secret('…') });
+ * const prepared = await linkedin.publish.prepare(call, draft);
+ * const { platformPostId, url } = await linkedin.publish.send(call, prepared);
+ */
+export function createLinkedin(config: LinkedinConfig): OAuthAdapter {
+  return {
+    platform: 'linkedin',
+    rules: linkedinRules,
+    connect: createConnect(config),
+    publish: createPublish(config),
+  };
+}

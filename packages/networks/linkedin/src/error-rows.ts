@@ -1,0 +1,289 @@
+import type { ErrorRow } from './error-row.ts';
+import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
+
+const RECONNECT_PAGE =
+  'Connect the account again and grant every permission LinkedIn lists; the member must still be an administrator of the page.';
+const SEND_AGAIN = 'Send the target again with a new idempotency key.';
+
+/**
+ * Everything LinkedIn is known to answer when it refuses a call. LinkedIn, Posts API, Videos API and API error handling guides
+ * (learn.microsoft.com, checked 2026-11); rows seen only in public issue trackers name them.
+ */
+export const ERROR_ROWS: readonly ErrorRow[] = [
+  ...OAUTH_ERROR_ROWS,
+
+  // --- 401: the access token ---
+  {
+    name: 'token_empty',
+    status: [401],
+    markers: ['EMPTY_ACCESS_TOKEN', 'Empty oauth2_access_token'],
+    code: 'internal_error',
+    message: 'LinkedIn received a call without an access token.',
+  },
+  {
+    name: 'token_expired',
+    status: [401],
+    markers: ['65602', 'EXPIRED_ACCESS_TOKEN'],
+    code: 'credential_rejected',
+    message: 'The LinkedIn authorization of this account has expired.',
+    credential: 'expired',
+  },
+  {
+    name: 'token_revoked',
+    status: [401],
+    markers: ['65601', 'REVOKED_ACCESS_TOKEN'],
+    code: 'credential_rejected',
+    message: 'The member took the authorization of this service back on LinkedIn.',
+    credential: 'revoked',
+  },
+  {
+    name: 'token_invalid',
+    status: [401],
+    markers: ['65600', 'INVALID_ACCESS_TOKEN'],
+    code: 'credential_rejected',
+    message: 'LinkedIn does not accept the authorization of this account.',
+    credential: 'expired',
+  },
+  {
+    name: 'member_restricted',
+    status: [401],
+    markers: ['65608', 'RESTRICTED_MEMBER'],
+    code: 'account_restricted',
+    message: 'LinkedIn has restricted this member.',
+    remedy: 'The member must settle the restriction on linkedin.com and then connect the account again.',
+    credential: 'expired',
+  },
+  {
+    name: 'unauthorized',
+    on: 'api',
+    status: [401],
+    code: 'credential_rejected',
+    message: 'LinkedIn does not accept the authorization of this account.',
+    credential: 'expired',
+  },
+
+  // --- permissions ---
+  {
+    // jikig-ai/soleur issue 799, checked 2026-11: a 400, not a 403.
+    name: 'page_permission_missing',
+    status: [400],
+    text: /organization\b.*\bpermissions must be used/i,
+    code: 'permission_missing',
+    message: 'This account may not publish as the company page: the permission w_organization_social is missing.',
+    remedy: RECONNECT_PAGE,
+  },
+  {
+    // PipedreamHQ/pipedream issue 17739, checked 2026-11.
+    name: 'author_refused',
+    on: 'api',
+    status: [403],
+    text: /\bauthor\b/i,
+    code: 'permission_missing',
+    message: 'LinkedIn does not let this account publish as this author.',
+    remedy: RECONNECT_PAGE,
+  },
+  {
+    name: 'access_denied',
+    on: 'api',
+    status: [403],
+    code: 'permission_missing',
+    message: 'This account lacks a LinkedIn permission or the page role for this action.',
+    remedy: RECONNECT_PAGE,
+  },
+
+  // --- content ---
+  {
+    // ComposioHQ/composio issue 2710, checked 2026-11: the URN named can be of a post that does not exist (any more).
+    name: 'duplicate_post',
+    family: 4,
+    markers: ['DUPLICATE_POST', 'Content is a duplicate of', 'Duplicate post is detected'],
+    code: 'duplicate_content',
+    message: 'LinkedIn refused the post as a duplicate of an earlier one by the same author.',
+    remedy:
+      'Change the text. LinkedIn keeps refusing the same text for a day or two, even after the earlier post is deleted.',
+  },
+  {
+    name: 'text_too_long',
+    family: 4,
+    markers: ['FIELD_LENGTH_TOO_LONG'],
+    code: 'content_rejected',
+    message: 'LinkedIn found a text of the post too long.',
+    remedy: 'Shorten the text.',
+  },
+  {
+    name: 'schema_violation',
+    family: 4,
+    markers: ['MISSING_FIELD', 'INVALID_URN_TYPE', 'INVALID_URN_ID'],
+    code: 'internal_error',
+    message: 'LinkedIn could not read the request of this service.',
+  },
+  {
+    name: 'schema_field_required',
+    status: [400, 422],
+    text: /ERROR :: .+ :: /,
+    code: 'internal_error',
+    message: 'LinkedIn could not read the request of this service.',
+  },
+  {
+    name: 'value_refused',
+    family: 4,
+    markers: ['INVALID_VALUE_FOR_FIELD', 'INVALID_VALUE_BLANK_FIELD', 'ILLEGAL_ARGUMENT'],
+    code: 'content_rejected',
+    message: 'LinkedIn refused a value of the post.',
+  },
+
+  // --- media ---
+  {
+    name: 'media_id_refused',
+    family: 4,
+    markers: ['INVALID_IMAGE_ID', 'INVALID_VIDEO_ID'],
+    code: 'media_rejected',
+    message: 'LinkedIn does not accept an uploaded file of this post.',
+    remedy: 'Check the file against the LinkedIn limits and send the target again with a new idempotency key.',
+  },
+  {
+    name: 'media_processing_failed',
+    family: 4,
+    markers: ['MEDIA_ASSET_PROCESSING_FAILED'],
+    code: 'media_processing_failed',
+    message: 'LinkedIn could not process the uploaded file.',
+    remedy: 'Convert the file (MP4 with H.264 and AAC; JPEG, PNG or GIF) and send the target again.',
+  },
+  {
+    name: 'media_not_ready',
+    family: 4,
+    markers: ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING'],
+    code: 'media_processing_timeout',
+    message: 'LinkedIn has not finished processing the uploaded file. Nothing was published.',
+    retryAfterMs: 3_000,
+  },
+  {
+    name: 'upload_expired',
+    family: 4,
+    markers: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'],
+    code: 'media_processing_failed',
+    message: 'LinkedIn dropped the upload before it was complete. Nothing was published.',
+    remedy: SEND_AGAIN,
+  },
+  {
+    name: 'too_large',
+    status: [413],
+    code: 'media_rejected',
+    message: 'LinkedIn found the uploaded file too large.',
+    remedy: 'Use a smaller file.',
+  },
+
+  // --- version, throttles, gateway ---
+  {
+    name: 'version_ended',
+    status: [426],
+    code: 'network_unavailable',
+    message: 'LinkedIn no longer serves the API version this installation asks for.',
+    remedy: 'Operator: set LINKEDIN_VERSION to a served version (YYYYMM). The accounts are fine.',
+    operator: true,
+  },
+  {
+    // "Resource level throttle APPLICATION_AND_MEMBER DAY limit …"; day counters start again at 00:00 UTC (LinkedIn, rate limiting).
+    name: 'throttled_for_the_day',
+    status: [429],
+    text: /\bDAY\b/,
+    code: 'rate_limited',
+    message: 'The daily LinkedIn limit for this action is used up; it starts again at 00:00 UTC.',
+    remedy: 'Send the target again after 00:00 UTC.',
+    retryAfterMs: 'midnight_utc',
+  },
+  {
+    // LinkedIn sends no Retry-After and no rate headers.
+    name: 'throttled',
+    status: [429],
+    code: 'rate_limited',
+    message: 'LinkedIn asks to slow down.',
+    retryAfterMs: 30_000,
+  },
+  {
+    name: 'conflict',
+    status: [409],
+    code: 'network_unavailable',
+    message: 'LinkedIn was changing the same object at that moment.',
+    retryAfterMs: 2_000,
+  },
+  {
+    name: 'not_processed',
+    status: [421, 425],
+    code: 'network_unavailable',
+    message: 'LinkedIn did not take the call.',
+    retryAfterMs: 1_000,
+  },
+  {
+    name: 'bot_wall',
+    status: [999],
+    code: 'network_unavailable',
+    message: 'LinkedIn took this installation for a robot and turned the call away.',
+    remedy:
+      'Operator: check the outgoing address of this installation; data centre addresses are turned away at times.',
+    operator: true,
+    retryAfterMs: 5_000,
+  },
+  {
+    name: 'no_answer_in_time',
+    status: [408],
+    code: 'network_unavailable',
+    message: 'LinkedIn gave up waiting for the call.',
+    retryAfterMs: 1_000,
+  },
+  {
+    name: 'server_error',
+    family: 5,
+    code: 'network_unavailable',
+    message: 'LinkedIn had an internal fault.',
+    retryAfterMs: 1_000,
+  },
+  {
+    name: 'redirected',
+    family: 3,
+    code: 'network_unavailable',
+    message: 'LinkedIn answered with a redirect, which is never followed.',
+    remedy: 'Operator: check LINKEDIN_API_URL and LINKEDIN_WWW_URL.',
+    operator: true,
+  },
+
+  // --- what is left ---
+  {
+    name: 'upload_refused',
+    on: 'upload',
+    family: 4,
+    code: 'media_processing_failed',
+    message: 'LinkedIn refused the file at its upload address. Nothing was published.',
+    remedy: SEND_AGAIN,
+  },
+  {
+    name: 'token_call_refused',
+    on: 'token',
+    family: 4,
+    code: 'network_unavailable',
+    message: 'LinkedIn refused the token request without a reason this version knows.',
+  },
+  {
+    name: 'not_found',
+    status: [404],
+    code: 'content_rejected',
+    message: 'LinkedIn does not know something this post refers to.',
+  },
+  {
+    name: 'unprocessable',
+    status: [422],
+    code: 'content_rejected',
+    message: 'LinkedIn understood the post and refused it.',
+  },
+  {
+    name: 'refused',
+    family: 4,
+    code: 'content_rejected',
+    message: 'LinkedIn refused the post.',
+  },
+  {
+    name: 'unexpected_answer',
+    code: 'network_unavailable',
+    message: 'LinkedIn answered in a form this version does not know.',
+  },
+];

@@ -1,0 +1,3 @@
+export { LINKEDIN_DEFAULTS, type LinkedinConfig } from './config.ts';
+export { createLinkedin } from './create-linkedin.ts';
+export { linkedinRules } from './rules.ts';

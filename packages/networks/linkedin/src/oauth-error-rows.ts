@@ -1,0 +1,47 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Refusals of the OAuth token endpoint (LinkedIn, Authorization code flow and Programmatic refresh tokens, checked 2026-11). */
+export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
+  {
+    name: 'token_client_refused',
+    on: 'token',
+    markers: ['invalid_client', 'unauthorized_client'],
+    code: 'internal_error',
+    message: 'LinkedIn refused the app credentials of this installation.',
+    remedy: 'Operator: check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
+    operator: true,
+  },
+  {
+    name: 'token_scope_refused',
+    on: 'token',
+    markers: ['unauthorized_scope_error', 'invalid_scope'],
+    code: 'permission_missing',
+    message: 'A permission this installation asks for is not approved for its LinkedIn app.',
+    remedy: 'Operator: match LINKEDIN_SCOPES to the products of the developer app.',
+    operator: true,
+  },
+  {
+    name: 'token_request_malformed',
+    on: 'token',
+    markers: ['invalid_request'],
+    text: /required parameter/i,
+    code: 'internal_error',
+    message: 'LinkedIn could not read the token request.',
+  },
+  {
+    name: 'token_grant_type_refused',
+    on: 'token',
+    markers: ['unsupported_grant_type'],
+    code: 'internal_error',
+    message: 'LinkedIn does not offer this kind of token request.',
+  },
+  {
+    // LinkedIn answers a spent or late code and a dead refresh token with either of the two.
+    name: 'token_grant_refused',
+    on: 'token',
+    markers: ['invalid_grant', 'invalid_request'],
+    code: 'credential_rejected',
+    message: 'LinkedIn no longer accepts the authorization of this account.',
+    credential: 'expired',
+  },
+];

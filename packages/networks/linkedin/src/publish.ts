@@ -1,0 +1,81 @@
+import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { isOk, sendRest } from './call-linkedin.ts';
+import type { LinkedinConfig } from './config.ts';
+import { reconcilePublish } from './reconcile-publish.ts';
+import { toNetworkError } from './to-network-error.ts';
+import { toPostBody } from './to-post-body.ts';
+import { uploadImage } from './upload-image.ts';
+import { uploadVideo } from './upload-video.ts';
+import { authorUrn, postUrl } from './urn.ts';
+import { waitForVideo } from './wait-for-video.ts';
+
+/**
+ * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts` of `send` is never repeated after an
+ * unknown outcome.
+ */
+export function createPublish(config: LinkedinConfig): PublicWrite<Draft> {
+  return {
+    prepare: (call, draft) => prepare(call, config, draft),
+    send: (call, prepared) => send(call, config, prepared),
+    reconcile: (call, attempt) => reconcilePublish(call, config, attempt),
+  };
+}
+
+async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promise<Prepared> {
+  const owner = authorUrn(call.account.platformUserId);
+  const urns: string[] = [];
+  for (const [mediaIndex, item] of draft.media.entries()) {
+    const { url, coverUrl } = item;
+    const urn = await call.step({
+      kind: 'media',
+      ordinal: mediaIndex,
+      send: () =>
+        item.type === 'video'
+          ? uploadVideo(call, config, { url, coverUrl, owner, mediaIndex })
+          : uploadImage(call, config, { url, owner, mediaIndex }),
+    });
+    if (item.type === 'video') await waitForVideo(call, config, urn, mediaIndex);
+    urns.push(urn);
+  }
+  return { handle: null, body: toPostBody(owner, draft, urns) };
+}
+
+async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Promise<Sent> {
+  const answer = await sendRest(call, config, call.credential.accessToken, {
+    method: 'POST',
+    path: 'posts',
+    json: prepared.body,
+    effect: 'public',
+  });
+  if (!isOk(answer)) throw toNetworkError(answer, { on: 'api', effect: 'public', now: call.clock.now() });
+
+  const urn = readPostUrn(answer.headers);
+  if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };
+  // 201 is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
+  if (answer.status === 201) return { platformPostId: null, url: null };
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'unknown',
+    message: 'LinkedIn answered in a form that does not tell whether the post was created.',
+    networkCode: String(answer.status),
+  });
+}
+
+/** The body of the 201 is empty; the id stands in one of three headers (LinkedIn, Posts API, checked 2026-11). */
+function readPostUrn(headers: Readonly<Record<string, string>>): string | null {
+  const candidates = [headers['x-restli-id'], headers['x-linkedin-id'], headers.location?.split('/').at(-1)];
+  for (const candidate of candidates) {
+    const urn = candidate === undefined ? null : decode(candidate);
+    if (urn?.startsWith('urn:li:')) return urn;
+  }
+  return null;
+}
+
+function decode(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}

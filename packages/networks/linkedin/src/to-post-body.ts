@@ -1,0 +1,32 @@
+import type { Json } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { escapeLittleText } from './little-text.ts';
+
+/**
+ * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN per media item, in order.
+ * One image is `media`, two and more are `multiImage`: LinkedIn refuses either in the other's place. Only images take altText.
+ */
+export function toPostBody(author: string, draft: Draft, mediaUrns: readonly string[]): Json {
+  const content = toContent(draft, mediaUrns);
+  return {
+    author,
+    commentary: escapeLittleText(draft.content),
+    visibility: 'PUBLIC',
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    ...(content === null ? {} : { content }),
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: false,
+  };
+}
+
+function toContent(draft: Draft, mediaUrns: readonly string[]): Json {
+  const items = draft.media.map((item, index): Json => {
+    const id = mediaUrns[index];
+    if (id === undefined) throw new Error(`No uploaded media for item ${index}`);
+    const altText = item.type === 'image' ? item.altText : undefined;
+    return altText === undefined || altText === '' ? { id } : { id, altText };
+  });
+  const [first, second] = items;
+  if (first === undefined) return null;
+  return second === undefined ? { media: first } : { multiImage: { images: items } };
+}

@@ -1,0 +1,57 @@
+import type { Answer, MediaContentType, NetworkIo, OutgoingBody, Secret } from '@fanfare/network';
+import { okOrThrow, persist } from './call-linkedin.ts';
+import type { LinkedinConfig } from './config.ts';
+
+// LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB; covers JPG or PNG.
+// Images have a limit in pixels (36,152,320) and none in bytes: 20 MiB is ours.
+export const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/gif'];
+export const COVER_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png'];
+export const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4'];
+export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
+export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
+
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+export type Upload = {
+  readonly url: string;
+  /** Called once per try: a stream can be read only once. */
+  readonly bytes: () => Promise<Extract<OutgoingBody, { bytes: unknown }>['bytes']>;
+  readonly size: number;
+  /** Sent as Bearer where LinkedIn asks for it (images); parts of a video and covers go to pre-signed addresses without it. */
+  readonly token?: Secret;
+  readonly mediaIndex: number;
+};
+
+/** Puts bytes to an address LinkedIn gave for them. Repeated while it fails for passing reasons: nobody can see an upload. */
+export function uploadFile(
+  io: NetworkIo,
+  config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>,
+  upload: Upload,
+): Promise<Answer> {
+  return persist(io, async () => {
+    const answer = await io.http({
+      method: 'PUT',
+      url: upload.url,
+      headers:
+        upload.token !== undefined && belongsToLinkedin(config, upload.url)
+          ? { authorization: `Bearer ${upload.token.reveal()}` }
+          : {},
+      body: {
+        bytes: await upload.bytes(),
+        contentType: 'application/octet-stream',
+        contentLength: upload.size,
+      },
+      effect: 'hidden',
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal: io.signal,
+    });
+    return okOrThrow(io, answer, { on: 'upload', effect: 'hidden', mediaIndex: upload.mediaIndex });
+  });
+}
+
+/** A token never leaves for a host that is not LinkedIn's own, whatever address an answer names. */
+function belongsToLinkedin(config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>, url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  if (hostname === new URL(config.apiUrl).hostname || hostname === new URL(config.wwwUrl).hostname) return true;
+  return protocol === 'https:' && hostname.endsWith('.linkedin.com');
+}

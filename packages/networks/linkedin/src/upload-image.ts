@@ -1,0 +1,35 @@
+import type { Call } from '@fanfare/network';
+import { callRest, persist } from './call-linkedin.ts';
+import type { LinkedinConfig } from './config.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES, uploadFile } from './upload-file.ts';
+import { ImageUploadAnswer, readAnswer } from './wire.ts';
+
+export type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex: number };
+
+/**
+ * Uploads one image and returns its URN (LinkedIn, Images API, checked 2026-11). Whether LinkedIn has finished with it is not asked: a
+ * member's token may not read images, and posting too early is refused with MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
+ */
+export async function uploadImage(call: Call, config: LinkedinConfig, image: ImageToUpload): Promise<string> {
+  const { mediaIndex } = image;
+  const file = await call.media.open({ url: image.url, accept: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES, mediaIndex });
+  const token = call.credential.accessToken;
+  const answer = await persist(call, () =>
+    callRest(call, config, token, {
+      method: 'POST',
+      path: 'images?action=initializeUpload',
+      json: { initializeUploadRequest: { owner: image.owner } },
+      effect: 'hidden',
+      mediaIndex,
+    }),
+  );
+  const { value } = readAnswer(ImageUploadAnswer, answer, 'the start of an image upload');
+  await uploadFile(call, config, {
+    url: value.uploadUrl,
+    bytes: async () => file.stream(),
+    size: file.size,
+    token,
+    mediaIndex,
+  });
+  return value.image;
+}

@@ -1,0 +1,112 @@
+import { type Call, type MediaFile, NetworkError } from '@fanfare/network';
+import { callRest, persist } from './call-linkedin.ts';
+import type { LinkedinConfig } from './config.ts';
+import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
+import { readAnswer, VideoUploadAnswer } from './wire.ts';
+
+export type VideoToUpload = {
+  readonly url: string;
+  readonly coverUrl: string | undefined;
+  readonly owner: string;
+  readonly mediaIndex: number;
+};
+
+/**
+ * Uploads one video, and its cover where one is given, and returns the video's URN; LinkedIn then still has to process it.
+ * LinkedIn, Videos API, checked 2026-11. The cover goes after the parts and before the end of the upload (ebx/ebx-linkedin-sdk pull
+ * requests 332 and 333); a cover that fails ends the target, since nothing is public yet.
+ */
+export async function uploadVideo(call: Call, config: LinkedinConfig, video: VideoToUpload): Promise<string> {
+  const { mediaIndex, owner } = video;
+  const file = await call.media.open({ url: video.url, accept: VIDEO_TYPES, maxBytes: VIDEO_MAX_BYTES, mediaIndex });
+  const cover =
+    video.coverUrl === undefined
+      ? null
+      : await call.media.open({ url: video.coverUrl, accept: COVER_TYPES, maxBytes: IMAGE_MAX_BYTES });
+
+  const upload = await initialize(call, config, { owner, size: file.size, cover: cover !== null, mediaIndex });
+  const partIds: string[] = [];
+  for (const part of upload.uploadInstructions) {
+    partIds.push(await uploadPart(call, config, { ...part, file, mediaIndex }));
+  }
+  if (cover !== null) await uploadCover(call, config, { url: upload.thumbnailUploadUrl, cover, mediaIndex });
+
+  await persist(call, () =>
+    callRest(call, config, call.credential.accessToken, {
+      method: 'POST',
+      path: 'videos?action=finalizeUpload',
+      json: {
+        finalizeUploadRequest: { video: upload.video, uploadToken: upload.uploadToken, uploadedPartIds: partIds },
+      },
+      effect: 'hidden',
+      mediaIndex,
+    }),
+  );
+  return upload.video;
+}
+
+async function initialize(
+  call: Call,
+  config: LinkedinConfig,
+  video: { owner: string; size: number; cover: boolean; mediaIndex: number },
+) {
+  const answer = await persist(call, () =>
+    callRest(call, config, call.credential.accessToken, {
+      method: 'POST',
+      path: 'videos?action=initializeUpload',
+      json: {
+        initializeUploadRequest: {
+          owner: video.owner,
+          fileSizeBytes: video.size,
+          uploadCaptions: false,
+          uploadThumbnail: video.cover,
+        },
+      },
+      effect: 'hidden',
+      mediaIndex: video.mediaIndex,
+    }),
+  );
+  return readAnswer(VideoUploadAnswer, answer, 'the start of a video upload').value;
+}
+
+/** Puts bytes `firstByte` to `lastByte` (inclusive; the last part's may lie beyond the end) and returns the part's id, its ETag. */
+async function uploadPart(
+  call: Call,
+  config: LinkedinConfig,
+  part: { uploadUrl: string; firstByte: number; lastByte: number; file: MediaFile; mediaIndex: number },
+): Promise<string> {
+  const end = Math.min(part.lastByte + 1, part.file.size);
+  const answer = await uploadFile(call, config, {
+    url: part.uploadUrl,
+    bytes: () => part.file.slice(part.firstByte, end),
+    size: end - part.firstByte,
+    mediaIndex: part.mediaIndex,
+  });
+  const etag = answer.headers.etag?.replace(/^"(.*)"$/, '$1');
+  if (etag) return etag;
+  throw new NetworkError({
+    code: 'media_processing_failed',
+    outcome: 'rejected',
+    message: 'LinkedIn did not confirm a part of the video. Nothing was published.',
+    networkCode: String(answer.status),
+    mediaIndex: part.mediaIndex,
+    remedy: 'Send the target again with a new idempotency key.',
+  });
+}
+
+async function uploadCover(
+  call: Call,
+  config: LinkedinConfig,
+  { url, cover, mediaIndex }: { url: string | undefined; cover: MediaFile; mediaIndex: number },
+): Promise<void> {
+  if (url === undefined) {
+    throw new NetworkError({
+      code: 'media_processing_failed',
+      outcome: 'rejected',
+      message: 'LinkedIn gave no address for the cover image. Nothing was published.',
+      mediaIndex,
+      remedy: 'Send the target again with a new idempotency key, or without coverUrl.',
+    });
+  }
+  await uploadFile(call, config, { url, bytes: async () => cover.stream(), size: cover.size, mediaIndex });
+}

@@ -1,0 +1,92 @@
+import { type Answer, NetworkError } from '@fanfare/network';
+import { z } from 'zod';
+
+// Only the fields we use are checked; LinkedIn may add others at any time. Ids can be JSON numbers.
+const Id = z.union([z.string(), z.number()]).transform(String);
+
+export const TokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().optional(),
+  refresh_token: z.string().optional(),
+  refresh_token_expires_in: z.coerce.number().optional(),
+  scope: z.string().optional(),
+});
+
+export const UserinfoAnswer = z.object({
+  sub: z.string().min(1),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+});
+
+export const MeAnswer = z.object({
+  id: z.string().min(1),
+  vanityName: z.string().optional(),
+  localizedFirstName: z.string().optional(),
+  localizedLastName: z.string().optional(),
+});
+
+export const AclsAnswer = z.object({
+  elements: z.array(z.object({ organization: z.string().optional(), role: z.string(), state: z.string() })),
+});
+
+export const OrganizationsAnswer = z.object({
+  results: z.record(z.object({ id: Id, localizedName: z.string().optional(), vanityName: z.string().optional() })),
+});
+
+export const ImageUploadAnswer = z.object({
+  value: z.object({ uploadUrl: z.string().url(), image: z.string().min(1) }),
+});
+
+export const VideoUploadAnswer = z.object({
+  value: z.object({
+    video: z.string().min(1),
+    uploadToken: z.string().default(''),
+    uploadInstructions: z
+      .array(
+        z.object({
+          uploadUrl: z.string().url(),
+          firstByte: z.number().int().min(0),
+          lastByte: z.number().int().min(0),
+        }),
+      )
+      .min(1),
+    thumbnailUploadUrl: z.string().url().optional(),
+  }),
+});
+
+export const VideoAnswer = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
+
+export const PostsAnswer = z.object({
+  elements: z.array(
+    z.object({
+      id: z.string(),
+      author: z.string().optional(),
+      commentary: z.string().default(''),
+      createdAt: z.number().optional(),
+      publishedAt: z.number().optional(),
+      content: z
+        .object({
+          media: z.object({}).optional(),
+          multiImage: z.object({ images: z.array(z.unknown()) }).optional(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+/**
+ * The answer's body in the form we know. Throws NetworkError `network_unavailable` otherwise; only for reads and hidden calls, where
+ * nothing became public.
+ */
+export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
+  const read = shape.safeParse(answer.json);
+  if (read.success) return read.data;
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: `LinkedIn answered ${what} in a form this version does not know. Nothing was published.`,
+    networkCode: String(answer.status),
+    cause: read.error,
+  });
+}

@@ -1,0 +1,133 @@
+import { TARGET_ERROR_CODES } from '@fanfare/contract';
+import { describe, expect, it } from 'vitest';
+import type { CallKind } from '../src/error-row.ts';
+import { ERROR_ROWS } from '../src/error-rows.ts';
+import { rowFor, toNetworkError } from '../src/to-network-error.ts';
+import { answer, coded, DOCUMENTED, duplicate, HTML, throttle } from './documented-answers.ts';
+
+describe('the error table', () => {
+  it.each(DOCUMENTED)('%s %i %j is %s → %s', (on, status, body, row, code) => {
+    const error = toNetworkError(answer(status, body), { on, effect: 'hidden', now: 0 });
+    expect([rowFor(answer(status, body), on).name, error.code]).toEqual([row, code]);
+  });
+
+  it('has no row that no documented answer reaches', () => {
+    const reached = new Set(DOCUMENTED.map(([, , , row]) => row));
+    expect(ERROR_ROWS.map((row) => row.name).filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  it('names every row once and uses target codes of the contract', () => {
+    const names = ERROR_ROWS.map((row) => row.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(ERROR_ROWS.filter((row) => !TARGET_ERROR_CODES.includes(row.code))).toEqual([]);
+  });
+
+  it('gives an error for every status and any body', () => {
+    const bodies = [
+      undefined,
+      null,
+      7,
+      'text',
+      [],
+      {},
+      { code: 5, message: {}, errorDetails: 'x' },
+      { errorDetails: { inputErrors: [null, 'x', {}] } },
+    ];
+    for (let status = 100; status <= 999; status++) {
+      for (const json of bodies) {
+        const error = toNetworkError({ status, headers: {}, text: '', json }, { on: 'api', effect: 'public', now: 0 });
+        expect(TARGET_ERROR_CODES).toContain(error.code);
+      }
+    }
+  });
+});
+
+describe('what an answer says about the write', () => {
+  const outcome = (status: number, effect: 'public' | 'hidden' | 'read') =>
+    toNetworkError(answer(status, {}), { on: 'api', effect, now: 0 }).outcome;
+
+  it('takes a 4xx of a public write as a refusal, except a time-out', () => {
+    expect([400, 401, 403, 404, 409, 421, 422, 425, 426, 429, 451].map((status) => outcome(status, 'public'))).toEqual(
+      Array.from({ length: 11 }, () => 'rejected'),
+    );
+    expect(outcome(408, 'public')).toBe('unknown');
+  });
+
+  it('learns nothing from a 5xx, a redirect or a bot wall after a public write, and never offers to send it again', () => {
+    for (const status of [301, 307, 408, 500, 502, 503, 504, 999]) {
+      const error = toNetworkError(answer(status, {}), { on: 'api', effect: 'public', now: 0 });
+      expect([status, error.outcome, error.facts.retryAfterMs]).toEqual([status, 'unknown', undefined]);
+    }
+  });
+
+  it('takes every answer to a read or a hidden call as a refusal that may be tried again', () => {
+    for (const status of [408, 500, 503, 999]) {
+      for (const effect of ['hidden', 'read'] as const) {
+        const error = toNetworkError(answer(status, {}), { on: 'api', effect, now: 0 });
+        expect([status, error.outcome, (error.facts.retryAfterMs ?? 0) > 0]).toEqual([status, 'rejected', true]);
+      }
+    }
+  });
+});
+
+describe('what an error carries', () => {
+  it('keeps the URN a duplicate names, as a hint', () => {
+    expect(toNetworkError(answer(422, duplicate), { on: 'api', effect: 'public', now: 0 }).facts).toEqual({
+      code: 'duplicate_content',
+      outcome: 'rejected',
+      message: 'LinkedIn refused the post as a duplicate of an earlier one by the same author.',
+      retryAfterMs: undefined,
+      networkCode: 'DUPLICATE_POST',
+      networkMessage: 'Content is a duplicate of urn:li:share:7141 Duplicate post is detected',
+      mediaIndex: undefined,
+      remedy:
+        'Change the text. LinkedIn keeps refusing the same text for a day or two, even after the earlier post is deleted.',
+      credential: undefined,
+      operator: undefined,
+    });
+  });
+
+  it('waits for midnight UTC after a daily limit and for half a minute after a short one', () => {
+    const at = (time: string, body: unknown) =>
+      toNetworkError(answer(429, body), { on: 'api', effect: 'public', now: Date.parse(time) }).facts.retryAfterMs;
+    expect(at('2026-11-20T23:59:00.000Z', throttle('MEMBER DAY '))).toBe(60_000);
+    expect(at('2026-11-20T00:00:00.000Z', throttle('MEMBER DAY '))).toBe(86_400_000);
+    expect(at('2026-11-20T23:59:00.000Z', throttle(''))).toBe(30_000);
+  });
+
+  it('offers to send again a post whose media LinkedIn still processes', () => {
+    const error = toNetworkError(answer(400, coded(400, 'MEDIA_ASSET_WAITING_UPLOAD')), {
+      on: 'api',
+      effect: 'public',
+      now: 0,
+    });
+    expect([error.code, error.outcome, error.facts.retryAfterMs]).toEqual([
+      'media_processing_timeout',
+      'rejected',
+      3_000,
+    ]);
+  });
+
+  it('tells who ended a credential', () => {
+    const ended = (service: number) =>
+      toNetworkError(answer(401, { serviceErrorCode: service }), { on: 'api', effect: 'public', now: 0 }).facts
+        .credential;
+    expect([65600, 65601, 65602, 65608].map(ended)).toEqual(['expired', 'revoked', 'expired', 'expired']);
+  });
+
+  it('leaves accounts alone when only the operator can help', () => {
+    const facts = (status: number, body: unknown, on: CallKind) => {
+      const { credential, operator } = toNetworkError(answer(status, body), { on, effect: 'hidden', now: 0 }).facts;
+      return { credential, operator };
+    };
+    const alone = { credential: undefined, operator: true };
+    expect(facts(426, coded(426, 'NONEXISTENT_VERSION'), 'api')).toEqual(alone);
+    expect(facts(401, { error: 'invalid_client' }, 'token')).toEqual(alone);
+    expect(facts(400, { error: 'unauthorized_scope_error' }, 'token')).toEqual(alone);
+  });
+
+  it('carries no page of HTML into a message', () => {
+    const { facts } = toNetworkError(answer(999, HTML), { on: 'api', effect: 'public', now: 0 });
+    expect([facts.networkCode, facts.networkMessage]).toEqual(['999', undefined]);
+  });
+});
