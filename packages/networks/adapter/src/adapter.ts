@@ -53,7 +53,10 @@ export type OAuthConnect = {
   /** Tells a user's refusal (`access_denied`) from every other error redirect of the network (`exchange_failed`). */
   readDenial(query: URLSearchParams): 'access_denied' | 'exchange_failed';
   /** Trades the code for the longest-lived credential the network offers. Throws NetworkError. */
-  exchange(io: NetworkIo, input: { code: string; redirectUri: string; codeVerifier: string | null }): Promise<Credential>;
+  exchange(
+    io: NetworkIo,
+    input: { code: string; redirectUri: string; codeVerifier: string | null },
+  ): Promise<Credential>;
   /** The profiles this credential can publish as: the person first, then pages. Throws NetworkError. */
   profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
   /** Absent where the network has no way to renew. Throws NetworkError; `credential_rejected` only for a definite refusal. */

@@ -1,6 +1,15 @@
 export * from './adapter.ts';
+export { type CallLine, createHttp } from './create-http.ts';
+export { createMediaSource } from './create-media-source.ts';
+export { type Egress, isExempt } from './egress/egress.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
+export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export type { MediaContentType, MediaFile, MediaRequest, MediaSource } from './media-source.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';
+export { authorizeUrl, newPkceVerifier, pkceChallenge, readTokenAnswer } from './oauth2.ts';
+export { parseJson } from './parse-json.ts';
+export { readAgain } from './read-again.ts';
+export { redact } from './redact.ts';
+export { retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
 export { PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';

@@ -11,7 +11,11 @@ export const PROCESSING_LIMIT_MS = 240_000;
 export async function waitUntil<T>(
   io: NetworkIo,
   look: () => Promise<T | null>,
-  options: { readonly everyMs: (look: number) => number; readonly atMostMs: number; readonly mediaIndex?: number | undefined },
+  options: {
+    readonly everyMs: (look: number) => number;
+    readonly atMostMs: number;
+    readonly mediaIndex?: number | undefined;
+  },
 ): Promise<T> {
   const startedAt = io.clock.now();
   for (let n = 0; ; n++) {

@@ -1,0 +1,93 @@
+import type { Clock } from './adapter.ts';
+import type { Egress } from './egress/egress.ts';
+import { guardedConnector } from './egress/guarded-connector.ts';
+import { type FetchedMedia, fetchMedia, type MediaProblem } from './fetch-media.ts';
+import { mediaError } from './media-error.ts';
+import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
+import type { MediaFile, MediaRequest, MediaSource } from './media-source.ts';
+
+type MediaSourceOptions = {
+  readonly egress: Egress;
+  /** An existing folder; files in it are private to this process and gone once closed. */
+  readonly tempDir: string;
+  readonly clock: Clock;
+  readonly limits?: Partial<MediaLimits>;
+};
+
+type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
+
+/** Problems that may be gone a moment later; the next `open` tries afresh instead of getting the same answer again. */
+const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
+  'no_answer',
+  'status',
+  'too_slow',
+  'cut_off',
+  'spool_failed',
+]);
+
+/**
+ * The media of one post. Every URL is fetched once, however many targets open it, and kept on disk until `close`.
+ *
+ * @example
+ * const media = createMediaSource({ egress, tempDir: os.tmpdir(), clock });
+ * const file = await media.open({ url, accept: ['image/jpeg'], maxBytes: 5 * 1024 * 1024, mediaIndex: 0 });
+ * const chunk = await file.slice(0, 1024);
+ * await media.close();
+ */
+export function createMediaSource(options: MediaSourceOptions): MediaSource & { close(): Promise<void> } {
+  const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
+  const deps = { ...options, limits, connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }) };
+  const downloads = new Map<string, Download>();
+  const everything: Promise<FetchedMedia>[] = [];
+  const closing = new AbortController();
+
+  const start = (request: MediaRequest, capBytes: number, totalMs: number): Download => {
+    const { url, accept } = request;
+    const result = fetchMedia(deps, {
+      url,
+      accept,
+      capBytes: () => download.capBytes,
+      totalMs,
+      signal: closing.signal,
+    });
+    const download: Download = { capBytes, result };
+    downloads.set(url, download);
+    everything.push(result);
+    return download;
+  };
+
+  return {
+    async open(request) {
+      const isVideo = request.accept.some((type) => type.startsWith('video/'));
+      const capBytes = Math.min(request.maxBytes, isVideo ? limits.videoBytes : limits.imageBytes);
+      for (;;) {
+        if (closing.signal.aborted) throw mediaError({ kind: 'stopped' }, request);
+        const download =
+          downloads.get(request.url) ?? start(request, capBytes, isVideo ? limits.videoTotalMs : limits.imageTotalMs);
+        download.capBytes = Math.max(download.capBytes, capBytes);
+        const fetched = await download.result;
+        if (fetched.ok) return toFile(fetched, request, capBytes);
+        const outgrown = fetched.problem.kind === 'too_large' && fetched.problem.capBytes < capBytes;
+        if ((outgrown || PASSING.has(fetched.problem.kind)) && downloads.get(request.url) === download)
+          downloads.delete(request.url);
+        if (!outgrown) throw mediaError(fetched.problem, request);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      for (const fetched of await Promise.all(everything)) if (fetched.ok) await fetched.spool.remove();
+      everything.length = 0;
+    },
+  };
+}
+
+function toFile(
+  { contentType, spool }: Extract<FetchedMedia, { ok: true }>,
+  request: MediaRequest,
+  capBytes: number,
+): MediaFile {
+  if (spool.size() > capBytes) throw mediaError({ kind: 'too_large', capBytes }, request);
+  if (!request.accept.includes(contentType)) throw mediaError({ kind: 'unknown_type' }, request);
+  return { contentType, size: spool.size(), slice: spool.slice, stream: spool.stream };
+}

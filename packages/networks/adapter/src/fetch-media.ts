@@ -1,0 +1,194 @@
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Clock } from './adapter.ts';
+import { type Egress, readAddress } from './egress/egress.ts';
+import type { MediaLimits } from './media-limits.ts';
+import type { MediaContentType } from './media-source.ts';
+import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
+import { openSpool, type Spool } from './spool.ts';
+
+/** Why a file could not be had. `no_answer` is every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
+export type MediaProblem =
+  | {
+      readonly kind:
+        | 'no_answer'
+        | 'bad_redirect'
+        | 'encoded'
+        | 'too_slow'
+        | 'cut_off'
+        | 'empty'
+        | 'unknown_type'
+        | 'stopped';
+    }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'too_large'; readonly capBytes: number }
+  | { readonly kind: 'spool_failed'; readonly cause: unknown };
+
+export type FetchedMedia =
+  | { readonly ok: true; readonly contentType: MediaContentType; readonly spool: Spool }
+  | { readonly ok: false; readonly problem: MediaProblem };
+
+export type FetchMedia = {
+  readonly url: string;
+  readonly accept: readonly MediaContentType[];
+  /** Asked for again with every chunk, since a later reader may allow more. */
+  readonly capBytes: () => number;
+  readonly totalMs: number;
+  readonly signal: AbortSignal;
+};
+
+type Deps = {
+  readonly egress: Egress;
+  readonly connect: buildConnector.connector;
+  readonly tempDir: string;
+  readonly limits: MediaLimits;
+  readonly clock: Clock;
+};
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Fetches one public file into a spool, checking its address at every hop and its bytes as they come. Never throws for what the other side does. */
+export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
+  const stop = new AbortController();
+  const timers = new AbortController();
+  const onStop = () => stop.abort();
+  const stopAfter = (ms: number, until: AbortSignal) => deps.clock.sleep(ms, until).then(onStop, () => {});
+  request.signal.addEventListener('abort', onStop, { once: true });
+  if (request.signal.aborted) onStop();
+  void stopAfter(request.totalMs, timers.signal);
+  try {
+    const result = await followRedirects({ ...deps, stop, stopAfter }, request);
+    return !result.ok && request.signal.aborted ? failed({ kind: 'stopped' }) : result;
+  } finally {
+    timers.abort();
+    request.signal.removeEventListener('abort', onStop);
+  }
+}
+
+type Running = Deps & {
+  readonly stop: AbortController;
+  readonly stopAfter: (ms: number, until: AbortSignal) => Promise<void>;
+};
+
+async function followRedirects(running: Running, request: FetchMedia): Promise<FetchedMedia> {
+  let url = readAddress(running.egress, request.url, ['http:', 'https:']);
+  for (let hop = 0; hop <= running.limits.redirects; hop++) {
+    if (url === null) return failed({ kind: 'no_answer' });
+    const next: FetchedMedia | URL | null = await fetchOnce(running, request, url);
+    if (next !== null && !(next instanceof URL)) return next;
+    if (next?.protocol === 'http:' && url.protocol === 'https:') return failed({ kind: 'bad_redirect' });
+    url = next;
+  }
+  return failed({ kind: 'bad_redirect' });
+}
+
+/** One request: the file, or where the server sends us instead (null: an address not to be contacted). */
+async function fetchOnce(running: Running, request: FetchMedia, url: URL): Promise<FetchedMedia | URL | null> {
+  const { stop, limits } = running;
+  const client = new Client(url.origin, {
+    connect: running.connect,
+    pipelining: 0,
+    allowH2: false,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const giveUp = () => void client.destroy();
+  const headersCame = new AbortController();
+  stop.signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    if (stop.signal.aborted) return failed({ kind: 'no_answer' });
+    void running.stopAfter(limits.headersMs, headersCame.signal);
+    const answer = await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: {
+        accept: [...request.accept, '*/*;q=0.1'].join(', '),
+        'accept-encoding': 'identity',
+        'user-agent': 'Fanfare',
+      },
+    });
+    headersCame.abort();
+    answer.body.on('error', () => {}); // reading it reports the error; leaving it unread must not
+    const location = answer.headers.location;
+    if (REDIRECTS.has(answer.statusCode) && typeof location === 'string') {
+      const target = URL.parse(location, url.href);
+      return target && readAddress(running.egress, target, ['http:', 'https:']);
+    }
+    return await readFile(running, request, answer);
+  } catch {
+    return failed({ kind: 'no_answer' });
+  } finally {
+    headersCame.abort();
+    stop.signal.removeEventListener('abort', giveUp);
+    giveUp();
+  }
+}
+
+async function readFile(running: Running, request: FetchMedia, answer: Dispatcher.ResponseData): Promise<FetchedMedia> {
+  const { statusCode: status, headers } = answer;
+  if (status < 200 || status > 299 || status === 206) return failed({ kind: 'status', status });
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return failed({ kind: 'encoded' });
+  const declared = Number(headers['content-length'] ?? 0);
+  if (declared > request.capBytes()) return failed({ kind: 'too_large', capBytes: request.capBytes() });
+
+  let spool: Spool;
+  try {
+    spool = await openSpool(running.tempDir);
+  } catch (cause) {
+    return failed({ kind: 'spool_failed', cause });
+  }
+  const read = await readBody(running, request, answer.body, spool);
+  if (typeof read === 'string') return { ok: true, contentType: read, spool };
+  await spool.remove();
+  return failed(read);
+}
+
+async function readBody(
+  running: Running,
+  request: FetchMedia,
+  body: Dispatcher.ResponseData['body'],
+  spool: Spool,
+): Promise<MediaContentType | MediaProblem> {
+  const done = new AbortController();
+  let received = 0;
+  let head = Buffer.alloc(0);
+  void watchRate(running, () => received, done.signal);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received > request.capBytes()) return { kind: 'too_large', capBytes: request.capBytes() };
+      if (head.length < SNIFF_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
+        if (head.length === SNIFF_BYTES && sniffMediaType(head) === null) return { kind: 'unknown_type' };
+      }
+      const failure = await spool.append(chunk).then(
+        () => null,
+        (cause: unknown) => ({ kind: 'spool_failed', cause }) as const,
+      );
+      if (failure) return failure;
+    }
+  } catch {
+    return { kind: running.stop.signal.aborted ? 'too_slow' : 'cut_off' };
+  } finally {
+    done.abort();
+  }
+  if (received === 0) return { kind: 'empty' };
+  return sniffMediaType(head) ?? { kind: 'unknown_type' };
+}
+
+/** Ends the fetch when a whole window brought too little: a server that drips bytes must not hold a connection for ten minutes. */
+async function watchRate({ clock, limits, stop }: Running, received: () => number, until: AbortSignal): Promise<void> {
+  const leastPerWindow = (limits.minBytesPerSecond * limits.rateWindowMs) / 1000;
+  try {
+    for (let before = 0; ; before = received()) {
+      await clock.sleep(limits.rateWindowMs, until);
+      if (received() - before < leastPerWindow) return stop.abort();
+    }
+  } catch {
+    // The body ended first.
+  }
+}
+
+function failed(problem: MediaProblem): FetchedMedia {
+  return { ok: false, problem };
+}

@@ -1,0 +1,37 @@
+const HIDDEN = '[redacted]';
+
+/** Names whose value is a secret wherever it stands. `code` and `state` are secrets in a query, but plain words in a JSON error. */
+const SECRET_NAMES =
+  '(?:access|refresh|id|fb_exchange|input|oauth|upload)_?token(?:_secret)?|(?:client|app)_?secret|appsecret_proof|code_?verifier|signed_request|password';
+
+const NAMED_VALUE = new RegExp(`(${SECRET_NAMES})(=|%3D|:[ \\t]*)["']?[^&\\s"'<>;,]+`, 'gi');
+const QUERY_VALUE = /(?<![\w-])(code|state)(=|%3D)[^&\s"'<>;,]+/gi;
+const JSON_VALUE = new RegExp(`((?:${SECRET_NAMES})\\\\?["']\\s*:\\s*\\\\?)(["'])(?:\\\\[^"']|(?!\\2)[^\\\\])*`, 'gi');
+const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
+const API_KEY = /fanfare_sk_\w+/g;
+/** Meta tokens start with these letters (its error 190 repeats the token it could not read); JSON Web Tokens are three dotted parts. */
+const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{16,}|\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
+/** Nothing readable is this long without a break: a token of a kind unknown here. */
+const LONG_RUN = /[\w-]{80,}/g;
+
+/**
+ * Text of unknown origin made fit to store, log or show: credentials in every shape met so far are replaced by `[redacted]`, and the
+ * result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character).
+ *
+ * @example
+ * redact('Malformed access token EAACEdEose0cBA…'); // 'Malformed access token [redacted]'
+ * redact(logLine, Number.POSITIVE_INFINITY); // scrub only
+ */
+export function redact(text: string, maxChars = 500): string {
+  const scrubbed = text
+    .replace(NAMED_VALUE, `$1$2${HIDDEN}`)
+    .replace(QUERY_VALUE, `$1$2${HIDDEN}`)
+    .replace(JSON_VALUE, `$1$2${HIDDEN}`)
+    .replace(AUTHORIZATION, `$1 ${HIDDEN}`)
+    .replace(API_KEY, HIDDEN)
+    .replace(KNOWN_TOKEN, HIDDEN)
+    .replace(LONG_RUN, HIDDEN);
+  if (scrubbed.length <= maxChars) return scrubbed;
+  const endsInHalf = /[\uD800-\uDBFF]$/.test(scrubbed.slice(0, maxChars - 1));
+  return `${scrubbed.slice(0, maxChars - (endsInHalf ? 2 : 1))}…`;
+}

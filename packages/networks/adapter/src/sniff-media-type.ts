@@ -1,0 +1,49 @@
+import type { MediaContentType } from './media-source.ts';
+
+/** So many first bytes decide a type. */
+export const SNIFF_BYTES = 64;
+
+/** Major brands of the `ftyp` box that mean an MP4 video (mp4ra.org, registered brands, checked 2026-11). Still images and audio have others. */
+const MP4_BRANDS: ReadonlySet<string> = new Set([
+  'isom',
+  'iso2',
+  'iso3',
+  'iso4',
+  'iso5',
+  'iso6',
+  'iso7',
+  'iso8',
+  'iso9',
+  'mp41',
+  'mp42',
+  'mp71',
+  'mmp4',
+  'avc1',
+  'dash',
+  'msdh',
+  'M4V ',
+  'M4VH',
+  'M4VP',
+  'F4V ',
+  'MSNV',
+  'XAVC',
+]);
+
+/** Boxes a QuickTime file may begin with when it is older than `ftyp` (Apple, QuickTime File Format, checked 2026-11). */
+const OLD_QUICKTIME_BOXES: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+
+/** The type of a file by its first bytes; what its server or its name says does not count. Null: none that any network takes. */
+export function sniffMediaType(head: Uint8Array): MediaContentType | null {
+  const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  const box = text(4, 8);
+  if (box === 'ftyp') {
+    const brand = text(8, 12);
+    if (brand === 'qt  ') return 'video/quicktime';
+    return MP4_BRANDS.has(brand) ? 'video/mp4' : null;
+  }
+  return OLD_QUICKTIME_BOXES.has(box) && head.length >= 12 ? 'video/quicktime' : null;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** A private temporary file that only this process can reach. */
+export type Spool = {
+  append(chunk: Uint8Array): Promise<void>;
+  size(): number;
+  /** Bytes `start` to `end` (exclusive). Throws RangeError outside the file. */
+  slice(start: number, end: number): Promise<Buffer>;
+  stream(): Readable;
+  remove(): Promise<void>;
+};
+
+const READ_BYTES = 256 * 1024;
+
+/**
+ * Opens a new spool file under `tempDir`, mode 0600. Where the system allows it the name is taken away at once, so that even a killed
+ * process leaves nothing behind; where it does not, `remove` does it.
+ */
+export async function openSpool(tempDir: string): Promise<Spool> {
+  const folder = await mkdtemp(join(tempDir, 'fanfare-media-'));
+  const dropName = () => rm(folder, { recursive: true, force: true });
+  const file = await open(join(folder, 'file'), 'wx+', 0o600).catch(async (error) => {
+    await dropName();
+    throw error;
+  });
+  await dropName().catch(() => {});
+  let size = 0;
+
+  const slice = async (start: number, end: number): Promise<Buffer> => {
+    if (start < 0 || end < start || end > size) throw new RangeError(`Bytes ${start} to ${end} of a file of ${size}.`);
+    const bytes = Buffer.alloc(end - start);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
+      if (bytesRead === 0) throw new Error('The spooled file is shorter than what was written to it.');
+      at += bytesRead;
+    }
+    return bytes;
+  };
+
+  async function* chunks() {
+    for (let at = 0; at < size; at += READ_BYTES) yield await slice(at, Math.min(at + READ_BYTES, size));
+  }
+
+  return {
+    async append(chunk) {
+      for (let at = 0; at < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, at, chunk.length - at, size);
+        at += bytesWritten;
+        size += bytesWritten;
+      }
+    },
+    size: () => size,
+    slice,
+    stream: () => Readable.from(chunks(), { objectMode: false, highWaterMark: READ_BYTES }),
+    async remove() {
+      await file.close();
+      await dropName();
+    },
+  };
+}
