@@ -1,0 +1,108 @@
+import type { Request } from 'express';
+import type { Caller } from './admit.ts';
+import { listAt, textAt } from './body-path.ts';
+import { mayWriteAs } from './page-roles.ts';
+import { livePost, mayReadPostsOf } from './posts.ts';
+import {
+  forbiddenField,
+  illegalArgument,
+  notEverywhereYet,
+  notFound,
+  notPermitted,
+  refusal,
+  schemaRefusal,
+  tooLong,
+} from './refusals.ts';
+import { json, type Reply } from './reply.ts';
+import { readJson } from './request-body.ts';
+import { pageOf } from './restli-query.ts';
+import { type Schema, schemaProblems } from './restli-schema.ts';
+import { nextId } from './urns.ts';
+import type { Comment, Post, World } from './world.ts';
+
+const MAX_COMMENT = 1_250;
+
+const commentSchema: Schema = {
+  fields: {
+    actor: 'string',
+    object: 'string',
+    message: { fields: { text: 'string', attributes: { items: 'any' } }, optional: ['attributes'] },
+    parentComment: 'string',
+    content: { items: 'any' },
+  },
+  optional: ['parentComment', 'content'],
+};
+
+/** `POST /rest/socialActions/{urn}/comments` (Microsoft Learn, LinkedIn Comments API, checked 2026-11). */
+export async function addComment(world: World, caller: Caller, target: string, req: Request): Promise<Reply> {
+  const read = await readJson(req);
+  if (!read.ok) return read.reply;
+  const body = read.value;
+  const problems = schemaProblems(commentSchema, body);
+  if (problems.length > 0) return schemaRefusal(problems);
+  const actor = textAt(body, 'actor');
+  if (!mayComment(world, caller, actor)) return notPermitted(caller.call);
+  if (!mayWriteAs(world, caller.member.id, actor)) return forbiddenField('/actor');
+
+  const post = livePost(world, target);
+  if (!post) return notFound();
+  if (livePost(world, textAt(body, 'object')) !== post)
+    return illegalArgument('object does not match the resource key');
+  if (post.commentRacesLeft > 0) {
+    post.commentRacesLeft -= 1;
+    return notEverywhereYet(target);
+  }
+  const parent = textAt(body, 'parentComment');
+  if (parent !== '' && !post.comments.some(({ urn }) => urn === parent)) return notFound();
+  const text = textAt(body, 'message', 'text');
+  if (text.trim() === '') return refusal(400, 'INVALID_VALUE_BLANK_FIELD', "/message/text can't be blank");
+  if (text.length > MAX_COMMENT) return tooLong('/message/text', text.length, MAX_COMMENT);
+
+  const id = nextId(world);
+  const comment: Comment = {
+    id,
+    urn: `urn:li:comment:(${post.activityUrn},${id})`,
+    actor,
+    parent: parent === '' ? null : parent,
+    text,
+    attributes: listAt(body, 'message', 'attributes'),
+    createdAt: world.context.clock.now(),
+  };
+  post.comments.push(comment);
+  return json(201, commentRecord(post, comment), { 'x-restli-id': id });
+}
+
+/** `GET /rest/socialActions/{urn}/comments` */
+export function listComments(world: World, caller: Caller, target: string, req: Request): Reply {
+  const post = livePost(world, target);
+  if (!post) return notFound();
+  const readable = mayReadPostsOf(world, caller, post.author) || mayReadPostsOf(world, caller, post.author, '_feed');
+  if (!readable) return notPermitted(caller.call);
+  const found = pageOf(
+    req,
+    post.comments.map((comment) => commentRecord(post, comment)),
+  );
+  return found.ok ? json(200, found.value) : found.reply;
+}
+
+/** Public documents disagree on whether the plain scopes are still enough (`comment-scopes` turns it); the vetted `_feed` ones always are. */
+function mayComment(world: World, caller: Caller, actor: string): boolean {
+  const plain = actor.startsWith('urn:li:organization:') ? 'w_organization_social' : 'w_member_social';
+  const plainIsEnough = world.settings.commentScopes === 'old';
+  return caller.scopes.has(`${plain}_feed`) || (plainIsEnough && caller.scopes.has(plain));
+}
+
+function commentRecord(post: Post, comment: Comment) {
+  const stamp = { actor: comment.actor, time: comment.createdAt };
+  return {
+    id: comment.id,
+    actor: comment.actor,
+    object: post.activityUrn,
+    ...(comment.parent !== null && { parentComment: comment.parent }),
+    message: { text: comment.text, attributes: comment.attributes },
+    created: stamp,
+    lastModified: stamp,
+    $URN: comment.urn,
+    commentUrn: comment.urn,
+  };
+}

@@ -1,0 +1,216 @@
+import { isObject, readChoice, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
+import { knownRoles, knownStates } from './page-roles.ts';
+import { profileViews, readMember, setRole } from './people.ts';
+import { livePost } from './posts.ts';
+import type { DayScope, ProcessingRule } from './settings.ts';
+import { reactionTypes } from './social-counts.ts';
+import { revokeGrants } from './tokens.ts';
+import type { World } from './world.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+export type Controls = Readonly<Record<string, (body: Body) => unknown>>;
+
+const YEAR_MS = 366 * 86_400_000;
+const MANY = 1_000_000;
+
+/** What `POST /__sandbox/linkedin/{name}` can turn. Each takes only the fields named beside it. */
+export function createControls(world: World): Controls {
+  return {
+    /** `{ username }`: the member removes every app; their tokens answer 65601. */
+    'revoke-token': (body) => {
+      refuseUnknown(body, ['username']);
+      revokeGrants(world, { memberId: readMember(world, body).id });
+    },
+    /** `{ username, refresh? }`: access tokens are past their end; refresh tokens too with `refresh: true`. */
+    'expire-tokens': (body) => {
+      refuseUnknown(body, ['username', 'refresh']);
+      expireTokens(world, readMember(world, body).id, body.refresh !== undefined && readFlag(body, 'refresh'));
+    },
+    /** `{ username, on }`: LinkedIn restricts the member; every call answers 65608. */
+    restrict: (body) => {
+      refuseUnknown(body, ['username', 'on']);
+      readMember(world, body).restricted = readFlag(body, 'on');
+    },
+    /** `{ username, page, role, state }`: gives, asks for or takes away a role on a page. */
+    role: (body) => {
+      refuseUnknown(body, ['username', 'page', 'role', 'state']);
+      const { id: memberId } = readMember(world, body);
+      const role = readChoice(body, 'role', knownRoles);
+      const state = readChoice(body, 'state', knownStates);
+      setRole(world, { memberId, pageId: readPageId(world, body), role, state });
+    },
+    /** `{ clientId, approvedScopes?, partner? }`: what LinkedIn has approved the app for; partners get refresh tokens. */
+    app: (body) => {
+      refuseUnknown(body, ['clientId', 'approvedScopes', 'partner']);
+      const app = world.apps.get(readText(body, 'clientId'));
+      if (!app) throw new Error('there is no such app on linkedin');
+      if (body.approvedScopes !== undefined) app.approvedScopes = new Set(readTexts(body, 'approvedScopes'));
+      if (body.partner !== undefined) app.partner = readFlag(body, 'partner');
+    },
+    /** `{ active: ["202607"] }`: the only versions still served. */
+    versions: (body) => {
+      refuseUnknown(body, ['active']);
+      world.settings.activeVersions = new Set(readTexts(body, 'active'));
+    },
+    ...oauthControls(world),
+    ...mediaControls(world),
+    ...postControls(world),
+  };
+}
+
+function oauthControls(world: World): Controls {
+  return {
+    /** `{ narrows }`: whether `prompt=none` silently leaves scopes out (usual) or is ignored. */
+    'prompt-none': (body) => {
+      refuseUnknown(body, ['narrows']);
+      world.settings.promptNoneNarrows = readFlag(body, 'narrows');
+    },
+    /** `{ revokes }`: whether connecting again with other scopes kills the older tokens. */
+    'scope-change': (body) => {
+      refuseUnknown(body, ['revokes']);
+      world.settings.scopeChangeRevokes = readFlag(body, 'revokes');
+    },
+    /** `{ seconds }`: tokens issued from now on answer 65601 for so long. */
+    'young-tokens': (body) => {
+      refuseUnknown(body, ['seconds']);
+      world.settings.youngTokenMs = readWhole(body, 'seconds', { min: 0, max: 3_600 }) * 1_000;
+    },
+    /** `{ resource, limit, scope? }`: calls a UTC day lets through, 0 for none, null for no limit. `resource`: `posts` or `posts.CREATE`. */
+    'day-limit': (body) => {
+      refuseUnknown(body, ['resource', 'limit', 'scope']);
+      const resource = readText(body, 'resource');
+      if (body.limit === null) return void world.settings.dayLimits.delete(resource);
+      const scopes: readonly DayScope[] = ['APPLICATION', 'MEMBER', 'APPLICATION_AND_MEMBER'];
+      const scope = body.scope === undefined ? 'APPLICATION_AND_MEMBER' : readChoice(body, 'scope', scopes);
+      world.settings.dayLimits.set(resource, {
+        resource,
+        scope,
+        limit: readWhole(body, 'limit', { min: 0, max: MANY }),
+      });
+    },
+    /** `{ times? }`: the next API calls meet the bot wall, status 999 and a page. */
+    'bot-wall': (body) => {
+      world.settings.botWalls = readTimes(body);
+    },
+  };
+}
+
+function mediaControls(world: World): Controls {
+  return {
+    /** `{ looks? | ms?, outcome?, kind?, username? }` for files from now on; `{}` or only `kind`/`username`: back to the usual. */
+    processing: (body) => {
+      refuseUnknown(body, ['looks', 'ms', 'outcome', 'kind', 'username']);
+      const kinds =
+        body.kind === undefined ? (['image', 'video'] as const) : [readChoice(body, 'kind', ['image', 'video'])];
+      const owner = body.username === undefined ? '*' : readProfileName(world, body);
+      const rule = readProcessing(body);
+      for (const kind of kinds) {
+        if (rule) world.settings.processing.set(`${owner}|${kind}`, rule);
+        else world.settings.processing.delete(`${owner}|${kind}`);
+      }
+    },
+    /** `{ lifeMs }`: how long upload addresses minted from now on live. */
+    'upload-urls': (body) => {
+      refuseUnknown(body, ['lifeMs']);
+      const lifeMs = readWhole(body, 'lifeMs', { min: 0, max: YEAR_MS });
+      Object.assign(world.settings, { imageUrlLifeMs: lifeMs, videoUrlLifeMs: lifeMs });
+    },
+    /** `{ wrong?, quoted? }`: the next parts of videos are told a wrong etag; etags come in quotes. */
+    etags: (body) => {
+      refuseUnknown(body, ['wrong', 'quoted']);
+      if (body.wrong !== undefined) world.settings.wrongEtags = readWhole(body, 'wrong', { min: 0, max: MANY });
+      if (body.quoted !== undefined) world.settings.quotedEtags = readFlag(body, 'quoted');
+    },
+  };
+}
+
+function postControls(world: World): Controls {
+  return {
+    /** `{ times? }`: the next posts are made, but the 201 names no id. */
+    'post-without-id': (body) => {
+      world.settings.postsWithoutId = readTimes(body);
+    },
+    /** `{ times? }`: the next posts are refused as duplicates of a post nobody can open. */
+    'ghost-duplicate': (body) => {
+      world.settings.ghostDuplicates = readTimes(body);
+    },
+    /** `{ mode }`: `old`, the plain write scopes may comment; `new`, only the `_feed` ones. */
+    'comment-scopes': (body) => {
+      refuseUnknown(body, ['mode']);
+      world.settings.commentScopes = readChoice(body, 'mode', ['old', 'new']);
+    },
+    /** `{ times? }`: how many comment calls fail on each post made from now on, until LinkedIn knows the post everywhere. */
+    'comment-race': (body) => {
+      world.settings.commentRaces = readTimes(body);
+    },
+    /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: what people did with a post. */
+    engage: (body) => {
+      refuseUnknown(body, ['urn', 'reactions', 'impressions', 'clicks', 'reshares']);
+      const { activity } = readPost(world, body);
+      if (body.reactions !== undefined) activity.reactions = readReactions(body.reactions);
+      for (const name of ['impressions', 'clicks', 'reshares'] as const) {
+        if (body[name] !== undefined) activity[name] = readWhole(body, name, { min: 0, max: MANY });
+      }
+    },
+    /** `{ urn }` → what was sent and what readers see of it. */
+    inspect: (body) => {
+      refuseUnknown(body, ['urn']);
+      const { urn, activityUrn, author, commentary, text, content } = readPost(world, body);
+      return { urn, activityUrn, author, commentary, text, content: content ?? null };
+    },
+  };
+}
+
+function expireTokens(world: World, memberId: string, refreshToo: boolean): void {
+  const now = world.context.clock.now();
+  const tokens = [...world.accessTokens.values(), ...(refreshToo ? world.refreshTokens.values() : [])];
+  for (const token of tokens) if (token.grant.memberId === memberId) token.expiresAt = Math.min(token.expiresAt, now);
+}
+
+function readProcessing(body: Body): ProcessingRule | null {
+  if (body.looks === undefined && body.ms === undefined && body.outcome === undefined) return null;
+  const outcomes = ['available', 'error', 'stuck'] as const;
+  return {
+    ms: body.ms === undefined ? 0 : readWhole(body, 'ms', { min: 0, max: YEAR_MS }),
+    looks: body.looks === undefined ? null : readWhole(body, 'looks', { min: 0, max: MANY }),
+    outcome: body.outcome === undefined ? 'available' : readChoice(body, 'outcome', outcomes),
+  };
+}
+
+function readTimes(body: Body): number {
+  refuseUnknown(body, ['times']);
+  return body.times === undefined ? 1 : readWhole(body, 'times', { min: 0, max: MANY });
+}
+
+function readReactions(value: unknown): Record<string, number> {
+  if (!isObject(value)) throw new Error('"reactions" must be an object');
+  refuseUnknown(value, reactionTypes);
+  return Object.fromEntries(Object.keys(value).map((type) => [type, readWhole(value, type, { min: 0, max: MANY })]));
+}
+
+function readTexts(body: Body, key: string): readonly string[] {
+  const value = body[key];
+  if (!Array.isArray(value)) throw new Error(`"${key}" must be a list of texts`);
+  return value.map((each: unknown) => readText({ [key]: each }, key));
+}
+
+function readProfileName(world: World, body: Body): string {
+  return readChoice(
+    body,
+    'username',
+    profileViews(world).map(({ username }) => username),
+  );
+}
+
+function readPageId(world: World, body: Body): string {
+  const name = readText(body, 'page');
+  const page = world.pages.get(name) ?? [...world.pages.values()].find(({ username }) => username === name);
+  if (!page) throw new Error(`there is no page "${name}" on linkedin`);
+  return page.id;
+}
+
+function readPost(world: World, body: Body) {
+  const post = livePost(world, readText(body, 'urn'));
+  if (!post) throw new Error('there is no such post on linkedin');
+  return post;
+}

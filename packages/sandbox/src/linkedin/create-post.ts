@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Caller } from './admit.ts';
+import { textAt, valueAt } from './body-path.ts';
+import { renderLittleText } from './little-text.ts';
+import { writerRefusal } from './page-roles.ts';
+import { type ReadContent, readContent } from './post-content.ts';
+import { postSchema } from './post-schema.ts';
+import { duplicatePost, invalidValue, refusal, schemaRefusal, tooLong, wrongUrnType } from './refusals.ts';
+import { empty, type Reply } from './reply.ts';
+import { readJson } from './request-body.ts';
+import { schemaProblems } from './restli-schema.ts';
+import { nextId, readUrn } from './urns.ts';
+import type { Post, World } from './world.ts';
+
+/** Counted without the escapes, in UTF-16 units (the unit is not published; this is the strictest reading). */
+const MAX_COMMENTARY = 3_000;
+
+/** `POST /rest/posts`: 201 and nothing but headers. */
+export async function createPost(world: World, caller: Caller, req: Request): Promise<Reply> {
+  const read = await readJson(req);
+  if (!read.ok) return read.reply;
+  const body = read.value;
+  const problems = schemaProblems(postSchema, body);
+  if (problems.length > 0) return schemaRefusal(problems);
+  const author = textAt(body, 'author');
+  const refused = authorRefusal(world, caller, author) ?? fieldRefusal(body, author);
+  if (refused) return refused;
+  const content = readContent(world, valueAt(body, 'content'), author);
+  if (!content.ok) return content.reply;
+
+  const commentary = textAt(body, 'commentary');
+  if (commentary.trim() === '' && content.value.kind === 'none') {
+    return refusal(400, 'INVALID_VALUE_BLANK_FIELD', "commentary can't be blank");
+  }
+  const duplicate = duplicateRefusal(world, fingerprintOf(author, commentary, body, content.value));
+  if (duplicate) return duplicate;
+
+  const post = addPost(world, caller, body, content.value);
+  const { settings } = world;
+  if (settings.postsWithoutId > 0) {
+    settings.postsWithoutId -= 1;
+    return empty(201);
+  }
+  return empty(201, {
+    'x-restli-id': post.urn,
+    'x-linkedin-id': post.urn,
+    location: `/posts/${encodeURIComponent(post.urn)}`,
+  });
+}
+
+function authorRefusal(world: World, caller: Caller, author: string): Reply | null {
+  const urn = readUrn(author);
+  if (!urn) return refusal(400, 'INVALID_URN_ID', 'The URN ID provided is invalid');
+  if (urn.type !== 'person' && urn.type !== 'organization') {
+    return wrongUrnType('/author', author, 'urn:li:person or urn:li:organization');
+  }
+  return writerRefusal(world, caller, { urn: author, as: 'author', path: '/author' });
+}
+
+function fieldRefusal(body: unknown, author: string): Reply | null {
+  const lifecycleState = textAt(body, 'lifecycleState');
+  if (lifecycleState !== 'PUBLISHED') return invalidValue('lifecycleState', lifecycleState);
+  const visibility = textAt(body, 'visibility');
+  const isPage = author.startsWith('urn:li:organization:');
+  if (isPage && visibility !== 'PUBLIC') return invalidValue('visibility', visibility);
+  const { unescapedLength } = renderLittleText(textAt(body, 'commentary'));
+  return unescapedLength > MAX_COMMENTARY ? tooLong('commentary', unescapedLength, MAX_COMMENTARY) : null;
+}
+
+/** Two posts are one when author, text and the bytes of their files are: uploading a picture again does not make it another post. */
+function fingerprintOf(author: string, commentary: string, body: unknown, content: ReadContent): string {
+  const files = content.attachments.map(({ media }) => media.file?.sha256);
+  const source = textAt(body, 'content', 'article', 'source');
+  return createHash('sha256')
+    .update(JSON.stringify([author, commentary, content.kind, files, source]))
+    .digest('hex');
+}
+
+function duplicateRefusal(world: World, fingerprint: string): Reply | null {
+  const { settings, posts } = world;
+  if (settings.ghostDuplicates > 0) {
+    settings.ghostDuplicates -= 1;
+    // ComposioHQ/composio #2710: the URN named is not always a post anybody can open.
+    return duplicatePost(`urn:li:share:${nextId(world)}`);
+  }
+  const twin = [...posts.values()].find((post) => !post.deleted && post.fingerprint === fingerprint);
+  return twin ? duplicatePost(twin.urn) : null;
+}
+
+function addPost(world: World, caller: Caller, body: unknown, content: ReadContent): Post {
+  const author = textAt(body, 'author');
+  const commentary = textAt(body, 'commentary');
+  const { text, kept } = renderLittleText(commentary);
+  const isVideo = content.attachments.some(({ media }) => media.kind === 'video');
+  // Texts, articles and single images become shares; videos and several images ugcPosts.
+  const type = isVideo || content.kind === 'multiImage' ? 'ugcPost' : 'share';
+  const post: Post = {
+    urn: `urn:li:${type}:${nextId(world)}`,
+    activityUrn: `urn:li:activity:${nextId(world)}`,
+    author,
+    memberId: caller.member.id,
+    commentary,
+    text,
+    keptCommentary: kept,
+    visibility: textAt(body, 'visibility'),
+    distribution: valueAt(body, 'distribution'),
+    isReshareDisabledByAuthor: valueAt(body, 'isReshareDisabledByAuthor') === true,
+    content: valueAt(body, 'content'),
+    attachments: content.attachments,
+    fingerprint: fingerprintOf(author, commentary, body, content),
+    createdAt: world.context.clock.now(),
+    comments: [],
+    activity: { reactions: {}, impressions: 0, clicks: 0, reshares: 0 },
+    commentRacesLeft: world.settings.commentRaces,
+    deleted: false,
+  };
+  world.posts.set(post.urn, post);
+  return post;
+}

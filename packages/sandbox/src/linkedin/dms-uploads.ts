@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import { tokenHolder } from './admit.ts';
+import { refusal } from './refusals.ts';
+import { json, type Reply } from './reply.ts';
+import { readBytes } from './request-body.ts';
+import { rawQuery, textParameter } from './restli-query.ts';
+import type { World } from './world.ts';
+
+/** `PUT /dms-uploads/…`: takes a file at an address minted by initializeUpload, once and before it expires. */
+export async function receiveUpload(world: World, req: Request): Promise<Reply> {
+  const upload = world.uploads.get(textParameter(rawQuery(req), 'ut') ?? '');
+  if (upload?.path !== req.path) return json(403, { message: 'Invalid upload signature', status: 403 });
+  if (upload.bearerId !== null) {
+    const holder = tokenHolder(world, req);
+    if (!holder.ok) return holder.reply;
+    if (holder.value.member.id !== upload.bearerId)
+      return json(403, { message: 'Invalid upload signature', status: 403 });
+  }
+  const bytes = await readBytes(req);
+  if (upload.used || world.context.clock.now() >= upload.expiresAt) {
+    const kind = upload.kind === 'image' ? 'Image' : 'Video';
+    return refusal(400, 'EXPIRED_UPLOAD_URL', `The ${kind} upload URL is expired`);
+  }
+  const reply = upload.receive(bytes);
+  // A refused file leaves the address as it was.
+  upload.used = reply.status < 300;
+  return reply;
+}

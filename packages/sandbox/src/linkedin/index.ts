@@ -1,0 +1,27 @@
+import type { CreateSimulator } from '../simulator.ts';
+import { createApiRouter } from './api-router.ts';
+import { createControls } from './controls.ts';
+import { addApp, addDefaults, addProfile, profileViews } from './people.ts';
+import { newestFirst, postView } from './posts.ts';
+import { createWorld, emptyWorld } from './world.ts';
+import { createWwwRouter } from './www-router.ts';
+
+/** LinkedIn: OAuth, the versioned `/rest` API as far as publishing goes, uploads and public posts. */
+export const createLinkedin: CreateSimulator = (context) => {
+  const world = createWorld(context);
+  addDefaults(world);
+  return {
+    network: 'linkedin',
+    routers: { www: createWwwRouter(world), api: createApiRouter(world) },
+    hosts: { 'www.linkedin.com': 'www', 'linkedin.com': 'www', 'api.linkedin.com': 'api' },
+    profiles: () => profileViews(world),
+    addProfile: (profile) => addProfile(world, profile),
+    registerApp: (app) => addApp(world, app),
+    posts: () => newestFirst(world).map((post) => postView(world, post)),
+    controls: createControls(world),
+    reset() {
+      emptyWorld(world);
+      addDefaults(world);
+    },
+  };
+};

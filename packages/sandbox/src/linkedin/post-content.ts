@@ -1,0 +1,102 @@
+import { listAt, textAt, valueAt } from './body-path.ts';
+import { unreadyRefusal } from './media.ts';
+import { illegalArgument, refusal, tooLong, wrongUrnType } from './refusals.ts';
+import { granted, json, type Outcome, type Reply, refused } from './reply.ts';
+import { readUrn } from './urns.ts';
+import type { Attachment, World } from './world.ts';
+
+// Microsoft Learn, LinkedIn Posts API and MultiImage API, checked 2026-11.
+const MAX_ALT_TEXT = 4_086;
+const MAX_ARTICLE_TITLE = 400;
+const MAX_ARTICLE_DESCRIPTION = 4_086;
+const MIN_IMAGES = 2;
+const MAX_IMAGES = 20;
+
+export type ReadContent = {
+  readonly kind: 'none' | 'media' | 'multiImage' | 'article';
+  readonly attachments: readonly Attachment[];
+};
+
+type Wanted = {
+  readonly urn: string;
+  readonly altText: string | null;
+  readonly path: string;
+  readonly types: readonly ('image' | 'video')[];
+};
+
+/** Reads a `content` that fits its schema: whose files these are, and whether they can be posted yet. */
+export function readContent(world: World, content: unknown, author: string): Outcome<ReadContent> {
+  if (valueAt(content, 'multiImage') !== undefined) return multiImage(world, content, author);
+  if (valueAt(content, 'article') !== undefined) return article(world, content, author);
+  if (valueAt(content, 'media') === undefined) return granted({ kind: 'none', attachments: [] });
+  const found = attachment(world, author, wanted(valueAt(content, 'media'), '/content/media', ['image', 'video']));
+  return found.ok ? granted({ kind: 'media', attachments: [found.value] }) : found;
+}
+
+function multiImage(world: World, content: unknown, author: string): Outcome<ReadContent> {
+  const images = listAt(content, 'multiImage', 'images');
+  if (images.length < MIN_IMAGES || images.length > MAX_IMAGES) {
+    const limits = `between ${MIN_IMAGES} and ${MAX_IMAGES}`;
+    return refused(illegalArgument(`/content/multiImage/images must hold ${limits} images, not ${images.length}`));
+  }
+  const found = images.map((image, index) =>
+    attachment(world, author, wanted(image, `/content/multiImage/images/${index}`, ['image'])),
+  );
+  const attachments: Attachment[] = [];
+  for (const each of found) {
+    if (!each.ok) return each;
+    attachments.push(each.value);
+  }
+  return granted({ kind: 'multiImage', attachments });
+}
+
+function article(world: World, content: unknown, author: string): Outcome<ReadContent> {
+  const title = textAt(content, 'article', 'title');
+  if (title.length > MAX_ARTICLE_TITLE)
+    return refused(tooLong('/content/article/title', title.length, MAX_ARTICLE_TITLE));
+  const { length } = textAt(content, 'article', 'description');
+  if (length > MAX_ARTICLE_DESCRIPTION) {
+    return refused(tooLong('/content/article/description', length, MAX_ARTICLE_DESCRIPTION));
+  }
+  const thumbnail = textAt(content, 'article', 'thumbnail');
+  if (thumbnail !== '') {
+    const path = '/content/article/thumbnail';
+    const found = attachment(world, author, { urn: thumbnail, altText: null, path, types: ['image'] });
+    if (!found.ok) return found;
+  }
+  return granted({ kind: 'article', attachments: [] });
+}
+
+function wanted(value: unknown, path: string, types: Wanted['types']): Wanted {
+  const altText = textAt(value, 'altText');
+  return { urn: textAt(value, 'id'), altText: altText === '' ? null : altText, path: `${path}/id`, types };
+}
+
+function attachment(world: World, author: string, { urn, altText, path, types }: Wanted): Outcome<Attachment> {
+  const type = types.find((each) => each === readUrn(urn)?.type);
+  if (!type) return refused(wrongUrnType(path, urn, types.map((each) => `urn:li:${each}`).join(' or ')));
+  if (altText !== null && altText.length > MAX_ALT_TEXT) {
+    return refused(tooLong(path.replace(/id$/, 'altText'), altText.length, MAX_ALT_TEXT));
+  }
+  const media = world.media.get(urn);
+  if (!media) return refused(unknownMedia(type));
+  if (media.owner !== author) return refused(foreignMedia());
+  const unready = unreadyRefusal(world, media);
+  return unready ? refused(unready) : granted({ media, altText });
+}
+
+function unknownMedia(type: 'image' | 'video'): Reply {
+  return type === 'image'
+    ? refusal(400, 'INVALID_IMAGE_ID', 'This Image ID is invalid')
+    : refusal(400, 'INVALID_VIDEO_ID', 'This Video ID is invalid');
+}
+
+/** MicrosoftDocs/feedback #1815. */
+function foreignMedia(): Reply {
+  return json(400, {
+    message:
+      'com.linkedin.publishing.util.common.ResponseException: One or more of the assets is not owned by the author. ' +
+      'All assets must be owned by the author',
+    status: 400,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { granted, json, type Outcome, refused } from './reply.ts';
+
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** The whole body. Rejects when the caller hangs up on the way: then nobody waits for an answer, and nothing has happened. */
+export async function readBytes(req: Request): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body must come as bytes');
+    bytes += chunk.byteLength;
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export async function readForm(req: Request): Promise<URLSearchParams> {
+  const bytes = await readBytes(req);
+  return new URLSearchParams(req.is('application/x-www-form-urlencoded') ? bytes.toString() : '');
+}
+
+export async function readJson(req: Request): Promise<Outcome<unknown>> {
+  const bytes = await readBytes(req);
+  if (!req.is('application/json')) {
+    return refused(json(415, { message: `Unsupported media type: ${req.get('content-type') ?? 'none'}`, status: 415 }));
+  }
+  try {
+    const body: unknown = JSON.parse(bytes.toString());
+    return granted(body);
+  } catch {
+    return refused(json(400, { message: 'Cannot parse request entity', status: 400 }));
+  }
+}

@@ -1,0 +1,80 @@
+import type { Request } from 'express';
+import type { Caller } from './admit.ts';
+import { livePost, mayReadPostsOf } from './posts.ts';
+import { illegalArgument, notFound, notPermitted } from './refusals.ts';
+import { json, type Reply } from './reply.ts';
+import { listParameter, rawQuery } from './restli-query.ts';
+import type { Post, World } from './world.ts';
+
+/** Microsoft Learn, LinkedIn reactions, checked 2026-11. */
+export const reactionTypes: readonly string[] = [
+  'LIKE',
+  'PRAISE',
+  'EMPATHY',
+  'APPRECIATION',
+  'INTEREST',
+  'ENTERTAINMENT',
+];
+
+export function reactionCount(post: Post): number {
+  return Object.values(post.activity.reactions).reduce((sum, count) => sum + count, 0);
+}
+
+/** `GET /rest/socialActions/{urn}` */
+export function showSocialActions(world: World, caller: Caller, urn: string): Reply {
+  const post = livePost(world, urn);
+  if (!post) return notFound();
+  if (!mayReadPostsOf(world, caller, post.author)) return notPermitted(caller.call);
+  const likes = reactionCount(post);
+  const firstLevel = post.comments.filter(({ parent }) => parent === null).length;
+  return json(200, {
+    target: urn,
+    likesSummary: { totalLikes: likes, aggregatedTotalLikes: likes, likedByCurrentUser: false, selectedLikes: [] },
+    commentsSummary: {
+      totalFirstLevelComments: firstLevel,
+      aggregatedTotalComments: post.comments.length,
+      commentsState: 'OPEN',
+      selectedComments: [],
+    },
+  });
+}
+
+/** `GET /rest/socialMetadata/{urn}` */
+export function showSocialMetadata(world: World, caller: Caller, urn: string): Reply {
+  const post = livePost(world, urn);
+  if (!post) return notFound();
+  if (!mayReadPostsOf(world, caller, post.author, '_feed')) return notPermitted(caller.call);
+  return json(200, {
+    entity: urn,
+    commentsState: 'OPEN',
+    reactionSummaries: Object.fromEntries(
+      Object.entries(post.activity.reactions).map(([reactionType, count]) => [reactionType, { reactionType, count }]),
+    ),
+    commentSummary: {
+      count: post.comments.length,
+      topLevelCount: post.comments.filter(({ parent }) => parent === null).length,
+    },
+  });
+}
+
+/** `GET /rest/socialMetadata?ids=List(…)`: each answer on its own, in a map. */
+export function showSocialMetadataBatch(world: World, caller: Caller, req: Request): Reply {
+  const ids = listParameter(rawQuery(req), 'ids');
+  if (!ids.ok) return ids.reply;
+  if (ids.value === undefined) return illegalArgument("Parameter 'ids' is required");
+  return batch(ids.value, (urn) => showSocialMetadata(world, caller, urn));
+}
+
+/** Puts the answers for many keys together as rest.li's BATCH_GET does. */
+export function batch(keys: readonly string[], answer: (key: string) => Reply): Reply {
+  const answers = keys.map((key) => ({ key, reply: answer(key) }));
+  return json(200, {
+    results: Object.fromEntries(
+      answers.filter(({ reply }) => reply.status === 200).map(({ key, reply }) => [key, reply.json]),
+    ),
+    statuses: Object.fromEntries(answers.map(({ key, reply }) => [key, reply.status])),
+    errors: Object.fromEntries(
+      answers.filter(({ reply }) => reply.status !== 200).map(({ key, reply }) => [key, reply.json]),
+    ),
+  });
+}

@@ -1,0 +1,34 @@
+import type { World } from './world.ts';
+
+export type Urn = { readonly type: string; readonly id: string };
+
+/** Reads `urn:li:{type}:{id}`; null for anything else. */
+export function readUrn(text: string): Urn | null {
+  const match = /^urn:li:([A-Za-z]+):(.+)$/.exec(text);
+  return match?.[1] && match[2] ? { type: match[1], id: match[2] } : null;
+}
+
+export function personUrn(memberId: string): string {
+  return `urn:li:person:${memberId}`;
+}
+
+export function pageUrn(pageId: string): string {
+  return `urn:li:organization:${pageId}`;
+}
+
+/** A 19-digit id as LinkedIn makes them: milliseconds in the upper bits, so that ids sort by time. Never twice the same. */
+export function nextId(world: World): string {
+  const byTime = BigInt(world.context.clock.now()) << 22n;
+  world.lastId = byTime > world.lastId ? byTime : world.lastId + 1n;
+  return String(world.lastId);
+}
+
+/** `urn:li:image:D4E10AQ…`, `urn:li:video:D4E05AQ…`. */
+export function nextMediaUrn(world: World, kind: 'image' | 'video'): string {
+  return `urn:li:${kind}:${kind === 'image' ? 'D4E10AQ' : 'D4E05AQ'}${secret(world, 12)}`;
+}
+
+/** Unpredictable, safe in addresses. */
+export function secret(world: World, bytes: number): string {
+  return Buffer.from(world.context.randomHex(bytes), 'hex').toString('base64url');
+}

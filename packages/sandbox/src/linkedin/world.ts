@@ -1,0 +1,162 @@
+import type { Blob, SandboxContext } from '../simulator.ts';
+import type { Reply } from './reply.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+export type App = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUris: readonly string[];
+  /** Scopes its products bring; asking for any other one fails the whole authorization. */
+  approvedScopes: ReadonlySet<string>;
+  /** Only approved partners get refresh tokens. */
+  partner: boolean;
+};
+
+export type Member = {
+  readonly id: string;
+  /** The vanity name: `linkedin.com/in/{username}`. */
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  restricted: boolean;
+};
+
+export type Page = { readonly id: string; readonly username: string; readonly name: string };
+
+export type Acl = { readonly memberId: string; readonly pageId: string; readonly role: string; state: string };
+
+export type AuthorizationCode = {
+  readonly clientId: string;
+  readonly memberId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: number;
+};
+
+/** One member letting one app in, once. Every token of it dies with it. */
+export type Grant = {
+  readonly clientId: string;
+  readonly memberId: string;
+  readonly scopes: readonly string[];
+  readonly authorizedAt: number;
+  revoked: boolean;
+};
+
+export type AccessToken = {
+  readonly grant: Grant;
+  readonly createdAt: number;
+  /** Until then LinkedIn takes the fresh token for a revoked one. */
+  readonly youngUntil: number;
+  expiresAt: number;
+};
+
+export type RefreshToken = { readonly grant: Grant; expiresAt: number };
+
+/** A pre-signed address. It takes one file, once. */
+export type Upload = {
+  readonly path: string;
+  readonly expiresAt: number;
+  readonly kind: 'image' | 'video';
+  /** The member who must show a token; null where the address alone is enough. */
+  readonly bearerId: string | null;
+  used: boolean;
+  receive(bytes: Buffer): Reply;
+};
+
+export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
+
+export type Media = {
+  readonly urn: string;
+  readonly kind: 'image' | 'video';
+  /** URN of the person or page that may post it. */
+  readonly owner: string;
+  /** Set once the file is whole. */
+  file: { readonly blob: Blob; readonly sha256: string } | null;
+  coverUrl: string | null;
+  processing: { readonly startedAt: number; readonly failure: string | null; looksLeft: number } | null;
+};
+
+export type Attachment = { readonly media: Media; readonly altText: string | null };
+
+export type Comment = {
+  readonly id: string;
+  readonly urn: string;
+  readonly actor: string;
+  readonly parent: string | null;
+  /** Verbatim: comments are plain text, a backslash in them is a backslash. */
+  readonly text: string;
+  readonly attributes: readonly unknown[];
+  readonly createdAt: number;
+};
+
+export type Post = {
+  readonly urn: string;
+  readonly activityUrn: string;
+  readonly author: string;
+  readonly memberId: string;
+  /** As sent, markup and all. */
+  readonly commentary: string;
+  /** What readers see: markup resolved, cut at the first reserved character that is neither escaped nor markup. */
+  readonly text: string;
+  /** The part of `commentary` that survived. */
+  readonly keptCommentary: string;
+  readonly visibility: string;
+  readonly distribution: unknown;
+  readonly isReshareDisabledByAuthor: boolean;
+  readonly content: unknown;
+  readonly attachments: readonly Attachment[];
+  readonly fingerprint: string;
+  readonly createdAt: number;
+  readonly comments: Comment[];
+  readonly activity: { reactions: Record<string, number>; impressions: number; clicks: number; reshares: number };
+  /** How many comment calls still fail because the post is not everywhere yet. */
+  commentRacesLeft: number;
+  deleted: boolean;
+};
+
+/** All there is on this LinkedIn. */
+export type World = {
+  readonly context: SandboxContext;
+  readonly apps: Map<string, App>;
+  readonly members: Map<string, Member>;
+  readonly pages: Map<string, Page>;
+  readonly acls: Acl[];
+  readonly codes: Map<string, AuthorizationCode>;
+  readonly accessTokens: Map<string, AccessToken>;
+  readonly refreshTokens: Map<string, RefreshToken>;
+  /** `{clientId}|{memberId}` → the scopes the member said yes to last. */
+  readonly consents: Map<string, readonly string[]>;
+  /** By the secret in the address. */
+  readonly uploads: Map<string, Upload>;
+  readonly media: Map<string, Media>;
+  readonly posts: Map<string, Post>;
+  readonly callCounts: Map<string, number>;
+  settings: Settings;
+  lastId: bigint;
+};
+
+export function createWorld(context: SandboxContext): World {
+  return {
+    context,
+    apps: new Map(),
+    members: new Map(),
+    pages: new Map(),
+    acls: [],
+    codes: new Map(),
+    accessTokens: new Map(),
+    refreshTokens: new Map(),
+    consents: new Map(),
+    uploads: new Map(),
+    media: new Map(),
+    posts: new Map(),
+    callCounts: new Map(),
+    settings: defaultSettings(),
+    lastId: 0n,
+  };
+}
+
+export function emptyWorld(world: World): void {
+  for (const part of Object.values(world)) if (part instanceof Map) part.clear();
+  world.acls.length = 0;
+  world.settings = defaultSettings();
+}
