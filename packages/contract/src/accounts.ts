@@ -39,7 +39,7 @@ export const HubSchema = named(
 export type Hub = z.infer<typeof HubSchema>;
 
 /** A connected social account (spec 2.1). Credentials never appear. */
-export const AccountSchema = named(
+const account = named(
   'Account',
   'A connected social account; its credentials are never returned.',
   z.object({
@@ -67,7 +67,9 @@ export const AccountSchema = named(
     hub: HubSchema.optional().describe('The hub, on hub accounts only.'),
   }),
 );
-export type Account = z.infer<typeof AccountSchema>;
+export type Account = z.infer<typeof account>;
+export interface AccountSchema extends z.ZodType<Account> {}
+export const AccountSchema: AccountSchema = account;
 
 export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id of the account.') });
 export type AccountPath = z.infer<typeof AccountPathSchema>;
@@ -79,6 +81,8 @@ export const ListAccountsQuerySchema = z.object({
   includeRevoked: queryBoolean().describe('Whether revoked accounts are included, `true` or `false` (default).'),
 });
 export type ListAccountsQuery = z.infer<typeof ListAccountsQuerySchema>;
+/** The list query as callers write it. */
+export type ListAccountsInput = z.input<typeof ListAccountsQuerySchema>;
 
 export const ListAccountsResponseSchema = named(
   'AccountList',

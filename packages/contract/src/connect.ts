@@ -79,6 +79,6 @@ export const ConnectHubBodySchema = named(
         refuse('username', 'Required for `wordpress` with `apiKey`.');
       }
     }),
-  { oneOf: [{ required: ['apiKey', 'type'] }, { required: ['connectCode'] }] },
+  { 'x-one-of': [{ required: ['apiKey', 'type'] }, { required: ['connectCode'] }] },
 );
 export type ConnectHubBody = z.infer<typeof ConnectHubBodySchema>;

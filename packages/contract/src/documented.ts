@@ -5,15 +5,16 @@ export type SchemaNotes = {
   /** Name under `components.schemas`. */
   readonly title?: string;
   /** Sentence of the component itself; a field that uses it may have its own. */
-  readonly componentDescription?: string;
+  readonly 'x-about'?: string;
   /** Replaces the generated schema where the wire form is not the parsed form (query parameters). */
-  readonly wire?: Readonly<Record<string, unknown>>;
+  readonly 'x-wire'?: Readonly<Record<string, unknown>>;
   readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly examples?: readonly unknown[];
-  readonly oneOf?: readonly { readonly required: readonly string[] }[];
+  /** Sets of fields of which exactly one must be present. */
+  readonly 'x-one-of'?: readonly { readonly required: readonly string[] }[];
 };
 
 /**
@@ -35,5 +36,5 @@ export function noted<T extends ZodTypeAny>(schema: T, notes: SchemaNotes): T {
  * const AccountSchema = named('Account', 'A connected social account.', z.object({ id: z.string() }));
  */
 export function named<T extends ZodTypeAny>(title: string, description: string, schema: T, notes: SchemaNotes = {}): T {
-  return noted(schema.describe(description), { ...notes, title, componentDescription: description });
+  return noted(schema.describe(description), { ...notes, title, 'x-about': description });
 }

@@ -14,8 +14,16 @@ export {
 } from './request-errors.ts';
 export { TARGET_ERROR_CODES, TARGET_ERRORS, type TargetErrorCode, type TargetErrorFacts } from './target-errors.ts';
 
-export const RequestErrorCodeSchema = z.enum(REQUEST_ERROR_CODES);
-export const TargetErrorCodeSchema = z.enum(TARGET_ERROR_CODES);
+export const RequestErrorCodeSchema = named(
+  'RequestErrorCode',
+  'Why a request was refused or failed.',
+  z.enum(REQUEST_ERROR_CODES),
+);
+export const TargetErrorCodeSchema = named(
+  'TargetErrorCode',
+  'Why a target, comment or repost failed; after any but `outcome_unknown` nothing is live on the network.',
+  z.enum(TARGET_ERROR_CODES),
+);
 
 const DOCS_BASE = 'https://fanfare.dev/docs/errors';
 
@@ -48,6 +56,8 @@ export const FieldErrorSchema = named(
       .string()
       .describe('Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole.'),
     message: z.string().describe('What is wrong with it, as one sentence.'),
+    platform: PlatformSchema.optional().describe('Platform of the target at fault, under `platform_mismatch`.'),
+    accountId: z.string().optional().describe('Account at fault, under `account_not_found` and `platform_mismatch`.'),
   }),
 );
 export type FieldError = z.infer<typeof FieldErrorSchema>;
@@ -60,9 +70,7 @@ export const RuleViolationSchema = named(
     path: z.string().describe('Where in the request, such as `platforms[1].mediaItems[2]`.'),
     platform: PlatformSchema.describe('Platform whose rule is broken.'),
     accountId: z.string().describe('Account of the target.'),
-    rule: z
-      .string()
-      .describe('Stable name of the rule, `<platform>.<subject>.<rule>`, as listed by `GET /api/v1/platforms`.'),
+    rule: z.string().describe('Stable name of the rule, such as `instagram.carousel.max_items`.'),
     message: z.string().describe('What is wrong and how to mend it, as one sentence.'),
     limit: z.number().optional().describe('The number the rule allows, in the unit of the rule.'),
     actual: z.number().optional().describe('The number the request has, in the same unit.'),
@@ -85,7 +93,7 @@ export const QuotaDetailSchema = named(
 export type QuotaDetail = z.infer<typeof QuotaDetailSchema>;
 
 /** The error body of every endpoint and every status from 400 up. */
-export const ErrorBodySchema = named(
+const errorBody = named(
   'ErrorBody',
   'The answer of every refused or failed request.',
   z.object({
@@ -105,13 +113,16 @@ export const ErrorBodySchema = named(
       .describe('What went wrong.'),
   }),
 );
-export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+export type ErrorBody = z.infer<typeof errorBody>;
+/** Has a name so that declaration files need not write it out: the contract mentions it on every status of every route. */
+export interface ErrorBodySchema extends z.ZodType<ErrorBody> {}
+export const ErrorBodySchema: ErrorBodySchema = errorBody;
 export type ErrorDetail = RuleViolation | QuotaDetail | FieldError;
 
 const detailText = (sentence: string) => z.string().max(LIMITS.errorDetailChars.value).nullable().describe(sentence);
 
 /** Why a target failed, for programs. */
-export const TargetErrorDetailSchema = named(
+const targetErrorDetail = named(
   'TargetErrorDetail',
   'Why a target failed; texts are redacted and at most 500 characters each.',
   z.object({
@@ -134,4 +145,6 @@ export const TargetErrorDetailSchema = named(
     remedy: detailText('What to do next, at most 500 characters; null when nothing helps.'),
   }),
 );
-export type TargetErrorDetail = z.infer<typeof TargetErrorDetailSchema>;
+export type TargetErrorDetail = z.infer<typeof targetErrorDetail>;
+export interface TargetErrorDetailSchema extends z.ZodType<TargetErrorDetail> {}
+export const TargetErrorDetailSchema: TargetErrorDetailSchema = targetErrorDetail;

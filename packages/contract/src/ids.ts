@@ -7,9 +7,9 @@ import { text } from './text.ts';
  * a malformed id is answered exactly like an unknown one.
  */
 const EXAMPLES = {
-  account: 'acc_01kafm2v5ze9br0s1q3n8xw4td',
-  post: 'post_01kafm4c8hf7tvz2m6k0yqj5ra',
-  target: 'tgt_01kafm4c8jfw0b9d3x7r2sk6ne',
+  account: 'acc_01m3xtwm0vet08x5hq5vvts79j',
+  post: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
+  target: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
 } as const;
 
 export type IdKind = keyof typeof EXAMPLES;

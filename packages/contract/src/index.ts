@@ -1,7 +1,9 @@
 export * from './accounts.ts';
 export * from './connect.ts';
 export { contract } from './contract.ts';
+export { type Example, errorExample } from './error-examples.ts';
 export * from './errors.ts';
+export { EXAMPLES, type RouteExamples } from './examples.ts';
 export * from './headers.ts';
 export { LIMITS, type Limit } from './limits.ts';
 export * from './media.ts';
@@ -11,6 +13,12 @@ export * from './platforms.ts';
 export * from './posts.ts';
 export * from './reposts.ts';
 export { formatPath, toFieldErrors } from './request-details.ts';
+export {
+  RESPONSE_HEADERS,
+  type ResponseHeader,
+  type ResponseHeaderName,
+  responseHeadersOf,
+} from './response-headers.ts';
 export { COMMON_CODES, ROUTE_CODES, type RouteName, type RouteNotes, TAGS, type Tag } from './route-notes.ts';
 export { NoBodySchema, type Route, routeOf, routesOf } from './routes.ts';
 export * from './spaces.ts';

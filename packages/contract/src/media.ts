@@ -6,7 +6,7 @@ import { urlText } from './url.ts';
 
 export const MEDIA_TYPES = ['image', 'video'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
-export const MediaTypeSchema = z.enum(MEDIA_TYPES);
+export const MediaTypeSchema = named('MediaType', 'What a media file is.', z.enum(MEDIA_TYPES));
 
 /** A media item of a request. */
 export const MediaItemSchema = named(

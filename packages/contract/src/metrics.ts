@@ -21,7 +21,7 @@ export const MetricsSchema = named(
 );
 export type Metrics = z.infer<typeof MetricsSchema>;
 
-export const TargetMetricsSchema = named(
+const targetMetrics = named(
   'TargetMetrics',
   'A target and its engagement counts.',
   z.object({
@@ -35,7 +35,9 @@ export const TargetMetricsSchema = named(
       .describe('Why the counts could not be read, as `code: message`; null unless that failed.'),
   }),
 );
-export type TargetMetrics = z.infer<typeof TargetMetricsSchema>;
+export type TargetMetrics = z.infer<typeof targetMetrics>;
+export interface TargetMetricsSchema extends z.ZodType<TargetMetrics> {}
+export const TargetMetricsSchema: TargetMetricsSchema = targetMetrics;
 
 export const PostMetricsResponseSchema = named(
   'PostMetrics',

@@ -6,7 +6,7 @@ const TEXT_COUNTS = ['utf16', 'weighted', 'threads'] as const;
 const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
 
 /** What one platform takes, from the same data that validates posts. */
-export const PlatformCapabilitiesSchema = named(
+const platformCapabilities = named(
   'PlatformCapabilities',
   'What one platform takes, from the same data that validates posts.',
   z.object({
@@ -56,7 +56,9 @@ export const PlatformCapabilitiesSchema = named(
       .describe('Every content rule of the platform, in the order they are checked.'),
   }),
 );
-export type PlatformCapabilities = z.infer<typeof PlatformCapabilitiesSchema>;
+export type PlatformCapabilities = z.infer<typeof platformCapabilities>;
+export interface PlatformCapabilitiesSchema extends z.ZodType<PlatformCapabilities> {}
+export const PlatformCapabilitiesSchema: PlatformCapabilitiesSchema = platformCapabilities;
 
 export const ListPlatformsResponseSchema = named(
   'PlatformList',

@@ -18,7 +18,7 @@ export const PostStatusSchema = named(
 );
 
 /** A post and its result on every account (spec 2.2). */
-export const PostSchema = named(
+const post = named(
   'Post',
   'One piece of content and its result on every account.',
   z.object({
@@ -34,7 +34,9 @@ export const PostSchema = named(
     targets: z.array(TargetSchema).describe('One result per requested account, in the order of the request.'),
   }),
 );
-export type Post = z.infer<typeof PostSchema>;
+export type Post = z.infer<typeof post>;
+export interface PostSchema extends z.ZodType<Post> {}
+export const PostSchema: PostSchema = post;
 
 /** Whether a string is 1 to 255 code points without control characters. The rule of body and header alike. */
 export const IdempotencyKeySchema = noted(
@@ -78,6 +80,8 @@ export const CreatePostBodySchema = named(
   }),
 );
 export type CreatePostBody = z.infer<typeof CreatePostBodySchema>;
+/** The create request as callers write it, with defaults left out. */
+export type CreatePostInput = z.input<typeof CreatePostBodySchema>;
 
 export const ValidatePostBodySchema = named(
   'ValidatePostRequest',
@@ -85,6 +89,8 @@ export const ValidatePostBodySchema = named(
   z.object(createShape),
 );
 export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
+/** The validate request as callers write it, with defaults left out. */
+export type ValidatePostInput = z.input<typeof ValidatePostBodySchema>;
 
 /** A field that was accepted and has no effect. */
 export const WarningSchema = named(
@@ -148,6 +154,8 @@ export const ListPostsQuerySchema = z
   })
   .transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListPostsQuery = z.infer<typeof ListPostsQuerySchema>;
+/** The list query as callers write it. */
+export type ListPostsInput = z.input<typeof ListPostsQuerySchema>;
 
 export const ListPostsResponseSchema = named(
   'PostList',

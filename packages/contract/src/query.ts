@@ -20,7 +20,7 @@ export function queryInteger(bounds: IntegerBounds) {
       return z.NEVER;
     });
   return noted(schema, {
-    wire: { type: 'integer', minimum: bounds.min, maximum: bounds.max, default: bounds.default },
+    'x-wire': { type: 'integer', minimum: bounds.min, maximum: bounds.max, default: bounds.default },
   }).optional();
 }
 
@@ -29,5 +29,5 @@ export function queryBoolean() {
   const schema = z
     .union([z.enum(['true', 'false']), z.boolean()], { errorMap: () => ({ message: "Must be 'true' or 'false'." }) })
     .transform((value) => value === true || value === 'true');
-  return noted(schema, { wire: { type: 'boolean', default: false } }).optional();
+  return noted(schema, { 'x-wire': { type: 'boolean', default: false } }).optional();
 }

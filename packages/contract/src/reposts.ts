@@ -87,7 +87,7 @@ export const CreateRepostBodySchema = named(
         message: 'Give either `url`, or `platform` and `platformPostId`.',
       });
     }),
-  { oneOf: [{ required: ['url'] }, { required: ['platform', 'platformPostId'] }] },
+  { 'x-one-of': [{ required: ['url'] }, { required: ['platform', 'platformPostId'] }] },
 );
 export type CreateRepostBody = z.infer<typeof CreateRepostBodySchema>;
 

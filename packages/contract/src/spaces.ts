@@ -32,6 +32,8 @@ export const ListSpacesQuerySchema = z
   })
   .transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListSpacesQuery = z.infer<typeof ListSpacesQuerySchema>;
+/** The list query as callers write it. */
+export type ListSpacesInput = z.input<typeof ListSpacesQuerySchema>;
 
 export const ListSpacesResponseSchema = named(
   'SpaceList',

@@ -78,8 +78,10 @@ const targetShape = {
 };
 
 /** The result of a post on one account (spec 2.3). */
-export const TargetSchema = named('Target', 'The result of a post on one account.', z.object(targetShape));
-export type Target = z.infer<typeof TargetSchema>;
+const target = named('Target', 'The result of a post on one account.', z.object(targetShape));
+export type Target = z.infer<typeof target>;
+export interface TargetSchema extends z.ZodType<Target> {}
+export const TargetSchema: TargetSchema = target;
 
 /** Fields of a target, for answers that add to it. */
 export const TARGET_FIELDS = targetShape;

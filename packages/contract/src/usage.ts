@@ -18,7 +18,11 @@ export const UsageSchema = named(
     remaining: units(
       'Units left of the included ones after used and reserved, never below 0; null without a limit.',
     ).nullable(),
-    overage: units('Units billed beyond the included ones; always 0 on plans that stop at their allowance.'),
+    overage: z
+      .boolean()
+      .describe(
+        'Whether the plan goes on beyond the included units and bills them; false when it stops with `quota_exceeded`.',
+      ),
   }),
 );
 export type Usage = z.infer<typeof UsageSchema>;

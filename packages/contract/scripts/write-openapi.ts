@@ -1,0 +1,4 @@
+import { writeFile } from 'node:fs/promises';
+import { openApiYaml } from './openapi-yaml.ts';
+
+await writeFile(new URL('../openapi.yaml', import.meta.url), openApiYaml());

@@ -1,0 +1,46 @@
+import { docUrl, type ErrorBody, type ErrorDetail, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
+import { exampleAccount, exampleXAccount } from './example-resources.ts';
+
+/** A body and the situation it belongs to. */
+export type Example<T = unknown> = { readonly summary: string; readonly value: T };
+
+export const example = <T>(summary: string, value: T): Example<T> => ({ summary, value });
+
+const ERROR_DETAILS: Partial<Record<RequestErrorCode, ErrorDetail>> = {
+  invalid_request: { path: 'platforms', message: 'Array must contain at least 1 element(s)' },
+  invalid_post: {
+    path: 'platforms[1].content',
+    platform: 'x',
+    accountId: exampleXAccount.id,
+    rule: 'x.text.max_length',
+    message: 'Text has a weighted length of 312; x takes at most 280.',
+    limit: 280,
+    actual: 312,
+  },
+  account_not_found: {
+    path: 'platforms[0].accountId',
+    message: 'There is no such account in this project.',
+    accountId: exampleAccount.id,
+  },
+  platform_mismatch: {
+    path: 'platforms[0].platform',
+    message: 'The account is on x, not on threads.',
+    platform: 'threads',
+    accountId: exampleXAccount.id,
+  },
+  quota_exceeded: { limit: 100, used: 96, reserved: 3, requested: 2, resetsAt: '2026-12-01T00:00:00.000Z' },
+};
+
+/** A valid error body for a code. */
+export function errorExample(code: RequestErrorCode): Example<ErrorBody> {
+  const detail = ERROR_DETAILS[code];
+  return example(REQUEST_ERRORS[code].meaning, {
+    error: {
+      code,
+      message: REQUEST_ERRORS[code].meaning,
+      requestId: 'req_01m7w5gmjveywre7ecq4ztbery',
+      ...(detail && { details: [detail] }),
+      docUrl: docUrl(code),
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from './limits.ts';
+
+const description = `One call publishes one piece of content to several accounts on Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target.
+
+## Authentication
+
+Every call carries \`Authorization: Bearer <API key>\`. A key belongs to one project; whatever belongs to another project behaves as if it did not exist.
+
+## Results
+
+A 201 means that every target was attempted, not that every target was published: read \`post.targets[].status\`. After a failure the post is not on the network and the target may be sent again with a new key. The one exception is \`outcome_unknown\`: the post may be live, so look before sending again.
+
+## Idempotency
+
+Creating a post takes a key, as \`idempotencyKey\` or as the \`Idempotency-Key\` header. Repeating a request with its key returns the original post and publishes nothing. A refused request leaves its key free.
+
+## Errors
+
+Every answer from 400 up has the same body (\`ErrorBody\`) with a stable \`code\`. Unknown fields are ignored; creating and validating a post name them in \`warnings\`.
+
+## Limits
+
+${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMITS.publishesPerMinute.sentence} Lengths count Unicode code points.
+
+## Versions
+
+All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for values and codes you do not know.
+`;
+
+/** What stands above the paths. */
+export const API_ABOUT = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Fanfare API',
+    version: '1.0.0',
+    summary: 'Publish one piece of content to several social accounts.',
+    description,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: '/', description: 'The instance that serves this description.' }],
+  security: [{ apiKey: [] }],
+};

@@ -1,0 +1,78 @@
+import { generateSchema } from '@anatine/zod-openapi';
+import type { ReferenceObject, SchemaObject, SchemaObjectType } from 'openapi3-ts/oas31';
+import type { ZodTypeAny } from 'zod';
+
+/** Named schemas met so far, for `components.schemas`. */
+export type SchemaRegistry = Map<string, SchemaObject>;
+
+type Schema = SchemaObject | ReferenceObject;
+
+/** Keywords the generator may emit that the repair below would not look into. None is in use; a new one must be handled first. */
+const UNHANDLED = ['allOf', 'anyOf', 'not', 'additionalProperties', 'discriminator', 'nullable'] as const;
+
+const NULL: SchemaObject = { type: 'null' };
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+/** Files a schema under its title and refers to it; two different schemas of one title are a mistake of the contract. */
+function lift(registry: SchemaRegistry, title: string, schema: SchemaObject): ReferenceObject {
+  const known = registry.get(title);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+    throw new Error(`two different schemas are titled ${title}`);
+  }
+  registry.set(title, schema);
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function orNull(schema: SchemaObject, type: readonly SchemaObjectType[]): SchemaObject {
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, NULL] };
+  return { ...schema, type: [...type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
+}
+
+/**
+ * Turns one schema of @anatine/zod-openapi 2.2.8 into clean JSON Schema 2020-12: a single type is not a list, null joins the
+ * enum it belongs to, a union is `anyOf` (its members overlap), a titled schema becomes a component, our notes are applied.
+ */
+function repair(registry: SchemaRegistry, raw: Schema): Schema {
+  if ('$ref' in raw) return raw;
+  const { type, title, description, oneOf, properties, items, ...rest } = raw;
+  const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, ...facts } = rest;
+  const unhandled = UNHANDLED.find((keyword) => keyword in facts);
+  if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
+
+  const types = [type ?? []].flat();
+  const nullable = types.includes('null');
+  const plain = types.filter((name) => name !== 'null');
+  if (plain.length !== 1 && !oneOf) throw new Error(`a schema has ${plain.length} types: ${JSON.stringify(raw)}`);
+
+  const sentence = title === undefined ? description : about;
+  const schema: SchemaObject = {
+    ...(plain[0] && !wire && { type: plain[0] }),
+    ...(sentence && { description: sentence }),
+    ...facts,
+    ...(properties && { properties: mapValues(properties, (property) => repair(registry, property)) }),
+    ...(items && { items: repair(registry, items) }),
+    ...(oneOf && !wire && { anyOf: oneOf.map((option) => repair(registry, option)) }),
+    ...(alternatives && { oneOf: alternatives }),
+    ...wire,
+  };
+  if (title === undefined) return nullable ? orNull(schema, plain) : schema;
+
+  const reference = lift(registry, title, schema);
+  const own = description === undefined || description === about ? {} : { description };
+  return nullable ? { ...own, anyOf: [reference, NULL] } : { ...reference, ...own };
+}
+
+/**
+ * JSON Schema of a Zod schema as OpenAPI 3.1 writes it; titled parts are filed in the registry.
+ *
+ * @example
+ * const registry: SchemaRegistry = new Map();
+ * toSchema(registry, PostSchema); // { $ref: '#/components/schemas/Post' }
+ */
+export function toSchema(registry: SchemaRegistry, schema: ZodTypeAny): Schema {
+  const generated: SchemaObject = JSON.parse(JSON.stringify(generateSchema(schema, false, '3.1')));
+  return repair(registry, generated);
+}

@@ -1,0 +1,51 @@
+import type { RouteName } from './route-notes.ts';
+
+/** A response header: its sentence and an example of its value. */
+export type ResponseHeader = { readonly description: string; readonly example: string };
+
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': {
+    description: 'Id of this request, the caller’s own where it was well-formed; quote it when asking for help.',
+    example: 'req_01m7w5gmjveywre7ecq4ztbery',
+  },
+  'Cache-Control': {
+    description: '`no-store`; on a post `private, no-cache`, so that `If-None-Match` can be used.',
+    example: 'no-store',
+  },
+  ETag: { description: 'Version of the post; send it as `If-None-Match` when polling.', example: '"5f1c8b0e"' },
+  RateLimit: {
+    description: 'What is left of the API key’s rate limit: `r` requests in the next `t` seconds.',
+    example: '"requests";r=598;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'The API key’s rate limit: `q` requests in `w` seconds.',
+    example: '"requests";q=600;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', example: '12' },
+  'Idempotency-Mismatch': {
+    description:
+      '`true` when the key was used before with another body; absent otherwise. The answer is the original post.',
+    example: 'true',
+  },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', example: 'Bearer' },
+  Allow: { description: 'Methods the path exists with.', example: 'GET, POST' },
+} as const satisfies Record<string, ResponseHeader>;
+
+export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS;
+
+/**
+ * Headers that an answer of this route with this status carries (`Idempotency-Mismatch` and, on 429, `Retry-After` where they apply).
+ *
+ * @example
+ * responseHeadersOf('posts.get', 304); // ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', 'ETag']
+ */
+export function responseHeadersOf(route: RouteName, status: number): readonly ResponseHeaderName[] {
+  const names: ResponseHeaderName[] = ['X-Request-Id', 'Cache-Control'];
+  if (status < 400 || status === 429) names.push('RateLimit', 'RateLimit-Policy');
+  if (status === 429 || status === 503) names.push('Retry-After');
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 405) names.push('Allow');
+  if (route === 'posts.get' && (status === 200 || status === 304)) names.push('ETag');
+  if (route === 'posts.create' && status === 200) names.push('Idempotency-Mismatch');
+  return names;
+}

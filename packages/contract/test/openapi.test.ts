@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import { expect, test } from 'vitest';
+import type { ZodTypeAny } from 'zod';
+import { z } from 'zod';
+import { createSchema } from 'zod-openapi';
+import { openApiYaml } from '../scripts/openapi-yaml.ts';
+import { routesOf } from '../src/index.ts';
+import { buildOpenApi } from '../src/openapi.ts';
+import { type SchemaRegistry, toSchema } from '../src/openapi-schema.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+const document: JsonObject = JSON.parse(JSON.stringify(buildOpenApi()));
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every object inside a value, with its path. */
+function* objects(value: Json, path = '#'): Generator<readonly [string, JsonObject]> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* objects(item, `${path}/${index}`);
+  } else if (isObject(value)) {
+    yield [path, value];
+    for (const [key, item] of Object.entries(value)) yield* objects(item, `${path}/${key.replaceAll('/', '~1')}`);
+  }
+}
+
+function resolve(reference: string): Json | undefined {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), document);
+}
+
+test('openapi.yaml is what the contract says (else run `pnpm golden`)', async () => {
+  expect(await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')).toBe(openApiYaml());
+});
+
+test('the document is OpenAPI 3.1 with one operation per route', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as JsonObject).map(
+      ([method, operation]) => `${method} ${path} ${(operation as JsonObject).operationId}`,
+    ),
+  );
+  const expected = routesOf().map(
+    (route) => `${route.method.toLowerCase()} ${route.path.replace(':id', '{id}')} ${route.operationId}`,
+  );
+  expect(operations.sort()).toEqual(expected.sort());
+});
+
+test('nothing is left of OpenAPI 3.0 or of our notes', () => {
+  const keys = new Set([...objects(document)].flatMap(([, value]) => Object.keys(value)));
+  for (const key of ['nullable', 'x-about', 'x-wire', 'x-one-of', 'discriminator']) {
+    expect(keys.has(key)).toBe(false);
+  }
+});
+
+test('every reference leads somewhere and every component is used', () => {
+  const references = [...objects(document)].flatMap(([, value]) =>
+    typeof value.$ref === 'string' ? [value.$ref] : [],
+  );
+  expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
+  const components = Object.entries(document.components as JsonObject)
+    .filter(([section]) => section !== 'securitySchemes')
+    .flatMap(([section, entries]) =>
+      Object.keys(entries as JsonObject).map((name) => `#/components/${section}/${name}`),
+    );
+  expect(components.filter((component) => !references.includes(component))).toEqual([]);
+});
+
+test('every property, parameter, component and response has a sentence', () => {
+  const silent = [...objects(document)].flatMap(([path, value]) => {
+    const parent = path.split('/').at(-2);
+    const described =
+      parent === 'properties' || parent === 'parameters' || parent === 'responses' || parent === 'schemas';
+    if (!described || path.includes('/examples/')) return [];
+    const target = typeof value.$ref === 'string' && value.description === undefined ? resolve(value.$ref) : value;
+    return isObject(target) && typeof target.description === 'string' && target.description !== '' ? [] : [path];
+  });
+  expect(silent).toEqual([]);
+});
+
+/** Facts that come from our notes or that the two generators phrase differently. */
+const UNCOMPARED = ['description', 'examples', 'format', 'minLength', 'maxLength', 'oneOf', '$schema'];
+
+/** One spelling for what JSON Schema can say in several: references, null, one-valued enums. */
+function normalised(value: Json): Json {
+  if (Array.isArray(value)) return value.map(normalised);
+  if (!isObject(value)) return value;
+  if (typeof value.$ref === 'string') return normalised(resolve(value.$ref) ?? null);
+  if (
+    Array.isArray(value.anyOf) &&
+    value.anyOf.length === 2 &&
+    isObject(value.anyOf[1]) &&
+    value.anyOf[1].type === 'null'
+  ) {
+    const inner = normalised(value.anyOf[0] ?? null);
+    if (isObject(inner) && typeof inner.type === 'string') return { ...inner, type: [inner.type, 'null'] };
+  }
+  const entries = Object.entries(value)
+    .filter(([key]) => !UNCOMPARED.includes(key))
+    .map(([key, entry]): [string, Json] => {
+      if (key === 'properties' && isObject(entry)) {
+        return [key, Object.fromEntries(Object.entries(entry).map(([name, property]) => [name, normalised(property)]))];
+      }
+      if (key === 'const') return ['enum', [entry]];
+      return [key, normalised(entry)];
+    });
+  return Object.fromEntries(entries);
+}
+
+function byOracle(schema: ZodTypeAny): Json {
+  return normalised(JSON.parse(JSON.stringify(createSchema(schema, { openapi: '3.1.0', schemaType: 'input' }).schema)));
+}
+
+test('an independent generator reads the same schemas out of Zod', () => {
+  const registry: SchemaRegistry = new Map();
+  for (const route of routesOf()) {
+    for (const schema of [route.body, ...Object.values(route.responses)]) {
+      if (schema === undefined || schema instanceof z.ZodUndefined) continue;
+      expect(normalised(JSON.parse(JSON.stringify(toSchema(registry, schema))))).toEqual(byOracle(schema));
+    }
+  }
+});
+
+test('two different schemas of one title are refused', () => {
+  const registry: SchemaRegistry = new Map<string, SchemaObject>([['Post', { type: 'string' }]]);
+  const post = routesOf().find(({ name }) => name === 'posts.get')?.responses[200];
+  expect(() => toSchema(registry, post!)).toThrow('two different schemas are titled Post');
+});
+
+test.each([
+  ['an intersection', z.object({ a: z.string() }).and(z.object({ b: z.string() }))],
+  ['a record', z.record(z.string())],
+  ['anything', z.unknown()],
+])('%s is refused instead of being written wrongly', (_, schema) => {
+  expect(() => toSchema(new Map(), schema)).toThrow();
+});
