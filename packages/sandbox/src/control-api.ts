@@ -86,12 +86,15 @@ export function createControlApi(deps: ControlDeps): Router {
     simulatorOf(req.params.network).registerApp(app);
     res.status(201).json(app);
   });
-  router.post('/:network/:control', (req, res) => {
+  router.post('/:network/:control', (req, res, next) => {
     const { controls } = simulatorOf(req.params.network);
     const control = Object.hasOwn(controls, req.params.control) ? controls[req.params.control] : undefined;
     if (!control)
       throw new BadControl(`no such control; ${req.params.network} has: ${Object.keys(controls).join(', ')}`);
-    res.json(control(bodyOf(req.body)) ?? { done: true });
+    // A control may take its time, such as one that calls back an app.
+    Promise.resolve(control(bodyOf(req.body)))
+      .then((result) => res.json(result ?? { done: true }))
+      .catch(next);
   });
 
   router.use((req, res) => {

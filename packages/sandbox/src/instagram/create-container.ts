@@ -1,0 +1,123 @@
+import type { Containers } from '../meta/containers.ts';
+import { type DownloadedMedia, downloadMedia } from '../meta/download-media.ts';
+import { answered, type GraphAnswer, type GraphFailure, missingObject, refused } from '../meta/graph-answer.ts';
+import { type GraphCall, isOwnAccount } from '../meta/graph-router.ts';
+import type { MovingDay } from '../meta/moving-day.ts';
+import type { PerPerson } from '../meta/per-person.ts';
+import type { MetaWorld } from '../meta/world.ts';
+import { type ContainerRequest, knownParameters, readContainerRequest } from './container-request.ts';
+import * as failures from './failures.ts';
+import type { InstagramContainer, InstagramDraft, MediaItem } from './media.ts';
+import { coverFailure, type FileRules, imageFailure, judgeVideo } from './media-rules.ts';
+
+type CreateDeps = {
+  readonly world: MetaWorld;
+  readonly containers: Containers<InstagramDraft>;
+  readonly creations: MovingDay;
+  readonly fileRules: PerPerson<FileRules>;
+};
+
+/** An Instagram account may make 400 containers in 24 hours, items of carousels included (Meta, IG user media reference, checked 2026-09). */
+const MAX_CREATIONS = 400;
+
+/** `POST /{ig}/media`. */
+export async function createContainer(deps: CreateDeps, call: GraphCall): Promise<GraphAnswer> {
+  const { world } = deps;
+  const { profile, parameters } = call;
+  if (!isOwnAccount(call)) return refused(missingObject(call.method, call.node));
+  if (profile.kind === 'PERSONAL') return refused(failures.notProfessional);
+  world.ignoredParameters.note(profile.username, parameters, knownParameters);
+  const read = readContainerRequest(parameters);
+  if (!read.ok) return refused(read.failure);
+  if (deps.creations.used(profile.username) >= MAX_CREATIONS) return refused(failures.creationQuota);
+
+  const request = read.value;
+  const prepared =
+    request.kind === 'carousel' ? gatherChildren(deps, call, request) : await fetchFiles(deps, call, request);
+  if (!prepared.ok) return refused(prepared.failure);
+  deps.creations.record(profile.username);
+  const plan = world.processing.planFor(profile.username, request.kind);
+  const container = deps.containers.create({
+    username: profile.username,
+    draft: {
+      product: request.product,
+      type: request.kind === 'carousel' ? 'CAROUSEL_ALBUM' : request.kind === 'video' ? 'VIDEO' : 'IMAGE',
+      isCarouselItem: request.isCarouselItem,
+      caption: request.caption,
+      isAiGenerated: request.isAiGenerated,
+      items: prepared.items,
+    },
+    plan: { ...plan, error: plan.error ?? prepared.processingError },
+    children: prepared.children,
+  });
+  return answered({ id: container.id });
+}
+
+type Prepared =
+  | {
+      readonly ok: true;
+      readonly items: readonly MediaItem[];
+      readonly children: readonly InstagramContainer[];
+      readonly processingError: string | null;
+    }
+  | { readonly ok: false; readonly failure: GraphFailure };
+
+/** 2 to 10 items, each made with is_carousel_item, not a reel, and still good. One bad item fails the whole, without saying which. */
+function gatherChildren(deps: CreateDeps, call: GraphCall, request: ContainerRequest): Prepared {
+  const children = request.children.flatMap((id) => {
+    const child = deps.containers.find(id);
+    const isItem =
+      child?.username === call.profile.username && child.draft.isCarouselItem && child.draft.product === 'FEED';
+    const isGood = child && ['IN_PROGRESS', 'FINISHED'].includes(deps.containers.stateOf(child).name);
+    return child && isItem && isGood ? [child] : [];
+  });
+  if (children.length !== request.children.length || children.length < 2 || children.length > 10) {
+    return { ok: false, failure: failures.wrongCarousel };
+  }
+  return { ok: true, items: children.flatMap(({ draft }) => draft.items), children, processingError: null };
+}
+
+async function fetchFiles(deps: CreateDeps, call: GraphCall, request: ContainerRequest): Promise<Prepared> {
+  const rules = deps.fileRules.of(call.profile.username);
+  const isVideo = request.kind === 'video';
+  const file = await fetchFile(deps, call, request.fileUrl ?? '', isVideo ? 'video' : 'image');
+  if (!file.ok) return file;
+
+  let processingError: string | null = null;
+  if (isVideo) {
+    const verdict = judgeVideo(file.media, rules, request.product);
+    if (verdict.failure) return { ok: false, failure: verdict.failure };
+    const lengthMs = verdict.facts?.durationMs ?? Number.POSITIVE_INFINITY;
+    if ((request.thumbOffsetMs ?? 0) >= lengthMs) return { ok: false, failure: failures.wrongThumbOffset(lengthMs) };
+    processingError = verdict.processingError;
+  } else {
+    const failure = imageFailure(file.media, rules, request.product);
+    if (failure) return { ok: false, failure };
+  }
+
+  const cover = request.coverUrl === null ? null : await fetchFile(deps, call, request.coverUrl, 'image');
+  if (cover && !cover.ok) return cover;
+  const badCover = cover && coverFailure(cover.media, rules);
+  if (badCover) return { ok: false, failure: badCover };
+  const item: MediaItem = {
+    type: isVideo ? 'video' : 'image',
+    url: file.media.blobUrl,
+    coverUrl: cover?.media.blobUrl ?? null,
+    altText: request.altText,
+    // A cover wins over a moment of the video.
+    thumbOffsetMs: cover ? null : request.thumbOffsetMs,
+  };
+  return { ok: true, items: [item], children: [], processingError };
+}
+
+async function fetchFile(
+  deps: CreateDeps,
+  call: GraphCall,
+  url: string,
+  wanted: 'image' | 'video',
+): Promise<
+  { readonly ok: true; readonly media: DownloadedMedia } | { readonly ok: false; readonly failure: GraphFailure }
+> {
+  const download = await downloadMedia(deps.world, { url, wanted, username: call.profile.username });
+  return download.ok ? download : { ok: false, failure: failures.mediaNotFetched(url) };
+}

@@ -1,0 +1,160 @@
+import type { GraphFailure } from '../meta/graph-answer.ts';
+
+// Codes and texts of Meta's table "Instagram Platform, error codes" (page of 2026-06-02, checked 2026-10). All of them are HTTP 400.
+
+export const unknownMediaType: GraphFailure = {
+  code: 100,
+  subcode: 2207023,
+  message: 'Invalid parameter',
+  title: 'Unknown media type',
+  userMessage: 'The media type is unknown.',
+};
+
+export const captionTooLong: GraphFailure = {
+  code: 36004,
+  subcode: 2207010,
+  message: 'The caption was too long',
+  title: 'Caption too long',
+  userMessage: 'The caption was too long. It can hold 2,200 characters, 30 hashtags and 20 @ tags.',
+};
+
+export const tooManyMentions: GraphFailure = {
+  code: 100,
+  subcode: 2207040,
+  message: 'Invalid parameter',
+  title: 'Too many tags',
+  userMessage: 'Cannot use more than 20 tags per created media.',
+};
+
+export const wrongCarousel: GraphFailure = {
+  code: 100,
+  subcode: 2207028,
+  message: 'Invalid parameter',
+  title: 'Carousel validation failed',
+  userMessage: 'Your post could not be published: a carousel needs between 2 and 10 photos or videos.',
+};
+
+export function wrongThumbOffset(durationMs: number | null): GraphFailure {
+  const length = durationMs === null ? '{video-length}' : String(durationMs);
+  return {
+    code: 1,
+    subcode: 2207057,
+    message: 'Invalid thumbnail offset',
+    title: 'Thumbnail offset out of bounds',
+    userMessage: `Thumbnail offset must be greater than or equal to 0 and less than video duration, i.e. ${length}`,
+  };
+}
+
+/** Message as it comes live (gitroomhq/postiz-app pull 1900, checked 2026-10). */
+export function mediaNotFetched(url: string): GraphFailure {
+  return {
+    code: 9004,
+    subcode: 2207052,
+    message: 'Only photo or video can be accepted as media type.',
+    title: "Media download has failed. The media URI doesn't meet our requirements.",
+    userMessage: `The media could not be fetched from this URI: ${url}. Please check the limitations of our content publishing API.`,
+  };
+}
+
+export const imageTooLarge: GraphFailure = {
+  code: 36000,
+  subcode: 2207004,
+  message: 'The image size is too large.',
+  title: 'Image size too large',
+  userMessage: 'The image is too large to download. It should be less than 8 MiB.',
+};
+
+export const imageFormat: GraphFailure = {
+  code: 36001,
+  subcode: 2207005,
+  message: 'The image format is not supported.',
+  title: 'Unsupported image format',
+  userMessage: 'The image format is not supported. Please use a JPEG image.',
+};
+
+export const imageRatio: GraphFailure = {
+  code: 36003,
+  subcode: 2207009,
+  message: 'The aspect ratio is not supported.',
+  title: 'Unsupported aspect ratio',
+  userMessage: 'The submitted image cannot be published: its aspect ratio must be between 4:5 and 1.91:1.',
+};
+
+export const videoFormat: GraphFailure = {
+  code: 352,
+  subcode: 2207026,
+  message: 'The video format is not supported.',
+  title: 'Unsupported video format',
+  userMessage: 'The video format is not supported. Please check the specifications of the video.',
+};
+
+/** Message as it comes live (exileum/meta-mcp issue 138, checked 2026-10). */
+export const notReady: GraphFailure = {
+  code: 9007,
+  subcode: 2207027,
+  message: 'Media ID is not available',
+  title: 'Media is not ready',
+  userMessage: 'The media is not ready for publishing, please wait for a moment.',
+};
+
+export function notYourMedia(id: string): GraphFailure {
+  return {
+    code: 24,
+    subcode: 2207006,
+    message: 'The requested resource does not exist',
+    title: 'Media not found',
+    userMessage: `The media with id ${id} cannot be found.`,
+  };
+}
+
+export function unknownCreation(id: string): GraphFailure {
+  return {
+    code: 24,
+    subcode: 2207008,
+    message: 'The requested resource does not exist',
+    title: 'Media not found',
+    userMessage: `The media builder with creation id = ${id} does not exist or has been expired.`,
+  };
+}
+
+export const publishingQuota: GraphFailure = {
+  code: 9,
+  subcode: 2207042,
+  message: 'Application request limit reached',
+  title: 'Reached the daily limit',
+  userMessage: 'You reached maximum number of posts that is allowed to be published by Content Publishing API.',
+};
+
+/** Containers have a limit of their own, 400 in 24 hours; which code answers it is not documented, so it shares the one of posts. */
+export const creationQuota: GraphFailure = {
+  ...publishingQuota,
+  userMessage: 'You reached maximum number of media containers that can be created within 24 hours.',
+};
+
+export const accountRestricted: GraphFailure = {
+  code: 25,
+  subcode: 2207050,
+  message: 'The account is restricted.',
+  title: 'Restricted account',
+  userMessage: 'The Instagram account is restricted.',
+};
+
+export const spamSuspected: GraphFailure = {
+  code: 4,
+  subcode: 2207051,
+  message: 'Application request limit reached',
+  title: 'Action is blocked',
+  userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+};
+
+/** The code that goes with this text is not documented. */
+export const notProfessional: GraphFailure = { code: 10, message: '(#10) The user is not an Instagram Business' };
+
+/** Sentences of a container's `status` field. */
+export const containerSentences = {
+  IN_PROGRESS: 'In progress: Media is still being processed.',
+  FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
+  PUBLISHED: 'Published: Media has been published.',
+  EXPIRED: 'Expired: The container was not published within 24 hours and has expired.',
+  ERROR: (subcode: string) => `Error: Media upload has failed with error code ${subcode}`,
+} as const;

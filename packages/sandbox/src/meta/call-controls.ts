@@ -1,0 +1,170 @@
+import {
+  BadControl,
+  type JsonObject,
+  readChoice,
+  readFlag,
+  readOptionalText,
+  readText,
+  readWhole,
+  refuseUnknown,
+} from '../read-json.ts';
+import type { Simulator } from '../simulator.ts';
+import { type GraphFailure, missingObject } from './graph-answer.ts';
+import { operations } from './operations.ts';
+import { readAnybody } from './person-controls.ts';
+import { mediaKinds, type ProcessingRule } from './processing.ts';
+import { ordinaryRefresh } from './token-endpoints.ts';
+import { throttleCodes } from './usage.ts';
+import type { MetaWorld } from './world.ts';
+
+const MANY = 1_000_000;
+const DAY_MS = 86_400_000;
+
+/** Switches about what calls answer. Each takes an optional `username`; without it the switch holds for everybody. */
+export function createCallControls(deps: {
+  readonly world: MetaWorld;
+  /** What the network says when it takes a publish for spam. */
+  readonly spamSuspected: GraphFailure;
+  /** Error of a container that fails to process, when the caller names none. */
+  readonly processingError: string;
+}): Simulator['controls'] {
+  const { world } = deps;
+  return {
+    /** `{ looks }`, `{ ms }`, `{ outcome: 'error', error }`, for one `kind`, for so many `times`; `{}` is the ordinary pace. Holds for containers made from now on. */
+    processing(body) {
+      refuseUnknown(body, ['username', 'looks', 'ms', 'outcome', 'error', 'kind', 'times']);
+      world.processing.setRule(readProcessing(body, deps.processingError), readAnybody(world, body));
+    },
+    /** Percent in the usage headers; from 100 on every call answers `code`. */
+    usage(body) {
+      refuseUnknown(body, ['username', 'percent', 'code', 'regainMinutes']);
+      const code = body.code === undefined ? 4 : readWhole(body, 'code', { min: 1, max: MANY });
+      if (!throttleCodes.includes(code)) throw new BadControl(`"code" must be one of ${throttleCodes.join(', ')}`);
+      const regainMinutes =
+        body.regainMinutes === undefined ? 19 : readWhole(body, 'regainMinutes', { min: 0, max: MANY });
+      const percent = readWhole(body, 'percent', { min: 0, max: 1000 });
+      world.usage.set({ percent, code, regainMinutes: percent < 100 ? 0 : regainMinutes }, readAnybody(world, body));
+    },
+    /** Lets the next `times` calls of one kind answer a Graph error; with `afterEffect` they do their work first. */
+    'api-error'(body) {
+      refuseUnknown(body, ['username', 'operation', 'times', 'afterEffect', ...failureFields]);
+      const failure = readFailure(body);
+      world.scriptedErrors.add({
+        operation: readChoice(body, 'operation', operations),
+        username: readAnybody(world, body) ?? null,
+        failure: () => failure,
+        afterEffect: body.afterEffect === undefined ? false : readFlag(body, 'afterEffect'),
+        times: readTimes(body),
+      });
+    },
+    /** The next publishes put the post live and answer 4/2207051, "action blocked", nevertheless. */
+    'publish-error-after-effect'(body) {
+      refuseUnknown(body, ['username', 'times']);
+      world.scriptedErrors.add({
+        operation: 'publish',
+        username: readAnybody(world, body) ?? null,
+        failure: () => deps.spamSuspected,
+        afterEffect: true,
+        times: readTimes(body),
+      });
+    },
+    /** The next reads of a container or a post answer 100/33 although it is there. */
+    'read-glitch'(body) {
+      refuseUnknown(body, ['username', 'times', 'of']);
+      world.scriptedErrors.add({
+        operation: body.of === undefined ? 'read_container' : readChoice(body, 'of', ['read_container', 'read_media']),
+        username: readAnybody(world, body) ?? null,
+        failure: (node) => missingObject('get', node),
+        afterEffect: false,
+        times: readTimes(body),
+      });
+    },
+    /** The network's crawler misses the next files whose address matches `address` (a regular expression; all when absent). */
+    'fetch-failure'(body) {
+      refuseUnknown(body, ['username', 'times', 'address']);
+      world.crawlerFailures.add({
+        username: readAnybody(world, body) ?? null,
+        address: readPattern(body),
+        times: readTimes(body),
+      });
+    },
+    /** What a token refresh does: `answer` new_token or same_token, and whether a token younger than 24 hours is refused, with which error. */
+    refresh(body) {
+      refuseUnknown(body, ['username', 'answer', 'refuseTooYoung', ...failureFields]);
+      const refuses = body.refuseTooYoung === undefined || readFlag(body, 'refuseTooYoung');
+      const tooYoung = body.code === undefined ? ordinaryRefresh.tooYoung : readFailure(body);
+      world.refreshRule.set(
+        {
+          answer: body.answer === undefined ? 'new_token' : readChoice(body, 'answer', ['new_token', 'same_token']),
+          tooYoung: refuses ? tooYoung : null,
+        },
+        readAnybody(world, body),
+      );
+    },
+    'omit-permalink'(body) {
+      refuseUnknown(body, ['username', 'on']);
+      world.permalinkHidden.set(readFlag(body, 'on'), readAnybody(world, body));
+    },
+    'empty-insights'(body) {
+      refuseUnknown(body, ['username', 'on']);
+      world.insightsEmpty.set(readFlag(body, 'on'), readAnybody(world, body));
+    },
+    /** Parameters that were sent although the network knows none of that name. */
+    'ignored-parameters'(body) {
+      refuseUnknown(body, ['username']);
+      return { parameters: world.ignoredParameters.list(readAnybody(world, body) ?? null) };
+    },
+  };
+}
+
+const failureFields = ['code', 'subcode', 'message', 'type', 'status', 'title', 'userMessage', 'isTransient'] as const;
+
+function readFailure(body: JsonObject): GraphFailure {
+  const { subcode, status, isTransient } = body;
+  const optional = {
+    type: readOptionalText(body, 'type'),
+    title: readOptionalText(body, 'title'),
+    userMessage: readOptionalText(body, 'userMessage'),
+  };
+  return {
+    code: readWhole(body, 'code', { min: -10, max: 10_000_000 }),
+    message: readOptionalText(body, 'message') ?? 'An unknown error has occurred.',
+    ...(subcode === undefined ? {} : { subcode: readWhole(body, 'subcode', { min: 1, max: 10_000_000 }) }),
+    ...(status === undefined ? {} : { status: readWhole(body, 'status', { min: 400, max: 599 }) }),
+    ...(isTransient === undefined ? {} : { isTransient: readFlag(body, 'isTransient') }),
+    ...(optional.type === null ? {} : { type: optional.type }),
+    ...(optional.title === null ? {} : { title: optional.title }),
+    ...(optional.userMessage === null ? {} : { userMessage: optional.userMessage }),
+  };
+}
+
+function readProcessing(body: JsonObject, usualError: string): ProcessingRule | null {
+  const { looks, ms, outcome, kind, times } = body;
+  if (looks === undefined && ms === undefined && outcome === undefined) return null;
+  if (looks !== undefined && ms !== undefined) throw new BadControl('give "looks" or "ms", not both');
+  const fails = outcome !== undefined && readChoice(body, 'outcome', ['error', 'finished']) === 'error';
+  return {
+    pace:
+      looks !== undefined
+        ? { looks: readWhole(body, 'looks', { min: 0, max: 1000 }) }
+        : ms !== undefined
+          ? { ms: readWhole(body, 'ms', { min: 0, max: 30 * DAY_MS }) }
+          : null,
+    error: fails ? (readOptionalText(body, 'error') ?? usualError) : null,
+    kind: kind === undefined ? null : readChoice(body, 'kind', mediaKinds),
+    times: times === undefined ? null : readTimes(body),
+  };
+}
+
+function readTimes(body: JsonObject): number {
+  return body.times === undefined ? 1 : readWhole(body, 'times', { min: 1, max: MANY });
+}
+
+function readPattern(body: JsonObject): RegExp {
+  if (body.address === undefined) return /(?:)/;
+  try {
+    return new RegExp(readText(body, 'address'));
+  } catch (error) {
+    throw new BadControl(`"address" must be a regular expression: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,46 @@
+import { answered, type GraphAnswer, invalidParameter, refused } from './graph-answer.ts';
+
+/** What can be read from one node. A field without a value is left out of the answer, as Graph does. */
+export type Node = {
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Answered when the call names no fields. */
+  readonly byDefault: readonly string[];
+};
+
+/** Answers `?fields=a,b`: the id always, what was asked for, and error 100 for a field the node does not have. */
+export function answerFields(node: Node, requested: string | undefined): GraphAnswer {
+  const picked = pickFields(node, requested);
+  return picked.ok ? answered(picked.value) : refused(picked.failure);
+}
+
+export function pickFields(
+  node: Node,
+  requested: string | undefined,
+):
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly failure: ReturnType<typeof invalidParameter> } {
+  // Sub-selections such as children{media_type} are asked for without their braces.
+  const names =
+    requested
+      ?.replace(/\{[^}]*\}/g, '')
+      .split(',')
+      .map((name) => name.trim()) ?? node.byDefault;
+  const value: Record<string, unknown> = {};
+  for (const name of names.filter((name) => name !== '')) {
+    if (!Object.hasOwn(node.fields, name)) {
+      return {
+        ok: false,
+        failure: invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${node.type})`),
+      };
+    }
+    if (node.fields[name] !== undefined) value[name] = node.fields[name];
+  }
+  if (Object.hasOwn(node.fields, 'id')) value.id = node.fields.id;
+  return { ok: true, value };
+}
+
+/** `2026-09-26T22:36:43+0000`: Graph's timestamps carry no colon in the offset and no milliseconds. */
+export function graphTimestamp(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}+0000`;
+}

@@ -1,0 +1,130 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { SandboxClock } from '../simulator.ts';
+import { type GraphAnswer, type GraphFailure, refused, sendGraphAnswer, unknownPath } from './graph-answer.ts';
+import type { MetaIds } from './ids.ts';
+import type { Operation } from './operations.ts';
+import { type Parameters, readParameters } from './parameters.ts';
+import type { MetaProfile, Profiles } from './profiles.ts';
+import type { ScriptedErrors } from './scripted-errors.ts';
+import { type Token, type Tokens, tokenFailure } from './tokens.ts';
+import type { Usage } from './usage.ts';
+
+/** One authenticated call. */
+export type GraphCall = {
+  readonly method: string;
+  readonly profile: MetaProfile;
+  readonly token: Token;
+  readonly parameters: Parameters;
+  /** The id in the path; `me` stands as it was sent. */
+  readonly node: string;
+};
+
+export type GraphEndpoint = {
+  readonly method: 'get' | 'post' | 'delete';
+  /** `/:node/media`, below the version. */
+  readonly path: string;
+  /** What the call is, for ordered errors. */
+  readonly operation: Operation | ((call: GraphCall) => Operation);
+  readonly scopes: readonly string[];
+  readonly handle: (call: GraphCall) => GraphAnswer | Promise<GraphAnswer>;
+};
+
+export type GraphRouterDeps = {
+  readonly clock: SandboxClock;
+  readonly ids: MetaIds;
+  readonly tokens: Tokens;
+  readonly profiles: Profiles;
+  readonly usage: Usage;
+  readonly scriptedErrors: ScriptedErrors;
+};
+
+/** Routes the versioned part of a Graph host. `versions` decides which first path parts are versions of the API. */
+export function createGraphRouter(
+  deps: GraphRouterDeps,
+  versions: { readonly pattern: RegExp; readonly optional: boolean },
+  endpoints: readonly GraphEndpoint[],
+): Router {
+  const nodes = express.Router({ caseSensitive: true });
+  for (const endpoint of endpoints) {
+    nodes[endpoint.method](endpoint.path, (req, res, next) => {
+      perform(deps, endpoint, req, res).catch(next);
+    });
+  }
+
+  const router = express.Router();
+  router.use('/:version', (req, res, next) => {
+    if (versions.pattern.test(req.params.version)) nodes(req, res, next);
+    else next();
+  });
+  if (versions.optional) router.use(nodes);
+  router.use((req, res) => {
+    sendGraphAnswer(res, refused(unknownPath(req.path)), deps.ids.traceId());
+  });
+  return router;
+}
+
+async function perform(deps: GraphRouterDeps, endpoint: GraphEndpoint, req: Request, res: Response): Promise<void> {
+  const parameters = await readParameters(req);
+  const token = parameters && deps.tokens.find(tokenOf(req, parameters) ?? '');
+  const profile = token ? (deps.profiles.byUsername(token.username) ?? null) : null;
+  res.set(deps.usage.headers(profile));
+  const answer =
+    parameters === null
+      ? refused({ code: 100, message: 'The request body cannot be read' })
+      : await answerCall(deps, endpoint, { req, parameters, token: token ?? undefined, profile });
+  sendGraphAnswer(res, answer, deps.ids.traceId());
+}
+
+async function answerCall(
+  deps: GraphRouterDeps,
+  endpoint: GraphEndpoint,
+  request: {
+    readonly req: Request;
+    readonly parameters: Parameters;
+    readonly token: Token | undefined;
+    readonly profile: MetaProfile | null;
+  },
+): Promise<GraphAnswer> {
+  const { req, parameters, token, profile } = request;
+  if (tokenOf(req, parameters) === null) return refused(noToken(req));
+  const dead = tokenFailure(token, deps.clock.now());
+  if (dead) return refused(dead);
+  if (!token || !profile)
+    return refused({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
+
+  const throttled = deps.usage.failure(profile);
+  if (throttled) return refused(throttled);
+  if (!endpoint.scopes.every((scope) => token.scopes.includes(scope))) return refused(permissionMissing);
+
+  const call: GraphCall = { method: req.method, profile, token, parameters, node: req.params.node ?? '' };
+  const operation = typeof endpoint.operation === 'string' ? endpoint.operation : endpoint.operation(call);
+  const ordered = deps.scriptedErrors.take(operation, profile.username, 'before');
+  if (ordered) return refused(ordered.failure(call.node));
+  const answer = await endpoint.handle(call);
+  if (!answer.ok) return answer;
+  const lied = deps.scriptedErrors.take(operation, profile.username, 'after_effect');
+  return lied ? refused(lied.failure(call.node)) : answer;
+}
+
+/** The token lacks a permission: it was not ticked, or the app never asked for it (message: fbsamples/threads_api issue 72, checked 2026-10). */
+export const permissionMissing: GraphFailure = {
+  code: 10,
+  message: '(#10) Application does not have permission for this action',
+};
+
+function noToken(req: Request): GraphFailure {
+  return req.params.node === 'me'
+    ? { code: 2500, message: 'An active access token must be used to query information about the current user.' }
+    : { code: 104, message: 'An access token is required to request this resource.' };
+}
+
+/** Null when the call carries no token at all. */
+function tokenOf(req: Request, parameters: Parameters): string | null {
+  const bearer = /^(?:Bearer|OAuth) +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+  return parameters.get('access_token') ?? bearer ?? null;
+}
+
+/** Is the node in the path the caller's own account? Anything else is as good as missing. */
+export function isOwnAccount(call: GraphCall): boolean {
+  return call.node === 'me' || call.node === call.profile.accountId;
+}

@@ -1,0 +1,16 @@
+/** The kinds of calls errors can be ordered for. */
+export const operations = [
+  'read_profile',
+  'read_token',
+  'create',
+  'read_container',
+  'publish',
+  'read_media',
+  'comment',
+  'insights',
+  'quota',
+  'repost',
+  'delete',
+] as const;
+
+export type Operation = (typeof operations)[number];

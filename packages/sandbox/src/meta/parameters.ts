@@ -1,0 +1,86 @@
+import busboy from 'busboy';
+import type { Request } from 'express';
+
+/** Parameters of one call, wherever they stood: query, urlencoded, multipart or JSON body. */
+export type Parameters = ReadonlyMap<string, string>;
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Reads the parameters of a Graph call; the body wins over the query. Null when the body cannot be read. */
+export async function readParameters(req: Request): Promise<Parameters | null> {
+  const body = await readBodyParameters(req, ['urlencoded', 'multipart', 'json']);
+  return body && new Map([...new URL(req.originalUrl, 'http://host').searchParams, ...body]);
+}
+
+/** Reads the fields of a form post. Null when the body is no form: the code exchange takes no JSON (Meta, business login, checked 2026-03). */
+export async function readForm(req: Request): Promise<readonly (readonly [string, string])[] | null> {
+  return readBodyParameters(req, ['urlencoded', 'multipart']);
+}
+
+type Encoding = 'urlencoded' | 'multipart' | 'json';
+
+async function readBodyParameters(
+  req: Request,
+  accepted: readonly Encoding[],
+): Promise<readonly (readonly [string, string])[] | null> {
+  const bytes = await readBytes(req);
+  if (bytes === null) return null;
+  if (bytes.length === 0) return [];
+  const contentType = req.headers['content-type'] ?? '';
+  const encoding: Encoding = contentType.startsWith('multipart/form-data')
+    ? 'multipart'
+    : contentType.startsWith('application/json')
+      ? 'json'
+      : 'urlencoded';
+  if (!accepted.includes(encoding)) return null;
+  if (encoding === 'multipart') return readMultipart(bytes, contentType);
+  if (encoding === 'json') return readJson(bytes.toString('utf8'));
+  return [...new URLSearchParams(bytes.toString('utf8'))];
+}
+
+async function readBytes(req: Request): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readMultipart(bytes: Buffer, contentType: string): Promise<readonly (readonly [string, string])[] | null> {
+  return new Promise((resolve) => {
+    const fields: [string, string][] = [];
+    try {
+      const parser = busboy({ headers: { 'content-type': contentType } });
+      parser.on('field', (name, value) => fields.push([name, value]));
+      parser.on('file', (_name, file) => file.resume());
+      parser.on('close', () => resolve(fields));
+      parser.on('error', () => resolve(null));
+      parser.end(bytes);
+    } catch {
+      // No boundary in the content type.
+      resolve(null);
+    }
+  });
+}
+
+function readJson(text: string): readonly (readonly [string, string])[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return null;
+  return Object.entries(parsed).flatMap(([name, value]): (readonly [string, string])[] =>
+    value === null || value === undefined ? [] : [[name, textOf(value)]],
+  );
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

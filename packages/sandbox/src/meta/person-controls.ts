@@ -1,0 +1,93 @@
+import {
+  BadControl,
+  type JsonObject,
+  readChoice,
+  readFlag,
+  readOptionalText,
+  readText,
+  refuseUnknown,
+} from '../read-json.ts';
+import type { Simulator } from '../simulator.ts';
+import type { ScopeCatalogue } from './authorize-window.ts';
+import type { MetaProfile, Profiles } from './profiles.ts';
+import { type TokenState, tokenStates } from './tokens.ts';
+import type { MetaWorld } from './world.ts';
+
+/** Switches about one person and the tokens apps hold of them. */
+export function createPersonControls(deps: {
+  readonly world: MetaWorld;
+  readonly scopes: ScopeCatalogue;
+}): Simulator['controls'] {
+  const { world } = deps;
+  const known = deps.scopes.map(({ value }) => value);
+
+  function setState(username: string, state: TokenState): { readonly tokens: number } {
+    const tokens = world.tokens.ofProfile(username);
+    for (const token of tokens) token.state = state;
+    return { tokens: tokens.length };
+  }
+
+  return {
+    /** As after the person removed the app: 190/458 from now on. */
+    'revoke-token'(body) {
+      refuseUnknown(body, ['username']);
+      return setState(readPerson(world, body).username, 'app_removed');
+    },
+    /** 190/463 from now on. */
+    'expire-tokens'(body) {
+      refuseUnknown(body, ['username']);
+      const tokens = world.tokens.ofProfile(readPerson(world, body).username);
+      for (const token of tokens) token.expiresAt = world.clock.now();
+      return { tokens: tokens.length };
+    },
+    'token-state'(body) {
+      refuseUnknown(body, ['username', 'state']);
+      return setState(readPerson(world, body).username, readChoice(body, 'state', tokenStates));
+    },
+    /** What the living tokens of a person may do, as if the person had ticked only these. */
+    scopes(body) {
+      refuseUnknown(body, ['username', 'scopes']);
+      const { username } = readPerson(world, body);
+      const scopes = readScopes(body, known);
+      for (const token of world.tokens.ofProfile(username)) token.scopes = scopes;
+      return { scopes };
+    },
+    restrict(body) {
+      refuseUnknown(body, ['username', 'on']);
+      world.restricted.set(readFlag(body, 'on'), readPerson(world, body).username);
+    },
+    /** A token without the window, as the App Dashboard makes them: long-lived at once. */
+    'issue-token'(body) {
+      refuseUnknown(body, ['username', 'scopes', 'kind', 'clientId']);
+      const profile = readPerson(world, body);
+      const token = world.tokens.issue({
+        kind: body.kind === undefined ? 'long' : readChoice(body, 'kind', ['short', 'long']),
+        clientId: readOptionalText(body, 'clientId') ?? world.apps.first().clientId,
+        username: profile.username,
+        scopes: body.scopes === undefined ? known : readScopes(body, known),
+      });
+      return { accessToken: token.value, id: profile.accountId, expiresAt: new Date(token.expiresAt).toISOString() };
+    },
+  };
+}
+
+/** The profile named by `username`. */
+export function readPerson(deps: { readonly profiles: Profiles }, body: JsonObject): MetaProfile {
+  const username = readText(body, 'username');
+  const profile = deps.profiles.byUsername(username);
+  if (!profile) throw new BadControl(`no profile named ${username}`);
+  return profile;
+}
+
+/** The same where a missing `username` means everybody. */
+export function readAnybody(deps: { readonly profiles: Profiles }, body: JsonObject): string | undefined {
+  return body.username === undefined ? undefined : readPerson(deps, body).username;
+}
+
+function readScopes(body: JsonObject, known: readonly string[]): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(body.scopes) ? body.scopes : [];
+  if (!Array.isArray(body.scopes)) throw new BadControl('"scopes" must be a list');
+  const scopes = known.filter((scope) => list.includes(scope));
+  if (scopes.length !== list.length) throw new BadControl(`"scopes" may hold: ${known.join(', ')}`);
+  return scopes;
+}

@@ -1,0 +1,44 @@
+import type { GraphFailure } from './graph-answer.ts';
+import type { Operation } from './operations.ts';
+
+/** A Graph error ordered by a test or a person: the next `times` calls of one kind answer it. */
+export type ScriptedError = {
+  readonly operation: Operation;
+  /** Null: whoever calls. */
+  readonly username: string | null;
+  /** Gets the id in the path, which some messages name. */
+  readonly failure: (node: string) => GraphFailure;
+  /** True: the call does its work first, and lies about it. */
+  readonly afterEffect: boolean;
+  readonly times: number;
+};
+
+export type ScriptedErrors = {
+  add(error: ScriptedError): void;
+  take(operation: Operation, username: string, phase: 'before' | 'after_effect'): ScriptedError | null;
+  clear(): void;
+};
+
+export function createScriptedErrors(): ScriptedErrors {
+  let pending: { readonly error: ScriptedError; left: number }[] = [];
+  return {
+    add(error) {
+      pending.push({ error, left: error.times });
+    },
+    take(operation, username, phase) {
+      const found = pending.find(
+        ({ error }) =>
+          error.operation === operation &&
+          (error.username === null || error.username === username) &&
+          error.afterEffect === (phase === 'after_effect'),
+      );
+      if (!found) return null;
+      found.left -= 1;
+      pending = pending.filter(({ left }) => left > 0);
+      return found.error;
+    },
+    clear() {
+      pending = [];
+    },
+  };
+}

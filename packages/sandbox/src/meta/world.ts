@@ -1,0 +1,74 @@
+import type { AppRegistration, NetworkName, SandboxClock, SandboxContext } from '../simulator.ts';
+import { type Apps, createApps } from './apps.ts';
+import { type CrawlerFailures, createCrawlerFailures } from './crawler-failures.ts';
+import { createMetaIds, type MetaIds } from './ids.ts';
+import { createIgnoredParameters, type IgnoredParameters } from './ignored-parameters.ts';
+import { createOAuthCodes, type OAuthCodes } from './oauth-codes.ts';
+import { createPerPerson, type PerPerson } from './per-person.ts';
+import { createProcessing, type Processing } from './processing.ts';
+import { createProfiles, type Profiles } from './profiles.ts';
+import { createScriptedErrors, type ScriptedErrors } from './scripted-errors.ts';
+import { ordinaryRefresh, type RefreshRule } from './token-endpoints.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import { createUsage, type Usage } from './usage.ts';
+
+/** The state Instagram and Threads have in common. Each network has a world of its own. */
+export type MetaWorld = {
+  readonly context: SandboxContext;
+  readonly clock: SandboxClock;
+  readonly ids: MetaIds;
+  readonly apps: Apps;
+  readonly profiles: Profiles;
+  readonly codes: OAuthCodes;
+  readonly tokens: Tokens;
+  readonly usage: Usage;
+  readonly scriptedErrors: ScriptedErrors;
+  readonly processing: Processing;
+  readonly crawlerFailures: CrawlerFailures;
+  readonly ignoredParameters: IgnoredParameters;
+  readonly refreshRule: PerPerson<RefreshRule>;
+  readonly restricted: PerPerson<boolean>;
+  /** True: published posts are read without their permalink, which Meta holds back now and then. */
+  readonly permalinkHidden: PerPerson<boolean>;
+  readonly insightsEmpty: PerPerson<boolean>;
+  clear(): void;
+};
+
+export function createMetaWorld(
+  context: SandboxContext,
+  options: {
+    readonly network: NetworkName;
+    readonly tokenPrefix: { readonly short: string; readonly long: string };
+  },
+): MetaWorld {
+  const { clock, randomHex } = context;
+  const builtInApp: AppRegistration = {
+    clientId: `sandbox-${options.network}-app`,
+    clientSecret: `sandbox-${options.network}-secret`,
+    redirectUris: ['http://127.0.0.1:*', 'http://localhost:*'],
+  };
+  const state = {
+    apps: createApps(builtInApp),
+    profiles: createProfiles(),
+    codes: createOAuthCodes({ clock, randomHex }),
+    tokens: createTokens({ clock, randomHex, prefix: options.tokenPrefix }),
+    usage: createUsage({ network: options.network }),
+    scriptedErrors: createScriptedErrors(),
+    processing: createProcessing(),
+    crawlerFailures: createCrawlerFailures(),
+    ignoredParameters: createIgnoredParameters({ clock }),
+    refreshRule: createPerPerson<RefreshRule>(ordinaryRefresh),
+    restricted: createPerPerson(false),
+    permalinkHidden: createPerPerson(false),
+    insightsEmpty: createPerPerson(false),
+  };
+  return {
+    context,
+    clock,
+    ids: createMetaIds({ randomHex }),
+    ...state,
+    clear() {
+      for (const part of Object.values(state)) part.clear();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+
+/** Publish came before the container was visible, or there is no such container (fbsamples/threads_api issue 70, checked 2026-10). */
+export function mediaNotFound(id: string): GraphFailure {
+  return {
+    code: 24,
+    subcode: 4279009,
+    message: 'The requested resource does not exist',
+    title: 'Media Not Found',
+    userMessage: `The media with id ${id} cannot be found.`,
+  };
+}
+
+/** Body as reported live (checked 2026-10); "expired" in it has nothing to do with tokens. */
+export function invalidChildren(ids: readonly string[]): GraphFailure {
+  return {
+    code: 100,
+    subcode: 4279004,
+    message: 'Invalid parameter',
+    title: 'Invalid Carousel Children',
+    userMessage: `The children with IDs ${ids.join(', ')} are invalid, nonexistent, or expired.`,
+  };
+}
+
+/** A mistake of the caller that comes as HTTP 500 (reported live, checked 2026-10). */
+export const textTooLong: GraphFailure = {
+  status: 500,
+  code: 100,
+  type: 'THApiException',
+  message: 'Param text must be at most 500 characters long.',
+};
+
+/** Name: Meta, Threads changelog of 2025-12-22. */
+export const tooManyLinks: GraphFailure = { code: 100, message: 'THREADS_API__LINK_LIMIT_EXCEEDED' };
+
+/** Threads uses code 1 where Instagram uses 9004 (gitroomhq/postiz-app issue 1364, checked 2026-10). */
+export function mediaNotFetched(url: string): GraphFailure {
+  return {
+    code: 1,
+    subcode: 2207052,
+    message: 'An unknown error has occurred.',
+    title: 'Media download has failed',
+    userMessage: `The media could not be fetched from this URI: ${url}`,
+  };
+}
+
+/** Codes of unfit pictures are not documented for Threads; these are the ones of Instagram, whose pipeline it shares. */
+export const imageTooLarge: GraphFailure = {
+  code: 36000,
+  subcode: 2207004,
+  message: 'The image size is too large.',
+  title: 'Image size too large',
+  userMessage: 'The image is too large to download. It should be less than 8 MiB.',
+};
+
+export const imageFormat: GraphFailure = {
+  code: 36001,
+  subcode: 2207005,
+  message: 'The image format is not supported.',
+  title: 'Unsupported image format',
+  userMessage: 'The image format is not supported. Please use a JPEG or PNG image.',
+};
+
+export const imageRatio: GraphFailure = {
+  code: 36003,
+  subcode: 2207009,
+  message: 'The aspect ratio is not supported.',
+  title: 'Unsupported aspect ratio',
+  userMessage: 'The aspect ratio of the image must not exceed 10:1.',
+};
+
+/** The subcode is known, the code that goes with it is not; 25 is what Instagram says. */
+export const accountRestricted: GraphFailure = {
+  code: 25,
+  subcode: 4279013,
+  message: 'The account is restricted.',
+  title: 'Account Restricted',
+  userMessage: 'Your account is restricted from posting. Open the Threads app to find out more.',
+};
+
+export const invalidLinkAttachment: GraphFailure = {
+  code: -1,
+  subcode: 4279047,
+  message: 'Fatal',
+  title: 'Invalid Link Attachment',
+  userMessage: 'The link attachment is not a valid URL.',
+};
+
+/** Neither code nor words are documented. */
+export const publishingQuota: GraphFailure = {
+  code: 9,
+  message: 'Application request limit reached: the publishing limit of the last 24 hours is used up',
+};
+
+export const spamSuspected: GraphFailure = {
+  code: 4,
+  subcode: 2207051,
+  message: 'Application request limit reached',
+  title: 'Action is blocked',
+  userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+};
+
+export const replyNotAllowed: GraphFailure = {
+  code: 10,
+  message: '(#10) Application does not have permission for this action',
+};
+
+export function notOneOf(name: string, values: readonly string[]): GraphFailure {
+  return invalidParameter(`Param ${name} must be one of {${values.join(', ')}}`);
+}

@@ -1,0 +1,32 @@
+import { answered, type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
+import type { GraphCall } from '../meta/graph-router.ts';
+import type { MetaWorld } from '../meta/world.ts';
+import type { ThreadsPostBook } from './posts.ts';
+
+type RepostDeps = { readonly world: MetaWorld; readonly posts: ThreadsPostBook };
+
+/** `POST /{post}/repost`, of anybody's public post. */
+export function repost(deps: RepostDeps, call: GraphCall): GraphAnswer {
+  const { world } = deps;
+  const original = deps.posts.find(call.node);
+  if (!original || original.repostOf !== null) return refused(missingObject(call.method, call.node));
+  const id = world.ids.next('181');
+  deps.posts.add({
+    id,
+    username: call.profile.username,
+    shortcode: world.ids.shortcode(),
+    draft: { ...original.draft, replyTo: null },
+    repostOf: original.id,
+    publishedAt: world.clock.now(),
+    insights: {},
+  });
+  return answered({ id });
+}
+
+/** `DELETE /{post}`. */
+export function deletePost(deps: RepostDeps, call: GraphCall): GraphAnswer {
+  if (deps.posts.find(call.node)?.username !== call.profile.username)
+    return refused(missingObject(call.method, call.node));
+  deps.posts.remove(call.node);
+  return answered({ success: true, deleted_id: call.node });
+}

@@ -1,0 +1,23 @@
+import type { ScopeCatalogue } from '../meta/authorize-window.ts';
+
+export const BASIC = 'threads_basic';
+export const CONTENT_PUBLISH = 'threads_content_publish';
+export const MANAGE_REPLIES = 'threads_manage_replies';
+export const READ_REPLIES = 'threads_read_replies';
+export const MANAGE_INSIGHTS = 'threads_manage_insights';
+export const DELETE = 'threads_delete';
+
+/** Permissions of the Threads API (Meta, Threads get started, checked 2026-10). People can untick all but the first. */
+export const threadsScopes: ScopeCatalogue = [
+  { value: BASIC, label: 'See your profile and your posts', mandatory: true },
+  { value: CONTENT_PUBLISH, label: 'Publish posts for you', mandatory: false },
+  { value: MANAGE_REPLIES, label: 'Write and hide replies', mandatory: false },
+  { value: READ_REPLIES, label: 'Read replies to your posts', mandatory: false },
+  { value: MANAGE_INSIGHTS, label: 'See how your posts do', mandatory: false },
+  { value: DELETE, label: 'Delete your posts', mandatory: false },
+  { value: 'threads_manage_mentions', label: 'See posts that mention you', mandatory: false },
+  { value: 'threads_keyword_search', label: 'Search public posts', mandatory: false },
+  { value: 'threads_location_tagging', label: 'Add places to your posts', mandatory: false },
+  { value: 'threads_profile_discovery', label: 'Look up public profiles', mandatory: false },
+  { value: 'threads_share_to_instagram', label: 'Share your posts to Instagram', mandatory: false },
+];
