@@ -77,7 +77,9 @@ export type AccountPath = z.infer<typeof AccountPathSchema>;
 export const ListAccountsQuerySchema = z.object({
   profileId: profileIdInRequest().optional().describe('Only accounts with this grouping key.'),
   platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
-  status: AccountStatusSchema.optional().describe('Only accounts with this status.'),
+  status: AccountStatusSchema.optional().describe(
+    'Only accounts with this status; `revoked` ones still need `includeRevoked=true`.',
+  ),
   includeRevoked: queryBoolean().describe('Whether revoked accounts are included, `true` or `false` (default).'),
 });
 export type ListAccountsQuery = z.infer<typeof ListAccountsQuerySchema>;

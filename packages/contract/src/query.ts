@@ -14,7 +14,7 @@ export function queryInteger(bounds: IntegerBounds) {
     })
     .transform((value, ctx) => {
       const digits = String(value);
-      const parsed = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+      const parsed = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
       if (parsed >= bounds.min && parsed <= bounds.max) return parsed;
       ctx.addIssue({ code: 'custom', message: `Must be an integer from ${bounds.min} to ${bounds.max}.` });
       return z.NEVER;

@@ -106,7 +106,7 @@ export const REQUEST_ERRORS = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'The API key has sent too many requests.',
+    meaning: 'The API key has sent too many requests, or too many posts are being published at once.',
     remedy: 'Wait the seconds of the `Retry-After` response header.',
   },
   internal_error: {

@@ -20,7 +20,7 @@ export const COMMON_CODES = [
   'unavailable',
 ] as const satisfies readonly RequestErrorCode[];
 
-/** Codes of every route that reads a JSON body. */
+/** Codes of every route with a POST: even where no body is asked for, one that is sent is read. */
 const BODY_CODES = ['invalid_request', 'payload_too_large', 'unsupported_media_type'] as const;
 const CONTENT_CODES = [...BODY_CODES, 'account_not_found', 'platform_mismatch'] as const;
 
@@ -46,7 +46,7 @@ export const ROUTE_CODES = {
   'posts.validate': CONTENT_CODES,
   'posts.list': ['invalid_request'],
   'posts.get': ['not_found'],
-  'posts.cancel': ['not_found', 'not_cancellable'],
+  'posts.cancel': [...BODY_CODES, 'not_found', 'not_cancellable'],
   'posts.repost': [...BODY_CODES, 'not_found', 'not_published', 'quota_exceeded'],
   'posts.metrics': ['not_found'],
   'reposts.create': [...CONTENT_CODES, 'quota_exceeded'],
