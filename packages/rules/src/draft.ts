@@ -1,4 +1,4 @@
-import type { MediaItem, Platform } from '@fanfare/contract';
+import type { MediaItem, TargetRequest } from '@fanfare/contract';
 
 /**
  * What one target will publish: the post's content and media with the target's own overrides already applied.
@@ -11,17 +11,6 @@ export type Draft = {
   readonly aiGenerated: boolean;
   /** Hub targets only; null means the account's default space. */
   readonly spaceSlug: string | null;
-};
-
-/** One entry of `platforms` in a create request, as far as a Draft depends on it. */
-export type TargetRequest = {
-  readonly platform: Platform;
-  readonly accountId: string;
-  readonly content?: string | undefined;
-  readonly mediaItems?: readonly MediaItem[] | undefined;
-  readonly firstComment?: string | undefined;
-  readonly aiGenerated?: boolean | undefined;
-  readonly spaceSlug?: string | undefined;
 };
 
 /** Applies one target's overrides to the post it belongs to. */

@@ -1,3 +1,28 @@
-export { checkContent, type ContentRule, type ContentRules, type PlatformLimits, type Violation, type Warning } from './content-rules.ts';
-export { toDraft, type Draft, type TargetRequest } from './draft.ts';
+export { type AccountEvent, canPublish, countsAgainstCap, nextAccountStatus } from './account-state.ts';
+export {
+  type AccountRefusal,
+  type AdmissionAccount,
+  type JudgedPost,
+  type JudgedTarget,
+  type Judgement,
+  judgePost,
+  type Laws,
+  type PostRequest,
+  summarise,
+} from './admission.ts';
+export {
+  type ContentRule,
+  type ContentRules,
+  checkContent,
+  type PlatformLimits,
+  type Violation,
+  type Warning,
+} from './content-rules.ts';
+export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
+export { type Draft, toDraft } from './draft.ts';
+export { canonicalJson, chooseIdempotencyKey, type KeyChoice } from './idempotency.ts';
+export { postStatus } from './post-state.ts';
 export { isPrivateHost } from './private-host.ts';
+export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';
+export { REQUEST_RULES } from './request-rules.ts';
+export { type FinalTargetStatus, initialCommentStatus, settleTarget } from './target-state.ts';

@@ -1,0 +1,181 @@
+import type { AccountStatus, Platform } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+
+export type HubInfo = {
+  readonly type: string;
+  readonly url: string;
+  readonly name: string;
+  readonly defaultSpaceSlug: string | null;
+};
+
+export type AccountRow = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly platform: Platform;
+  readonly profileId: string | null;
+  readonly platformUserId: string;
+  readonly username: string;
+  readonly status: AccountStatus;
+  readonly statusReason: string | null;
+  readonly hub: HubInfo | null;
+  readonly connectedAt: Date;
+};
+
+type StoredAccount = {
+  project_id: string;
+  id: string;
+  platform: Platform;
+  profile_id: string | null;
+  platform_user_id: string;
+  username: string;
+  status: AccountStatus;
+  status_reason: string | null;
+  hub: HubInfo | null;
+  connected_at: Date;
+};
+
+const toAccountRow = (row: StoredAccount): AccountRow => ({
+  projectId: row.project_id,
+  id: row.id,
+  platform: row.platform,
+  profileId: row.profile_id,
+  platformUserId: row.platform_user_id,
+  username: row.username,
+  status: row.status,
+  statusReason: row.status_reason,
+  hub: row.hub,
+  connectedAt: row.connected_at,
+});
+
+export async function findAccount(db: Database, projectId: string, id: string): Promise<AccountRow | null> {
+  const [account] = await findAccounts(db, projectId, [id]);
+  return account ?? null;
+}
+
+/** Those of the given accounts that are in the project, whatever their status. */
+export async function findAccounts(db: Database, projectId: string, ids: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await db.query<StoredAccount>({
+    name: 'find_accounts',
+    text: 'select * from accounts where project_id = $1 and id = any($2::uuid[])',
+    values: [projectId, ids],
+  });
+  return rows.map(toAccountRow);
+}
+
+export type AccountFilter = {
+  readonly profileId?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly status?: string | undefined;
+  readonly includeRevoked: boolean;
+};
+
+/** Oldest first. Revoked accounts are hidden unless `includeRevoked`, whatever the other filters say. */
+export async function listAccounts(db: Database, projectId: string, filter: AccountFilter): Promise<AccountRow[]> {
+  const { rows } = await db.query<StoredAccount>({
+    name: 'list_accounts',
+    text: `select * from accounts
+           where project_id = $1
+             and ($2::text is null or profile_id = $2)
+             and ($3::text is null or platform = $3)
+             and ($4::text is null or status = $4)
+             and ($5 or status <> 'revoked')
+           order by connected_at, id`,
+    values: [
+      projectId,
+      filter.profileId ?? null,
+      filter.platform ?? null,
+      filter.status ?? null,
+      filter.includeRevoked,
+    ],
+  });
+  return rows.map(toAccountRow);
+}
+
+export type NewAccount = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly platform: Platform;
+  readonly profileId: string | null;
+  readonly platformUserId: string;
+  readonly username: string;
+  readonly hub: HubInfo | null;
+};
+
+/**
+ * Creates the account of a profile or brings the existing one back to `active` under its old id. A reconnect that names no profileId keeps the one
+ * the account has.
+ */
+export async function upsertAccount(
+  tx: Database,
+  account: NewAccount,
+): Promise<{ account: AccountRow; created: boolean }> {
+  const { rows } = await tx.query<StoredAccount>({
+    text: `insert into accounts (project_id, id, platform, profile_id, platform_user_id, username, status, hub, connected_at)
+           values ($1, $2, $3, $4, $5, $6, 'active', $7, now())
+           on conflict (project_id, platform, platform_user_id) do update
+             set username = excluded.username, profile_id = coalesce(excluded.profile_id, accounts.profile_id), hub = excluded.hub,
+                 status = 'active', status_reason = null, connected_at = now()
+           returning *`,
+    values: [
+      account.projectId,
+      account.id,
+      account.platform,
+      account.profileId,
+      account.platformUserId,
+      account.username,
+      account.hub === null ? null : JSON.stringify(account.hub),
+    ],
+  });
+  const row = toAccountRow(rows[0]!);
+  return { account: row, created: row.id === account.id };
+}
+
+/** What a profile's account is worth for the cap: absent and revoked ones would take a new place. */
+export async function findAccountStatus(
+  tx: Database,
+  projectId: string,
+  platform: Platform,
+  platformUserId: string,
+): Promise<AccountStatus | null> {
+  const { rows } = await tx.query<{ status: AccountStatus }>({
+    text: 'select status from accounts where project_id = $1 and platform = $2 and platform_user_id = $3',
+    values: [projectId, platform, platformUserId],
+  });
+  return rows[0]?.status ?? null;
+}
+
+/** Accounts of a whole workspace that count against its cap. */
+export async function countConnectedAccounts(db: Database, workspaceId: string): Promise<number> {
+  const { rows } = await db.query<{ connected: number }>({
+    text: `select count(*)::int as connected from accounts
+           where status <> 'revoked' and project_id in (select id from projects where workspace_id = $1)`,
+    values: [workspaceId],
+  });
+  return rows[0]!.connected;
+}
+
+/** Moves an account that is still in one of the `from` states; null when it is not, or does not exist. */
+export async function changeAccountStatus(
+  db: Database,
+  change: { projectId: string; id: string; from: readonly AccountStatus[]; to: AccountStatus; reason: string | null },
+): Promise<AccountRow | null> {
+  const { rows } = await db.query<StoredAccount>({
+    text: `update accounts set status = $4, status_reason = $5
+           where project_id = $1 and id = $2 and status = any($3::text[]) returning *`,
+    values: [change.projectId, change.id, change.from, change.to, change.reason],
+  });
+  return rows[0] ? toAccountRow(rows[0]) : null;
+}
+
+/** Remembers under which ids a network may later ask for removal. */
+export async function recordPlatformUsers(
+  tx: Database,
+  account: { projectId: string; id: string; platform: Platform },
+  platformUserIds: readonly string[],
+): Promise<void> {
+  await tx.query({
+    text: `insert into platform_users (platform, platform_user_id, project_id, account_id)
+           select $1, unnest($2::text[]), $3, $4 on conflict do nothing`,
+    values: [account.platform, platformUserIds, account.projectId, account.id],
+  });
+}

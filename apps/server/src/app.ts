@@ -1,0 +1,63 @@
+import { contract } from '@fanfare/contract';
+import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { accountsHandlers } from './accounts/accounts.handlers.ts';
+import { connectRoutes } from './connect/connect.routes.ts';
+import { authenticateKey } from './http/authenticate-key.ts';
+import { docsRoutes } from './http/docs.routes.ts';
+import { errorResponses } from './http/error-responses.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { jsonBody } from './http/json-body.ts';
+import { noSuchRoute } from './http/no-such-route.ts';
+import { notImplemented } from './http/not-implemented.ts';
+import { type RateLimit, rateLimit } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { platformsHandlers } from './platforms/platforms.handlers.ts';
+import { postsHandlers } from './posts/posts.handlers.ts';
+import { usageHandlers } from './usage/usage.handlers.ts';
+
+export type AppDeps = Parameters<typeof accountsHandlers>[0] &
+  Parameters<typeof postsHandlers>[0] &
+  Parameters<typeof platformsHandlers>[0] &
+  Parameters<typeof usageHandlers>[0] &
+  Parameters<typeof connectRoutes>[0] &
+  Parameters<typeof healthRoutes>[0] & {
+    readonly trustProxy: number;
+    readonly requestLimit: RateLimit;
+    /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
+    readonly checkResponses: boolean;
+  };
+
+/** The whole HTTP surface, in the order requests pass it. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
+
+  app.use(requestId(deps), requestLog(deps));
+  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
+  app.use(healthRoutes(deps), docsRoutes(), connectRoutes(deps));
+
+  app.use('/api/v1', (_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  app.use('/api/v1', authenticateKey(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
+
+  const handlers = initServer().router(contract, {
+    accounts: accountsHandlers(deps),
+    posts: postsHandlers(deps),
+    reposts: { create: notImplemented('reposting') },
+    platforms: platformsHandlers(deps),
+    usage: usageHandlers(deps),
+  });
+  createExpressEndpoints(contract, handlers, app, {
+    logInitialization: false,
+    responseValidation: deps.checkResponses,
+    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+  });
+
+  app.use(noSuchRoute(), errorResponses(deps));
+  return app;
+}

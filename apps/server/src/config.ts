@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+const DEFAULT_LIMITS = {
+  requestsPerMinute: 600,
+  publishesPerMinute: 60,
+  targetsInFlight: 200,
+  publishesInFlightPerProject: 20,
+  writesInFlightPerAccount: 4,
+};
+
+const url = z
+  .string()
+  .url()
+  .transform((text) => text.replace(/\/+$/, ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().min(1);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/**
+ * Every environment variable the server reads, and the only place that reads them. The documentation of each stands in docs/self-hosting.md.
+ */
+const Environment = z.object({
+  FANFARE_ENV: z.enum(['production', 'development']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4000),
+  BASE_URL: url.optional(),
+  DATABASE_URL: z.string().url().optional(),
+  DATABASE_POOL: count.default(20),
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ENCRYPTION_KEYS: z.string().optional(),
+  CONNECT_CONFIRM_PAGE: flag.default('true'),
+  EGRESS_ALLOWED_HOSTS: list.default(''),
+  REQUESTS_PER_MINUTE: count.default(DEFAULT_LIMITS.requestsPerMinute),
+  PUBLISHES_PER_MINUTE: count.default(DEFAULT_LIMITS.publishesPerMinute),
+  TARGETS_IN_FLIGHT: count.default(DEFAULT_LIMITS.targetsInFlight),
+  PUBLISHES_IN_FLIGHT_PER_PROJECT: count.default(DEFAULT_LIMITS.publishesInFlightPerProject),
+  WRITES_IN_FLIGHT_PER_ACCOUNT: count.default(DEFAULT_LIMITS.writesInFlightPerAccount),
+
+  INSTAGRAM_CLIENT_ID: z.string().default(''),
+  INSTAGRAM_CLIENT_SECRET: z.string().default(''),
+  INSTAGRAM_WWW_URL: url.optional(),
+  INSTAGRAM_API_URL: url.optional(),
+  INSTAGRAM_GRAPH_URL: url.optional(),
+  INSTAGRAM_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/)
+    .optional(),
+  THREADS_CLIENT_ID: z.string().default(''),
+  THREADS_CLIENT_SECRET: z.string().default(''),
+  THREADS_WWW_URL: url.optional(),
+  THREADS_GRAPH_URL: url.optional(),
+  X_CLIENT_ID: z.string().default(''),
+  X_CLIENT_SECRET: z.string().default(''),
+  X_API_URL: url.optional(),
+  X_WEB_URL: url.optional(),
+  LINKEDIN_CLIENT_ID: z.string().default(''),
+  LINKEDIN_CLIENT_SECRET: z.string().default(''),
+  LINKEDIN_SCOPES: z.string().optional(),
+  LINKEDIN_VERSION: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+  LINKEDIN_API_URL: url.optional(),
+  LINKEDIN_WWW_URL: url.optional(),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+/** A key that wraps account keys. The first of a list seals, all of them open. */
+export type EncryptionKey = { readonly id: string; readonly key: Buffer };
+
+export type Limits = typeof DEFAULT_LIMITS;
+
+export type Config = {
+  readonly development: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Public address of this installation, without a trailing slash; made from host and port when not set. */
+  readonly baseUrl: string | null;
+  readonly databaseUrl: string;
+  readonly databasePool: number;
+  readonly trustProxy: number;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly encryptionKeys: readonly EncryptionKey[];
+  readonly connectConfirmPage: boolean;
+  readonly egressAllowedHosts: readonly string[];
+  readonly limits: Limits;
+  /** Settings of the networks, as read; `networks.ts` gives them their defaults. */
+  readonly environment: Environment;
+};
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the whole configuration or fails with every problem at once, naming each variable. Values of secrets are never repeated. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(present);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!present.DATABASE_URL) {
+    problems.push(
+      'DATABASE_URL: not set. Give the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare',
+    );
+  }
+  const keys = readEncryptionKeys(present.ENCRYPTION_KEYS);
+  if ('problem' in keys) problems.push(keys.problem);
+  if (problems.length > 0 || !parsed.success || 'problem' in keys) {
+    throw new ConfigError(
+      `The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+  }
+  const environment = parsed.data;
+  return {
+    development: environment.FANFARE_ENV === 'development',
+    host: environment.HOST,
+    port: environment.PORT,
+    baseUrl: environment.BASE_URL ?? null,
+    databaseUrl: environment.DATABASE_URL!,
+    databasePool: environment.DATABASE_POOL,
+    trustProxy: environment.TRUST_PROXY,
+    logLevel: environment.LOG_LEVEL,
+    encryptionKeys: keys.keys,
+    connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
+    egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
+    limits: {
+      requestsPerMinute: environment.REQUESTS_PER_MINUTE,
+      publishesPerMinute: environment.PUBLISHES_PER_MINUTE,
+      targetsInFlight: environment.TARGETS_IN_FLIGHT,
+      publishesInFlightPerProject: environment.PUBLISHES_IN_FLIGHT_PER_PROJECT,
+      writesInFlightPerAccount: environment.WRITES_IN_FLIGHT_PER_ACCOUNT,
+    },
+    environment,
+  };
+}
+
+/** `id:base64` pairs, comma separated, the sealing key first. Each key has 32 bytes: `openssl rand -base64 32`. */
+export function readEncryptionKeys(text: string | undefined): { keys: EncryptionKey[] } | { problem: string } {
+  if (!text) {
+    return {
+      problem:
+        'ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"',
+    };
+  }
+  const keys = text.split(',').map((pair) => {
+    const [, id, key] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(pair) ?? [];
+    return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };
+  });
+  const bad = keys.findIndex(({ id, key }) => id === '' || key.length !== 32);
+  if (bad >= 0) return { problem: `ENCRYPTION_KEYS: entry ${bad + 1} is not "id:base64 of 32 bytes".` };
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    return { problem: 'ENCRYPTION_KEYS: two entries have the same id.' };
+  return { keys };
+}

@@ -1,0 +1,60 @@
+import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
+
+const NETWORK_NAMES: Record<OAuthPlatform, string> = {
+  instagram: 'Instagram',
+  threads: 'Threads',
+  x: 'X',
+  linkedin: 'LinkedIn',
+};
+
+/**
+ * Names who asks, for which network, and where the user goes next. Without it an attacker could have somebody else approve his connect link with one
+ * click, since networks skip their consent page for apps that were approved before.
+ */
+export function confirmPage(about: {
+  token: string;
+  platform: OAuthPlatform;
+  projectName: string;
+  redirectUrl: string | null;
+  networkOrigin: string;
+}): HtmlPage {
+  const network = NETWORK_NAMES[about.platform];
+  const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
+  return {
+    title: `Connect ${network}`,
+    formTargets: [about.networkOrigin],
+    body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
+<p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
+<dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${escapeHtml(about.projectName)}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
+<form method="post" action="/connect/${about.token}"><button type="submit">Continue to ${network}</button></form>
+<p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within 10 minutes.</p>`,
+  };
+}
+
+export function connectedPage(platform: OAuthPlatform, username: string): HtmlPage {
+  return {
+    title: 'Account connected',
+    body: `<h1>${NETWORK_NAMES[platform]} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
+  };
+}
+
+const FAILURES: Record<ConnectFailureReason, string> = {
+  access_denied: 'You did not allow the access, so nothing was connected. Ask for a new link if you change your mind.',
+  state_invalid:
+    'This link was already used, is older than 10 minutes, or was opened in another browser than the one it was started in. Ask for a new link and open it in one browser.',
+  exchange_failed: 'The network did not accept the connection. Ask for a new link and try again.',
+  permissions_missing:
+    'A permission that publishing needs was not granted. Ask for a new link and leave every box ticked.',
+  account_not_eligible:
+    'The network does not let apps publish to this kind of account. On Instagram, switch to a Business or Creator account first.',
+  account_limit_reached: 'The plan of the project that asked has no room for another account.',
+  network_unavailable: 'The network did not answer. Ask for a new link in a few minutes.',
+};
+
+export function failedPage(reason: ConnectFailureReason): HtmlPage {
+  return {
+    title: 'Not connected',
+    body: `<h1>The account was not connected</h1><p>${FAILURES[reason]}</p><p class="small">Reason: <code>${reason}</code></p>`,
+  };
+}

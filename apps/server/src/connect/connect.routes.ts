@@ -1,0 +1,144 @@
+import { type ConnectFailureReason, type OAuthPlatform, OAuthPlatformSchema } from '@fanfare/contract';
+import type { OAuthAdapter } from '@fanfare/network';
+import { pkceChallenge } from '@fanfare/network';
+import express, { type Request, type Response, Router } from 'express';
+import { sendPage } from '../http/html-page.ts';
+import { toPublicId } from '../ids.ts';
+import type { Networks } from '../networks.ts';
+import { findProject } from '../projects/projects.table.ts';
+import { bindBrowser, codeVerifierOf, readBrowser } from './browser-binding.ts';
+import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
+import { confirmPage, connectedPage, failedPage } from './connect-pages.ts';
+import { type Connected, type FinishDeps, finishConnect } from './finish-connect.ts';
+import { sha256 } from './start-connect.ts';
+
+type Deps = FinishDeps & {
+  readonly networks: Networks;
+  readonly baseUrl: string;
+  /** False: the page is skipped and the link leads straight to the network (single-tenant installations). */
+  readonly confirmPage: boolean;
+};
+
+/** The pages a user passes: confirm, on to the network, back with its answer. */
+export function connectRoutes(deps: Deps): Router {
+  const router = Router();
+  const page = express.urlencoded({ extended: false, limit: '1kb' });
+
+  router.get('/connect/:token', async (req, res, next) => {
+    try {
+      const attempt = await findOpenAttempt(deps.db, sha256(req.params.token));
+      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
+      const project = await findProject(deps.db, attempt.projectId);
+      sendPage(
+        res,
+        200,
+        confirmPage({
+          token: req.params.token,
+          platform: attempt.platform,
+          projectName: project?.name ?? 'An unknown project',
+          redirectUrl: attempt.redirectUrl,
+          networkOrigin: authorizeUrl(deps, attempt.platform, 'state', null).origin,
+        }),
+      );
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.post('/connect/:token', page, async (req, res, next) => {
+    try {
+      const attempt = await findOpenAttempt(deps.db, sha256(req.params.token as string));
+      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      await goToNetwork(deps, req, res, attempt);
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.get('/oauth/:platform/callback', async (req, res, next) => {
+    try {
+      const platform = OAuthPlatformSchema.safeParse(req.params.platform);
+      const attempt = platform.success ? await consume(deps, req, platform.data) : null;
+      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      finish(res, attempt, await readCallback(deps, req, attempt));
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  return router;
+}
+
+async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {
+  const browser = bindBrowser({ ids: deps.ids, secure: isSecure(deps) }, req, res);
+  const state = deps.ids.secret(32).toString('base64url');
+  const bound = await bindAttempt(deps.db, attempt.id, { stateSha256: sha256(state), browserSha256: sha256(browser) });
+  if (!bound) return sendPage(res, 400, failedPage('state_invalid'));
+  const challenge = adapterOf(deps, attempt.platform).connect.pkce
+    ? pkceChallenge(codeVerifierOf(browser, state))
+    : null;
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  res.redirect(303, authorizeUrl(deps, attempt.platform, state, challenge).href);
+}
+
+async function consume(deps: Deps, req: Request, platform: OAuthPlatform): Promise<ConnectAttempt | null> {
+  const browser = readBrowser({ secure: isSecure(deps) }, req);
+  const { state } = req.query;
+  if (browser === null || typeof state !== 'string') return null;
+  return consumeAttempt(deps.db, { stateSha256: sha256(state), browserSha256: sha256(browser), platform });
+}
+
+async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<Connected> {
+  const adapter = adapterOf(deps, attempt.platform);
+  const query = new URL(req.originalUrl, deps.baseUrl).searchParams;
+  const code = query.get('code');
+  if (!code) return { ok: false, reason: adapter.connect.readDenial(query) };
+  const browser = readBrowser({ secure: isSecure(deps) }, req)!;
+  return finishConnect(deps, adapter, attempt, {
+    code,
+    redirectUri: callbackUrl(deps, attempt.platform),
+    codeVerifier: adapter.connect.pkce ? codeVerifierOf(browser, query.get('state')!) : null,
+  });
+}
+
+/** Sends the user where the caller wanted, with the caller's own query kept; else shows the outcome here. */
+function finish(res: Response, attempt: ConnectAttempt, connected: Connected): void {
+  if (attempt.redirectUrl === null) {
+    return connected.ok
+      ? sendPage(res, 200, connectedPage(attempt.platform, connected.account.username))
+      : sendPage(res, 400, failedPage(connected.reason));
+  }
+  const target = new URL(attempt.redirectUrl);
+  const answer: Record<string, string> = connected.ok
+    ? {
+        status: 'success',
+        accountId: toPublicId('acc', connected.account.id),
+        platform: attempt.platform,
+        username: connected.account.username,
+      }
+    : { status: 'error', reason: connected.reason satisfies ConnectFailureReason };
+  for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  res.redirect(303, target.href);
+}
+
+function adapterOf(deps: Deps, platform: OAuthPlatform): OAuthAdapter {
+  const adapter = deps.networks.adapterOf(platform);
+  if (!adapter) throw new Error(`There is no adapter for ${platform}.`);
+  return adapter;
+}
+
+function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeChallenge: string | null): URL {
+  return adapterOf(deps, platform).connect.authorizeUrl({
+    state,
+    redirectUri: callbackUrl(deps, platform),
+    codeChallenge,
+  });
+}
+
+/** The address to register at the network. */
+const callbackUrl = (deps: Pick<Deps, 'baseUrl'>, platform: OAuthPlatform): string =>
+  `${deps.baseUrl}/oauth/${platform}/callback`;
+
+const isSecure = (deps: Pick<Deps, 'baseUrl'>): boolean => deps.baseUrl.startsWith('https:');

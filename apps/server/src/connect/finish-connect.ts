@@ -1,0 +1,137 @@
+import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import {
+  type Clock,
+  type Credential,
+  type Http,
+  NetworkError,
+  type OAuthAdapter,
+  type Profile,
+} from '@fanfare/network';
+import { countsAgainstCap } from '@fanfare/rules';
+import {
+  type AccountRow,
+  countConnectedAccounts,
+  findAccountStatus,
+  recordPlatformUsers,
+  upsertAccount,
+} from '../accounts/accounts.table.ts';
+import { findCredential, putCredential } from '../credentials/credentials.table.ts';
+import type { KeyRing } from '../credentials/key-ring.ts';
+import { sealCredential } from '../credentials/sealed-credential.ts';
+import type { Database, DatabasePool } from '../db/database.ts';
+import type { Ids } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { findProject, lockWorkspace } from '../projects/projects.table.ts';
+import { planOf } from '../usage/plans.ts';
+import type { ConnectAttempt } from './connect-attempts.table.ts';
+
+const EXCHANGE_TIMEOUT_MS = 30_000;
+
+export type FinishDeps = {
+  readonly db: DatabasePool;
+  readonly ids: Ids;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keyRing: KeyRing;
+};
+
+export type Connected =
+  | { readonly ok: true; readonly account: AccountRow }
+  | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
+
+type Granted = { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null };
+
+/**
+ * From the code to stored accounts: exchange, profiles, and one account per profile, the person first. The code is traded once and never again: if
+ * its answer is lost, the user starts over.
+ */
+export async function finishConnect(
+  deps: FinishDeps,
+  adapter: OAuthAdapter,
+  attempt: ConnectAttempt,
+  granted: Granted,
+): Promise<Connected> {
+  const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS) };
+  let credential: Credential;
+  let profiles: readonly [Profile, ...Profile[]];
+  try {
+    credential = await adapter.connect.exchange(io, granted);
+    const answer = await adapter.connect.profiles(io, credential);
+    if (!answer.ok) {
+      deps.log.info({ platform: attempt.platform, reason: answer.reason }, 'connect refused');
+      return { ok: false, reason: answer.reason };
+    }
+    profiles = answer.profiles;
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    deps.log.warn(
+      { platform: attempt.platform, facts: { ...error.facts, cause: undefined } },
+      'connect failed at the network',
+    );
+    return { ok: false, reason: reasonOf(error) };
+  }
+  return deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles));
+}
+
+function reasonOf(error: NetworkError): 'network_unavailable' | 'permissions_missing' | 'exchange_failed' {
+  if (error.code === 'network_unavailable' || error.code === 'rate_limited') return 'network_unavailable';
+  if (error.code === 'permission_missing') return 'permissions_missing';
+  return 'exchange_failed';
+}
+
+async function storeAccounts(
+  deps: FinishDeps,
+  tx: Database,
+  attempt: ConnectAttempt,
+  credential: Credential,
+  profiles: readonly [Profile, ...Profile[]],
+): Promise<Connected> {
+  const project = await findProject(tx, attempt.projectId);
+  if (!project) return { ok: false, reason: 'exchange_failed' };
+  // Counting and adding must not interleave with another connect of the workspace.
+  await lockWorkspace(tx, project.workspaceId);
+  const cap = planOf(project.plan).connectedAccounts ?? Number.POSITIVE_INFINITY;
+  let connected = await countConnectedAccounts(tx, project.workspaceId);
+  let first: AccountRow | null = null;
+  for (const profile of profiles) {
+    const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
+    const takesPlace = status === null || !countsAgainstCap(status);
+    if (takesPlace && connected >= cap) {
+      // The person decides about the flow; pages beyond the cap are left out.
+      if (first === null) return { ok: false, reason: 'account_limit_reached' };
+      continue;
+    }
+    if (takesPlace) connected++;
+    const account = await storeAccount(deps, tx, attempt, credential, profile);
+    first ??= account;
+  }
+  return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
+}
+
+async function storeAccount(
+  deps: FinishDeps,
+  tx: Database,
+  attempt: ConnectAttempt,
+  credential: Credential,
+  profile: Profile,
+): Promise<AccountRow> {
+  const { account } = await upsertAccount(tx, {
+    projectId: attempt.projectId,
+    id: deps.ids.uuid(),
+    platform: attempt.platform satisfies OAuthPlatform,
+    profileId: attempt.profileId,
+    platformUserId: profile.platformUserId,
+    username: profile.username,
+    hub: null,
+  });
+  const owner = { projectId: account.projectId, accountId: account.id };
+  const version = ((await findCredential(tx, owner, 'lock'))?.version ?? 0) + 1;
+  await putCredential(
+    tx,
+    owner,
+    sealCredential({ keyRing: deps.keyRing, randomBytes: deps.ids.secret }, { ...owner, version }, credential),
+  );
+  await recordPlatformUsers(tx, account, [profile.platformUserId, ...profile.otherIds]);
+  return account;
+}

@@ -1,0 +1,60 @@
+import { type Credential, Secret } from '@fanfare/network';
+import { type KeyRing, open, seal } from './key-ring.ts';
+
+/** A credential as it is stored: nothing readable without the key that wraps its own key. */
+export type SealedCredential = {
+  readonly version: number;
+  readonly keyId: string;
+  readonly wrappedKey: Buffer;
+  readonly sealed: Buffer;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+};
+
+type Owner = { readonly projectId: string; readonly accountId: string; readonly version: number };
+
+type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
+
+/** What is authenticated beside the ciphertext: a row or field put elsewhere does not open. */
+function contextOf(owner: Owner, field: 'key' | 'tokens'): string {
+  return `fanfare:v1|project:${owner.projectId}|account:${owner.accountId}|field:${field}|version:${owner.version}`;
+}
+
+/** Seals a credential under a fresh key of its own, which the key ring wraps. */
+export function sealCredential(deps: Deps, owner: Owner, credential: Credential): SealedCredential {
+  const accountKey = deps.randomBytes(32);
+  const tokens = JSON.stringify({
+    accessToken: credential.accessToken.reveal(),
+    refreshToken: credential.refreshToken?.reveal() ?? null,
+    refreshExpiresAt: credential.refreshExpiresAt,
+  });
+  const { keyId, wrapped } = deps.keyRing.wrap(accountKey, contextOf(owner, 'key'));
+  return {
+    version: owner.version,
+    keyId,
+    wrappedKey: wrapped,
+    sealed: seal(deps, accountKey, Buffer.from(tokens), contextOf(owner, 'tokens')),
+    scopes: credential.scopes,
+    expiresAt: credential.expiresAt === null ? null : new Date(credential.expiresAt),
+  };
+}
+
+export function unsealCredential(
+  deps: { readonly keyRing: KeyRing },
+  owner: Owner,
+  stored: SealedCredential,
+): Credential {
+  const accountKey = deps.keyRing.unwrap(stored.keyId, stored.wrappedKey, contextOf(owner, 'key'));
+  const tokens = JSON.parse(open(accountKey, stored.sealed, contextOf(owner, 'tokens')).toString()) as {
+    accessToken: string;
+    refreshToken: string | null;
+    refreshExpiresAt: number | null;
+  };
+  return {
+    accessToken: new Secret(tokens.accessToken),
+    refreshToken: tokens.refreshToken === null ? null : new Secret(tokens.refreshToken),
+    refreshExpiresAt: tokens.refreshExpiresAt,
+    expiresAt: stored.expiresAt?.getTime() ?? null,
+    scopes: stored.scopes,
+  };
+}

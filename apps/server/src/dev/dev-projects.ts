@@ -1,0 +1,48 @@
+import type { DatabasePool } from '../db/database.ts';
+import type { Ids } from '../ids.ts';
+import { hashApiKey, mintApiKey } from '../projects/api-key.ts';
+import { findCaller, insertApiKey } from '../projects/api-keys.table.ts';
+import { insertProject, insertWorkspace } from '../projects/projects.table.ts';
+import type { PlanName } from '../usage/plans.ts';
+
+export type DevKeys = {
+  readonly apiKey: string;
+  readonly otherProjectApiKey: string;
+  readonly smallPlanApiKey: string;
+};
+
+const PROJECTS: Record<keyof DevKeys, { name: string; plan: PlanName }> = {
+  apiKey: { name: 'Harbour Coffee', plan: 'self_hosted' },
+  otherProjectApiKey: { name: 'Somebody else', plan: 'self_hosted' },
+  smallPlanApiKey: { name: 'Small plan', plan: 'free' },
+};
+
+type Deps = { readonly db: DatabasePool; readonly ids: Ids };
+
+/** A project and key of each kind a developer wants to try; keys of the last run are kept while they still open. */
+export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<DevKeys> {
+  const keep = async (name: keyof DevKeys): Promise<string> => {
+    const known = last[name];
+    if (known !== undefined && (await findCaller(deps.db, hashApiKey(known)))) return known;
+    return createProject(deps, PROJECTS[name]);
+  };
+  const [apiKey, otherProjectApiKey, smallPlanApiKey] = await Promise.all([
+    keep('apiKey'),
+    keep('otherProjectApiKey'),
+    keep('smallPlanApiKey'),
+  ]);
+  return { apiKey, otherProjectApiKey, smallPlanApiKey };
+}
+
+/** A workspace with one project and one key; returns the key. */
+export async function createProject(deps: Deps, project: { name: string; plan: PlanName }): Promise<string> {
+  const minted = mintApiKey(deps.ids.secret);
+  await deps.db.transaction(async (tx) => {
+    const workspaceId = deps.ids.uuid();
+    const projectId = deps.ids.uuid();
+    await insertWorkspace(tx, { id: workspaceId, name: project.name });
+    await insertProject(tx, { id: projectId, workspaceId, ...project });
+    await insertApiKey(tx, { id: deps.ids.uuid(), projectId, name: 'First key', ...minted });
+  });
+  return minted.key;
+}

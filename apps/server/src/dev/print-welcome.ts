@@ -1,0 +1,45 @@
+import type { DevState } from './dev-state.ts';
+
+const bold = (text: string): string => `\u001b[1m${text}\u001b[0m`;
+const quiet = (text: string): string => `\u001b[2m${text}\u001b[0m`;
+
+/** What a developer needs after the start: addresses, the key, and a call to paste. Colours only where they are shown. */
+export function welcome(state: DevState, options: { readonly colours: boolean; readonly tookMs: number }): string {
+  const [strong, faint] = options.colours ? [bold, quiet] : [String, String];
+  const row = (name: string, value: string): string => `  ${faint(name.padEnd(12))}${value}`;
+  return [
+    '',
+    `${strong('Fanfare is running')} ${faint(`(ready in ${(options.tookMs / 1000).toFixed(1)} s, Ctrl-C stops everything)`)}`,
+    '',
+    row('API', state.baseUrl),
+    row('API key', state.apiKey),
+    row('Reference', state.docsUrl),
+    row('Networks', `${state.sandboxUrl}  ${faint('simulated: look here at what was published')}`),
+    row('Everything', '.fanfare/dev.json'),
+    '',
+    strong('Publish to four networks at once (paste it):'),
+    '',
+    curlOf(state),
+    '',
+  ].join('\n');
+}
+
+/** A complete call with the accounts of the development project. */
+export function curlOf(state: Pick<DevState, 'baseUrl' | 'apiKey' | 'sandboxUrl' | 'accounts'>): string {
+  const targets = Object.entries(state.accounts)
+    .map(([platform, accountId]) => `      { "platform": "${platform}", "accountId": "${accountId}" }`)
+    .join(',\n');
+  return `curl -s ${state.baseUrl}/api/v1/posts \\
+  -H 'Authorization: Bearer ${state.apiKey}' \\
+  -H 'Content-Type: application/json' \\
+  -H "Idempotency-Key: hello-$(date +%s)" \\
+  -d '{
+    "content": "The harbour is awake. First coffee at seven.",
+    "mediaItems": [
+      { "type": "image", "url": "${state.sandboxUrl}/__sandbox/samples/harbour.jpg", "altText": "A harbour at sunrise" }
+    ],
+    "platforms": [
+${targets}
+    ]
+  }'`;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Router } from 'express';
+
+const require = createRequire(import.meta.url);
+
+/** Switches off everything in the reference page that would ask another host: fonts, telemetry, proxy, agent. */
+const SETTINGS = {
+  url: '/openapi.yaml',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+};
+
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});`;
+const START_HASH = createHash('sha256').update(START).digest('base64');
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title></head><body><div id="reference"></div><script src="/docs/reference.js"></script><script>${START}</script></body></html>`;
+
+/** `/openapi.yaml`: the contract as it is checked in. `/docs`: the same, readable, from this server alone. */
+export function docsRoutes(): Router {
+  const router = Router();
+  const openapi = readFileSync(require.resolve('@fanfare/contract/openapi.yaml'), 'utf8');
+  router.get('/openapi.yaml', (_req, res) => {
+    res
+      .set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
+      .type('application/yaml')
+      .send(openapi);
+  });
+  router.get('/docs', (_req, res) => {
+    res.set({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${START_HASH}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    });
+    res.type('html').send(PAGE);
+  });
+  router.get('/docs/reference.js', (_req, res) => {
+    res.set('Cache-Control', 'public, max-age=86400');
+    res.sendFile(require.resolve('@scalar/api-reference/dist/browser/standalone.js'));
+  });
+  return router;
+}

@@ -1,0 +1,76 @@
+import { docUrl, type ErrorBody, formatPath, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
+import { summarise } from '@fanfare/rules';
+import { RequestValidationError } from '@ts-rest/express';
+import type { ErrorRequestHandler, Response } from 'express';
+import type { ZodError } from 'zod';
+import type { Logger } from '../log.ts';
+import { RequestError } from './request-error.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** The one error body of the API. */
+export function sendError(res: Response, error: RequestError): void {
+  const body: ErrorBody = {
+    error: {
+      code: error.code,
+      message: error.message,
+      requestId: requestIdOf(res),
+      ...(error.details && { details: error.details }),
+      docUrl: docUrl(error.code),
+    },
+  };
+  res.status(REQUEST_ERRORS[error.code].status).set(error.headers).json(body);
+}
+
+/** Turns whatever a handler or parser threw into the one error body. Nothing of an unexpected error reaches the caller. */
+export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = toRequestError(error);
+    if (known) return sendError(res, known);
+    deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
+    sendError(
+      res,
+      new RequestError('internal_error', 'Something went wrong on our side. It is logged under this request id.'),
+    );
+  };
+}
+
+function toRequestError(error: unknown): RequestError | null {
+  if (error instanceof RequestError) return error;
+  if (error instanceof RequestValidationError) return fromValidation(error);
+  return fromBodyParser(error);
+}
+
+/** Shape violations of path, headers, query and body in one list; body and query paths are the caller's own names. */
+function fromValidation(error: RequestValidationError): RequestError {
+  const places: [string, ZodError | null][] = [
+    ['path', error.pathParams],
+    ['headers', error.headers],
+    ['', error.query],
+    ['', error.body],
+  ];
+  const details = places.flatMap(([place, zodError]) =>
+    (zodError?.issues ?? []).map((issue) => ({
+      path: formatPath(place ? [place, ...issue.path] : issue.path),
+      message: issue.message,
+    })),
+  );
+  return new RequestError('invalid_request', summarise(details), { details });
+}
+
+const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: string }>> = {
+  'entity.too.large': { code: 'payload_too_large', message: 'The body is larger than 2 MiB.' },
+  'entity.parse.failed': { code: 'invalid_request', message: 'The body is not valid JSON.' },
+  'charset.unsupported': { code: 'unsupported_media_type', message: 'The body must be UTF-8.' },
+  'encoding.unsupported': { code: 'unsupported_media_type', message: 'The body must not be compressed.' },
+  'request.aborted': { code: 'invalid_request', message: 'The body ended before its Content-Length.' },
+  'request.size.invalid': { code: 'invalid_request', message: 'The body is not as long as its Content-Length says.' },
+};
+
+/** Errors of express's body parser name their kind in `type`; a malformed path makes express throw a URIError. */
+function fromBodyParser(error: unknown): RequestError | null {
+  if (error instanceof URIError) return new RequestError('not_found', 'There is nothing at this address.');
+  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
+  const found = PARSER_ERRORS[error.type];
+  return found ? new RequestError(found.code, found.message) : null;
+}

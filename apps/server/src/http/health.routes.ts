@@ -1,0 +1,22 @@
+import { Router } from 'express';
+import type { Database } from '../db/database.ts';
+
+type Deps = { readonly db: Database; readonly isStopping: () => boolean };
+
+/** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database, and it is not stopping. */
+export function healthRoutes(deps: Deps): Router {
+  const router = Router();
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_req, res) => {
+    if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
+    try {
+      await deps.db.query({ text: 'select 1 from instance' });
+      res.json({ status: 'ready' });
+    } catch {
+      res.status(503).json({ status: 'database unavailable' });
+    }
+  });
+  return router;
+}

@@ -1,0 +1,28 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from '../log.ts';
+import { callerOf } from './authenticate-key.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** One line per finished request. Never a query, a body, a header or a key. */
+export function requestLog(deps: { log: Logger }): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    const path = req.path;
+    res.on('close', () => {
+      deps.log.info(
+        {
+          requestId: requestIdOf(res),
+          method: req.method,
+          path,
+          status: res.statusCode,
+          durationMs: Math.round(performance.now() - startedAt),
+          projectId: callerOf(res)?.projectId,
+          // The caller hung up before the answer; the work goes on.
+          ...(!res.writableFinished && { disconnected: true }),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { TypeID } from 'typeid-js';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Prefixes of public ids. Rows hold the plain UUID; callers see `post_01h…`. */
+export type IdPrefix = 'ws' | 'prj' | 'key' | 'acc' | 'post' | 'tgt';
+
+/** Where new ids and secrets come from; tests can make them repeatable. */
+export type Ids = {
+  uuid(): string;
+  secret(bytes: number): Buffer;
+};
+
+export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(bytes) };
+
+export function toPublicId(prefix: IdPrefix, uuid: string): string {
+  return TypeID.fromUUID(prefix, uuid).toString();
+}
+
+/** The UUID inside a public id, or null when it is malformed or of another kind: callers treat both as unknown. */
+export function fromPublicId(prefix: IdPrefix, id: string): string | null {
+  try {
+    const parsed = TypeID.fromString(id, prefix);
+    return parsed.toUUID();
+  } catch {
+    return null;
+  }
+}

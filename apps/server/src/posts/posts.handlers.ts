@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ValidatePostResponse } from '@fanfare/contract';
+import { CreatePostBodySchema, contract, unknownKeys } from '@fanfare/contract';
+import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
+import { initServer } from '@ts-rest/express';
+import type { Response } from 'express';
+import type { Database } from '../db/database.ts';
+import { requireCaller } from '../http/authenticate-key.ts';
+import { notImplemented } from '../http/not-implemented.ts';
+import { RequestError } from '../http/request-error.ts';
+import { fromPublicId } from '../ids.ts';
+import type { CreatedPost, CreatePostCommand } from './create-post.ts';
+import { readPostPage } from './list-posts.ts';
+import { findPost } from './posts.table.ts';
+import { findTargets } from './targets.table.ts';
+import { toPost } from './to-post.ts';
+import type { ValidateCommand } from './validate-post.ts';
+
+export type PostsDeps = {
+  readonly db: Database;
+  readonly createPost: (command: CreatePostCommand, res: Response) => Promise<CreatedPost>;
+  readonly validatePost: (command: ValidateCommand) => Promise<ValidatePostResponse>;
+};
+
+export function postsHandlers(deps: PostsDeps) {
+  return initServer().router(contract.posts, {
+    create: async ({ body, req, res }) => {
+      const chosen = chooseIdempotencyKey(body.idempotencyKey, req.headersDistinct['idempotency-key'] ?? []);
+      if (!chosen.ok)
+        throw new RequestError('invalid_request', chosen.message, {
+          details: [{ path: chosen.path, message: chosen.message }],
+        });
+      const { idempotencyKey: _, ...request } = body;
+      const bodySha256 = createHash('sha256').update(canonicalJson(request)).digest();
+      const created = await deps.createPost({ caller: requireCaller(res), key: chosen.key, bodySha256, body }, res);
+      if (created.mismatch) res.setHeader('Idempotency-Mismatch', 'true');
+      if (created.replayed) return { status: 200, body: { post: created.post, replayed: true, warnings: [] } };
+      const warnings = [...unknownKeys(CreatePostBodySchema, req.body), ...created.warnings];
+      return { status: 201, body: { post: created.post, replayed: false, warnings } };
+    },
+
+    validate: async ({ body, req, res }) => ({
+      status: 200,
+      body: await deps.validatePost({ projectId: requireCaller(res).projectId, body, rawBody: req.body }),
+    }),
+
+    list: async ({ query, res }) => ({
+      status: 200,
+      body: await readPostPage(deps, requireCaller(res).projectId, query),
+    }),
+
+    get: async ({ params, req, res }) => {
+      const { projectId } = requireCaller(res);
+      const id = fromPublicId('post', params.id);
+      const post = id && (await findPost(deps.db, projectId, id));
+      if (!post) throw new RequestError('not_found', 'There is no such post in this project.');
+      const body = { post: toPost(post, await findTargets(deps.db, projectId, [post.id])) };
+      res.setHeader('Cache-Control', 'private, no-cache');
+      res.setHeader('ETag', `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`);
+      // Express compares If-None-Match with the header just set.
+      return req.fresh ? { status: 304, body: undefined } : { status: 200, body };
+    },
+
+    cancel: notImplemented('cancelling posts'),
+    repost: notImplemented('reposting'),
+    metrics: notImplemented('reading metrics'),
+  });
+}

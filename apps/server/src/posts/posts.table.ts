@@ -1,0 +1,235 @@
+import type { CommentStatus, MediaItem, Platform, PostStatus } from '@fanfare/contract';
+import { type Database, violates } from '../db/database.ts';
+import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
+import { type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+
+export type PostRow = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly publishAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly createdAt: Date;
+};
+
+type StoredPost = {
+  project_id: string;
+  id: string;
+  content: string;
+  media: MediaItem[];
+  publish_at: Date | null;
+  cancelled_at: Date | null;
+  created_at: Date;
+};
+
+const toPostRow = (row: StoredPost): PostRow => ({
+  projectId: row.project_id,
+  id: row.id,
+  content: row.content,
+  media: row.media,
+  publishAt: row.publish_at,
+  cancelledAt: row.cancelled_at,
+  createdAt: row.created_at,
+});
+
+export type NewTarget = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly content: string | null;
+  readonly media: readonly MediaItem[] | null;
+  readonly firstComment: string | null;
+  readonly aiGenerated: boolean;
+  readonly spaceSlug: string | null;
+  readonly commentStatus: CommentStatus;
+  readonly publishUnits: number;
+  readonly commentUnits: number;
+  readonly deadlineSeconds: number;
+};
+
+export type NewPost = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly bodySha256: Buffer;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly targets: readonly NewTarget[];
+  /** Spreads due work over claimants: a small number made from the project's id. */
+  readonly bucket: number;
+  readonly quota: {
+    readonly periodStart: Date;
+    readonly allowance: number | null;
+    readonly overage: boolean;
+    readonly units: number;
+  };
+  /** The process that will run the targets at once. */
+  readonly leaseOwner: string;
+  readonly leaseSeconds: number;
+};
+
+export type RecordOutcome =
+  | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
+  /** The key is taken: read the original. */
+  | { readonly state: 'key_used' }
+  | { readonly state: 'quota_exceeded' };
+
+/**
+ * Records a post in one statement and one round trip: key, counter, post, targets (leased by this process) and reservations, or nothing at all.
+ * `never_over` on the counter refuses what the plan does not allow; the unique key makes a concurrent duplicate find the original.
+ */
+export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
+  try {
+    const { rows } = await db.query<StoredTarget & { post_created_at: Date }>({
+      name: 'record_post',
+      text: `with key as (
+               insert into idempotency_keys (project_id, key, post_id, body_sha256) values ($1, $3, $2, $4)
+               on conflict (project_id, key) do nothing returning post_id
+             ), counter as (
+               insert into quota_periods (project_id, period_start, allowance, overage, reserved)
+               select $1, $7::date, $8::bigint, $9::boolean, $10::bigint from key
+               on conflict (project_id, period_start) do update
+                 set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
+             ), post as (
+               insert into posts (project_id, id, content, media) select $1, $2, $5, $6::jsonb from key returning created_at
+             ), wanted as (
+               select t.*, row_number() over () - 1 as position
+               from key, jsonb_to_recordset($11::jsonb) as t(
+                 id uuid, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean, "spaceSlug" text,
+                 "commentStatus" text, "publishUnits" int, "commentUnits" int, "deadlineSeconds" int)
+             ), target as (
+               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug,
+                 comment_status, bucket, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
+               select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug",
+                 "commentStatus", $12, now(), 'claimed', 1, $13, now() + make_interval(secs => $14), 1, now() + make_interval(secs => "deadlineSeconds")
+               from wanted
+               returning *
+             ), reservation as (
+               insert into reservations (project_id, subject, kind, period_start, units, state)
+               select $1, 'target:' || id, kind, $7::date, units, 'held'
+               from wanted, lateral (values ('publish', "publishUnits"), ('comment', "commentUnits")) as w(kind, units)
+               where units > 0
+             )
+             select target.*, post.created_at as post_created_at from target, post order by position`,
+      values: [
+        post.projectId,
+        post.id,
+        post.idempotencyKey,
+        post.bodySha256,
+        post.content,
+        JSON.stringify(post.media),
+        toStoredDate(post.quota.periodStart),
+        toStoredAllowance(post.quota.allowance),
+        post.quota.overage,
+        post.quota.units,
+        JSON.stringify(post.targets),
+        post.bucket,
+        post.leaseOwner,
+        post.leaseSeconds,
+      ],
+    });
+    const [first] = rows;
+    if (!first) return { state: 'key_used' };
+    return {
+      state: 'recorded',
+      post: {
+        projectId: post.projectId,
+        id: post.id,
+        content: post.content,
+        media: post.media,
+        publishAt: null,
+        cancelledAt: null,
+        createdAt: first.post_created_at,
+      },
+      targets: rows.map(toTargetRow),
+    };
+  } catch (error) {
+    if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
+    throw error;
+  }
+}
+
+/** The post a key stands for, with the fingerprint of the body it first came with. */
+export async function findPostByKey(
+  db: Database,
+  projectId: string,
+  key: string,
+): Promise<{ post: PostRow; bodySha256: Buffer } | null> {
+  const { rows } = await db.query<StoredPost & { body_sha256: Buffer }>({
+    name: 'find_post_by_key',
+    text: `select p.*, k.body_sha256 from idempotency_keys k
+           join posts p on p.project_id = k.project_id and p.id = k.post_id
+           where k.project_id = $1 and k.key = $2`,
+    values: [projectId, key],
+  });
+  const [row] = rows;
+  return row ? { post: toPostRow(row), bodySha256: row.body_sha256 } : null;
+}
+
+export async function findPost(db: Database, projectId: string, id: string): Promise<PostRow | null> {
+  const { rows } = await db.query<StoredPost>({
+    name: 'find_post',
+    text: 'select * from posts where project_id = $1 and id = $2',
+    values: [projectId, id],
+  });
+  return rows[0] ? toPostRow(rows[0]) : null;
+}
+
+export type PostFilter = {
+  readonly limit: number;
+  readonly offset: number;
+  /** Only posts older than this one. */
+  readonly after: { readonly createdAt: Date; readonly id: string } | null;
+  readonly status: PostStatus | null;
+  readonly platform: string | null;
+  readonly accountId: string | null;
+  readonly profileId: string | null;
+  readonly createdAfter: Date | null;
+  readonly createdBefore: Date | null;
+};
+
+/** Newest first, by `createdAt` and then id. Both moments are exclusive. */
+export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<PostRow[]> {
+  // The status of a post is never stored; this says in SQL what `postStatus` says of rows.
+  const { rows } = await db.query<StoredPost>({
+    name: 'list_posts',
+    text: `select p.* from posts p
+           where p.project_id = $1
+             and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))
+             and ($6::timestamptz is null or p.created_at > $6)
+             and ($7::timestamptz is null or p.created_at < $7)
+             and (($8::text is null and $9::uuid is null and $10::text is null) or exists (
+               select from targets t
+               where t.project_id = $1 and t.post_id = p.id
+                 and ($8::text is null or t.platform = $8)
+                 and ($9::uuid is null or t.account_id = $9)
+                 and ($10::text is null or exists (
+                   select from accounts a where a.project_id = $1 and a.id = t.account_id and a.profile_id = $10))))
+             and ($11::text is null or $11 = (
+               select case
+                 when p.cancelled_at is not null then 'cancelled'
+                 when count(*) filter (where t.status = 'pending') > 0 then
+                   case when p.publish_at is not null and bool_and(t.status = 'pending' and t.lease_token = 0) then 'scheduled' else 'publishing' end
+                 when count(*) filter (where t.status = 'published') = 0 then 'failed'
+                 when bool_and(t.status = 'published') then 'published'
+                 else 'partial' end
+               from targets t where t.project_id = $1 and t.post_id = p.id))
+           order by p.created_at desc, p.id desc
+           limit $2 offset $3`,
+    values: [
+      projectId,
+      filter.limit,
+      filter.offset,
+      filter.after?.createdAt ?? null,
+      filter.after?.id ?? null,
+      filter.createdAfter,
+      filter.createdBefore,
+      filter.platform,
+      filter.accountId,
+      filter.profileId,
+      filter.status,
+    ],
+  });
+  return rows.map(toPostRow);
+}

@@ -1,0 +1,198 @@
+import type { CommentStatus, MediaItem, Platform, TargetErrorCode, TargetStatus } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+
+/** Beside `code: message`, what a caller can act on. Redacted and at most 500 characters each. */
+export type ErrorDetail = {
+  readonly code: TargetErrorCode;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly networkCode: string | null;
+  readonly networkMessage: string | null;
+  readonly mediaIndex: number | null;
+  readonly remedy: string | null;
+};
+
+export type TargetRow = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly postId: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly content: string | null;
+  readonly media: readonly MediaItem[] | null;
+  readonly firstComment: string | null;
+  readonly aiGenerated: boolean;
+  readonly spaceSlug: string | null;
+  readonly status: TargetStatus;
+  readonly errorDetail: ErrorDetail | null;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+  readonly publishedAt: Date | null;
+  readonly commentStatus: CommentStatus;
+  readonly commentId: string | null;
+  readonly commentError: string | null;
+  /** Fencing token of the run that may act on this target. */
+  readonly leaseToken: number;
+};
+
+export type StoredTarget = {
+  project_id: string;
+  id: string;
+  post_id: string;
+  account_id: string;
+  platform: Platform;
+  content: string | null;
+  media: MediaItem[] | null;
+  first_comment: string | null;
+  ai_generated: boolean;
+  space_slug: string | null;
+  status: TargetStatus;
+  error_detail: ErrorDetail | null;
+  platform_post_id: string | null;
+  url: string | null;
+  published_at: Date | null;
+  comment_status: CommentStatus;
+  comment_id: string | null;
+  comment_error: string | null;
+  lease_token: number;
+};
+
+export const toTargetRow = (row: StoredTarget): TargetRow => ({
+  projectId: row.project_id,
+  id: row.id,
+  postId: row.post_id,
+  accountId: row.account_id,
+  platform: row.platform,
+  content: row.content,
+  media: row.media,
+  firstComment: row.first_comment,
+  aiGenerated: row.ai_generated,
+  spaceSlug: row.space_slug,
+  status: row.status,
+  errorDetail: row.error_detail,
+  platformPostId: row.platform_post_id,
+  url: row.url,
+  publishedAt: row.published_at,
+  commentStatus: row.comment_status,
+  commentId: row.comment_id,
+  commentError: row.comment_error,
+  leaseToken: Number(row.lease_token),
+});
+
+/** Every target of the given posts, in request order. */
+export async function findTargets(db: Database, projectId: string, postIds: readonly string[]): Promise<TargetRow[]> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'find_targets',
+    text: 'select * from targets where project_id = $1 and post_id = any($2::uuid[]) order by post_id, position',
+    values: [projectId, postIds],
+  });
+  return rows.map(toTargetRow);
+}
+
+export async function findTarget(db: Database, projectId: string, id: string): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'find_target',
+    text: 'select * from targets where project_id = $1 and id = $2',
+    values: [projectId, id],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}
+
+/** A run's right to act: only the holder of the newest token may record an intent. */
+export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
+
+/** Keeps the leases of everything this process is working on. */
+export async function renewLeases(db: Database, owner: string, leaseSeconds: number): Promise<void> {
+  await db.query({
+    name: 'renew_leases',
+    text: `update targets set lease_expires_at = now() + make_interval(secs => $2)
+           where lease_owner = $1 and not done and lease_expires_at > now()`,
+    values: [owner, leaseSeconds],
+  });
+}
+
+/**
+ * Settles a target as published and bills it, in one statement: intent accepted, status, reservation held → billed, counter, ledger.
+ * Null when it had already settled (then nothing changes but the journal: a late truth is still a truth).
+ */
+export async function settlePublished(
+  db: Database,
+  settled: Lease & { intentId: string; eventId: string; platformPostId: string | null; url: string | null },
+): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'settle_published',
+    text: `with intent as (
+             update write_intents set state = 'accepted', remote_id = $4, resolved_at = clock_timestamp()
+             where project_id = $1 and id = $3
+           ), target as (
+             update targets
+             set status = 'published', platform_post_id = $4, url = $5, published_at = now(), settled_at = now(), phase = 'done', done = true,
+                 lease_owner = null, lease_expires_at = null
+             where project_id = $1 and id = $2 and status = 'pending'
+             returning *
+           ), reservation as (
+             update reservations r set state = 'billed' from target t
+             where r.project_id = $1 and r.subject = 'target:' || t.id and r.kind = 'publish' and r.state = 'held'
+             returning r.period_start, r.units, r.subject
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units from reservation r
+             where q.project_id = $1 and q.period_start = r.period_start
+           ), ledger as (
+             insert into usage_events (project_id, id, subject, kind, period_start, units)
+             select $1, $6, r.subject, 'publish', r.period_start, r.units from reservation r
+           )
+           select * from target`,
+    values: [
+      settled.projectId,
+      settled.targetId,
+      settled.intentId,
+      settled.platformPostId,
+      settled.url,
+      settled.eventId,
+    ],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}
+
+/** Settles a target as failed and gives back what was reserved for it. Null when it had already settled. */
+export async function settleFailed(
+  db: Database,
+  target: { readonly projectId: string; readonly targetId: string },
+  error: ErrorDetail,
+): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'settle_failed',
+    text: `with target as (
+             update targets
+             set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
+             where project_id = $1 and id = $2 and status = 'pending'
+             returning *
+           ), released as (
+             update reservations r set state = 'released' from target t
+             where r.project_id = $1 and r.subject = 'target:' || t.id and r.state = 'held'
+             returning r.period_start, r.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - r.units
+             from (select period_start, sum(units)::int as units from released group by period_start) r
+             where q.project_id = $1 and q.period_start = r.period_start
+           )
+           select * from target`,
+    values: [target.projectId, target.targetId, JSON.stringify(error)],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}
+
+/** Fills the public address once it is known; it never replaces one. */
+export async function fillUrl(
+  db: Database,
+  projectId: string,
+  targetId: string,
+  url: string,
+): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'fill_url',
+    text: `update targets set url = $3 where project_id = $1 and id = $2 and status = 'published' and url is null returning *`,
+    values: [projectId, targetId, url],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}

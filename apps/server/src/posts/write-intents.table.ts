@@ -1,0 +1,105 @@
+import { type Database, violates } from '../db/database.ts';
+import type { Lease } from './targets.table.ts';
+
+export type IntentKind = 'media' | 'container' | 'publish' | 'comment' | 'repost';
+export type IntentState = 'intended' | 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
+
+/** Handles of the hidden steps a target has behind it, by kind and ordinal. */
+export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
+
+export async function findAcceptedSteps(db: Database, projectId: string, targetId: string): Promise<AcceptedStep[]> {
+  const { rows } = await db.query<{ kind: IntentKind; ordinal: number; handle: string }>({
+    name: 'find_accepted_steps',
+    text: `select kind, ordinal, handle from write_intents
+           where project_id = $1 and target_id = $2 and kind in ('media', 'container') and state = 'accepted' and handle is not null
+           order by intended_at`,
+    values: [projectId, targetId],
+  });
+  return rows;
+}
+
+export type IntendOutcome =
+  | { readonly state: 'intended'; readonly intendedAt: number }
+  /** Another run holds the target, or has already recorded its public write. */
+  | { readonly state: 'lease_lost' }
+  | { readonly state: 'account_not_active' };
+
+/**
+ * Records that a write is about to be sent, in one committed statement: the lease is still ours (checked and prolonged on the database clock), the
+ * account is still active (held against a concurrent disconnect), and no other public write of this kind stands open, unknown or accepted (the
+ * unique index). Only after `intended` may a byte leave.
+ */
+export async function intend(
+  db: Database,
+  lease: Lease,
+  intent: {
+    id: string;
+    accountId: string;
+    kind: IntentKind;
+    ordinal: number;
+    handle: string | null;
+    leaseSeconds: number;
+  },
+): Promise<IntendOutcome> {
+  try {
+    const { rows } = await db.query<{ leased: boolean; active: boolean; intended_at: Date | null }>({
+      name: 'intend',
+      text: `with lease as (
+               update targets set lease_expires_at = now() + make_interval(secs => $9), phase = $6
+               where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
+               returning id
+             ), account as (
+               select id from accounts where project_id = $1 and id = $5 and status = 'active' for share
+             ), intent as (
+               insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
+               select $1, $4, lease.id, $6, $7, $3, 'intended', $8 from lease, account
+               returning intended_at
+             )
+             select exists (select from lease) as leased, exists (select from account) as active, (select intended_at from intent)`,
+      values: [
+        lease.projectId,
+        lease.targetId,
+        lease.token,
+        intent.id,
+        intent.accountId,
+        intent.kind,
+        intent.ordinal,
+        intent.handle,
+        intent.leaseSeconds,
+      ],
+    });
+    const row = rows[0]!;
+    if (row.intended_at) return { state: 'intended', intendedAt: row.intended_at.getTime() };
+    return { state: row.leased ? 'account_not_active' : 'lease_lost' };
+  } catch (error) {
+    if (violates(error, 'one_public_write')) return { state: 'lease_lost' };
+    throw error;
+  }
+}
+
+/** Writes down how an attempt ended. No lease check: what happened at the network happened. */
+export async function resolveIntent(
+  db: Database,
+  intent: { projectId: string; id: string; state: IntentState; handle?: string | null; detail?: string | null },
+): Promise<void> {
+  await db.query({
+    name: 'resolve_intent',
+    text: `update write_intents
+           set state = $3, handle = coalesce($4, handle), detail = coalesce($5, detail), resolved_at = clock_timestamp()
+           where project_id = $1 and id = $2 and state in ('intended', 'unknown')`,
+    values: [intent.projectId, intent.id, intent.state, intent.handle ?? null, intent.detail ?? null],
+  });
+}
+
+/** Opens an unknown intent for one more send of the same handle, if the lease is still ours. */
+export async function recordResend(db: Database, lease: Lease, intentId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'record_resend',
+    text: `update write_intents i set state = 'intended', sends = sends + 1, resolved_at = null
+           where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (
+             select from targets t
+             where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending' and t.lease_expires_at > clock_timestamp())`,
+    values: [lease.projectId, lease.targetId, lease.token, intentId],
+  });
+  return rowCount === 1;
+}

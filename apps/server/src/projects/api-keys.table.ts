@@ -1,0 +1,85 @@
+import type { Database } from '../db/database.ts';
+
+/** Who is calling: the key, its project and the project's plan. */
+export type Caller = {
+  readonly keyId: string;
+  readonly projectId: string;
+  readonly workspaceId: string;
+  readonly plan: string;
+};
+
+export type ApiKeyRow = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly display: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
+
+/** The caller behind a live key, or null. One indexed read and no cache: a revoked key stops at once. */
+export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
+  const { rows } = await db.query<{ key_id: string; project_id: string; workspace_id: string; plan: string }>({
+    name: 'find_caller',
+    text: `select k.id as key_id, p.id as project_id, p.workspace_id, p.plan
+           from api_keys k join projects p on p.id = k.project_id
+           where k.key_sha256 = $1 and k.revoked_at is null`,
+    values: [keySha256],
+  });
+  const [row] = rows;
+  return row ? { keyId: row.key_id, projectId: row.project_id, workspaceId: row.workspace_id, plan: row.plan } : null;
+}
+
+/** Notes that a key was used, at most once a minute. */
+export async function touchApiKey(db: Database, keyId: string): Promise<void> {
+  await db.query({
+    name: 'touch_api_key',
+    text: `update api_keys set last_used_at = now()
+           where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    values: [keyId],
+  });
+}
+
+export async function insertApiKey(
+  db: Database,
+  key: { id: string; projectId: string; name: string; sha256: Buffer; display: string },
+): Promise<void> {
+  await db.query({
+    text: 'insert into api_keys (id, project_id, name, key_sha256, display) values ($1, $2, $3, $4, $5)',
+    values: [key.id, key.projectId, key.name, key.sha256, key.display],
+  });
+}
+
+export async function listApiKeys(db: Database, projectId: string): Promise<ApiKeyRow[]> {
+  const { rows } = await db.query<{
+    id: string;
+    project_id: string;
+    name: string;
+    display: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  }>({
+    text: 'select id, project_id, name, display, created_at, last_used_at, revoked_at from api_keys where project_id = $1 order by id',
+    values: [projectId],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    display: row.display,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** False when there is no such live key. */
+export async function revokeApiKey(db: Database, keyId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'update api_keys set revoked_at = now() where id = $1 and revoked_at is null',
+    values: [keyId],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,35 @@
+import type { QuotaCounter } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+
+/** Stands for "no limit" in a bigint column. */
+const UNLIMITED = 9_000_000_000_000_000n.toString();
+
+/** Value for the `allowance` column; null (unlimited) becomes a number that is never reached. */
+export function toStoredAllowance(allowance: number | null): string {
+  return allowance === null ? UNLIMITED : String(allowance);
+}
+
+/** The counter of one period; zeros when nothing was counted yet. */
+export async function findQuotaCounter(
+  db: Database,
+  projectId: string,
+  periodStart: Date,
+  plan: { includedUnits: number | null; overage: boolean },
+): Promise<QuotaCounter> {
+  const { rows } = await db.query<{ used: number; reserved: number }>({
+    name: 'find_quota_counter',
+    text: 'select used, reserved from quota_periods where project_id = $1 and period_start = $2',
+    values: [projectId, toStoredDate(periodStart)],
+  });
+  return {
+    allowance: plan.includedUnits,
+    overage: plan.overage,
+    used: rows[0]?.used ?? 0,
+    reserved: rows[0]?.reserved ?? 0,
+  };
+}
+
+/** A date column holds the UTC day. */
+export function toStoredDate(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

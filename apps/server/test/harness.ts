@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { Account, CreatePostBody, ErrorBody, Post, Warning } from '@fanfare/contract';
+import { startSandbox } from '@fanfare/sandbox';
+import { startServer } from '../src/compose.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { type DatabasePool, openDatabase } from '../src/db/database.ts';
+import { connectThroughPages } from '../src/dev/connect-through-pages.ts';
+import { createProject } from '../src/dev/dev-projects.ts';
+import { sandboxEnvironment } from '../src/dev/sandbox-environment.ts';
+import { ids } from '../src/ids.ts';
+import { createLogger } from '../src/log.ts';
+import type { PlanName } from '../src/usage/plans.ts';
+import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type CreateRequest = Partial<Omit<CreatePostBody, 'platforms' | 'mediaItems'>> & {
+  platforms: unknown[];
+  mediaItems?: unknown[];
+};
+
+export type Reply<Body = unknown> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+};
+
+export type Created = { post: Post; replayed: boolean; warnings: Warning[] };
+
+/** A project's own client: plain HTTP with its key. */
+export type Project = {
+  readonly apiKey: string;
+  call<Body = ErrorBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>;
+  publish<Body = Created>(request: CreateRequest, key?: string): Promise<Reply<Body>>;
+  connect(platform: string, profile?: string): Promise<Account>;
+};
+
+export type TestServer = {
+  readonly baseUrl: string;
+  readonly sandbox: SandboxControl;
+  readonly clock: TestClock;
+  readonly db: DatabasePool;
+  readonly databaseUrl: string;
+  /** Everything the server logged so far. */
+  readonly log: () => string;
+  createProject(plan?: PlanName): Promise<Project>;
+  stop(): Promise<void>;
+};
+
+/** A whole service of its own: database, sandbox, server, one shared clock. */
+export async function startTestServer(
+  overrides: Partial<Config> & { env?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const { env, ...settings } = overrides;
+  const clock = createTestClock();
+  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, clock })]);
+  const config: Config = {
+    ...readConfig({
+      ...sandboxEnvironment(sandbox.url),
+      FANFARE_ENV: 'development',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '10',
+      ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      EGRESS_ALLOWED_HOSTS: '127.0.0.1',
+      PUBLISHES_PER_MINUTE: '100000',
+      REQUESTS_PER_MINUTE: '100000',
+      LOG_LEVEL: 'debug',
+      ...env,
+    }),
+    ...settings,
+  };
+  const lines: string[] = [];
+  const server = await startServer(config, { log: createLogger(config.logLevel, (line) => lines.push(line)), clock });
+  const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
+  return {
+    baseUrl: server.baseUrl,
+    sandbox: controlSandbox(sandbox.url),
+    clock,
+    db,
+    databaseUrl: database.url,
+    log: () => lines.join(''),
+    createProject: async (plan = 'self_hosted') =>
+      openProject(server.baseUrl, await createProject({ db, ids }, { name: 'Test project', plan })),
+    async stop() {
+      await server.stop();
+      await Promise.all([sandbox.close(), db.close()]);
+      await database.drop();
+    },
+  };
+}
+
+export function openProject(baseUrl: string, apiKey: string): Project {
+  const project: Project = {
+    apiKey,
+    async call<Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: (text === '' ? null : JSON.parse(text)) as Body,
+      };
+    },
+    publish: (request, key = randomBytes(8).toString('hex')) =>
+      project.call('POST', '/api/v1/posts', { idempotencyKey: key, ...request }),
+    async connect(platform, profile = 'ada') {
+      const { accountId } = await connectThroughPages({ baseUrl, apiKey, platform, profile });
+      return (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${accountId}`)).body.account;
+    },
+  };
+  return project;
+}

@@ -1,0 +1,51 @@
+import type { LoggedRequest, PostView } from '@fanfare/sandbox';
+
+type Fault = {
+  network: string;
+  method?: string;
+  path?: string;
+  times?: number;
+  action: 'status' | 'drop_before' | 'drop_after' | 'delay' | 'status_after';
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  delayMs?: number;
+};
+
+/** The sandbox's control API, as tests speak it. */
+export type SandboxControl = {
+  readonly url: string;
+  sample(name: string): string;
+  posts(network: string, profile?: string): Promise<PostView[]>;
+  requests(network: string): Promise<LoggedRequest[]>;
+  fail(fault: Fault): Promise<void>;
+  control(network: string, name: string, body: Record<string, unknown>): Promise<unknown>;
+  addProfile(network: string, profile: Record<string, unknown>): Promise<void>;
+};
+
+export function controlSandbox(url: string): SandboxControl {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/__sandbox/${path}`, {
+      method,
+      ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`sandbox: ${method} ${path} answered ${response.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+  const listOf = <T>(answer: unknown, name: string): T[] => {
+    const list = Array.isArray(answer) ? answer : (answer as Record<string, T[]>)[name];
+    if (!list) throw new Error(`sandbox: there is no list "${name}" in the answer`);
+    return list as T[];
+  };
+  return {
+    url,
+    sample: (name) => `${url}/__sandbox/samples/${name}`,
+    posts: async (network, profile) =>
+      listOf(await ask('GET', `posts?network=${network}${profile ? `&profile=${profile}` : ''}`), 'posts'),
+    requests: async (network) => listOf(await ask('GET', `requests?network=${network}`), 'requests'),
+    fail: async (fault) => void (await ask('POST', 'faults', fault)),
+    control: (network, name, body) => ask('POST', `${network}/${name}`, body),
+    addProfile: async (network, profile) => void (await ask('POST', `${network}/profiles`, profile)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '@fanfare/network';
+
+/** Time for the server and the sandbox alike. Whoever sleeps moves it on at once, so that minutes of processing take no time. */
+export type TestClock = Clock & { advance(ms: number): void };
+
+export function createTestClock(): TestClock {
+  let skippedMs = 0;
+  const clock: TestClock = {
+    now: () => Date.now() + skippedMs,
+    advance(ms) {
+      skippedMs += ms;
+    },
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      skippedMs += ms;
+      // Others get their turn, as they would in real time.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+    },
+  };
+  return clock;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/postgres.global.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,16 @@
+import type { ContentRules } from './content-rules.ts';
+import type { Draft } from './draft.ts';
+
+/** Units of one target, by network write. */
+export type TargetCost = { readonly publish: number; readonly comment: number };
+
+/** A first comment is one network write of one unit, whatever it holds (spec 8, metering 1). */
+export const COMMENT_UNITS = 1;
+/** A repost is one network write without link surcharge (spec 8, metering 2). */
+export const REPOST_UNITS = 1;
+
+/** Units reserved for a target before anything is sent; a comment is counted only where the platform has first comments. */
+export function targetCost(draft: Draft, rules: ContentRules): TargetCost {
+  const comments = draft.firstComment !== null && rules.limits.supports.firstComment;
+  return { publish: rules.units(draft), comment: comments ? COMMENT_UNITS : 0 };
+}

@@ -1,0 +1,53 @@
+import { IdempotencyKeySchema } from '@fanfare/contract';
+
+export type KeyChoice =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly path: string; readonly message: string };
+
+/**
+ * Spec 4.5: the key comes in the body or in the `Idempotency-Key` header, and the body wins. `headers` holds every header line of that name:
+ * two lines are refused, since which one the caller meant cannot be known. One pair of double quotes round a header value is not part of the key.
+ */
+export function chooseIdempotencyKey(body: string | undefined, headers: readonly string[]): KeyChoice {
+  if (headers.length > 1) {
+    return {
+      ok: false,
+      path: 'headers.Idempotency-Key',
+      message: 'The Idempotency-Key header was sent more than once. Send it once.',
+    };
+  }
+  if (body !== undefined) return { ok: true, key: body };
+  const [header] = headers;
+  if (header === undefined) {
+    return {
+      ok: false,
+      path: 'idempotencyKey',
+      message: 'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.',
+    };
+  }
+  const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
+  const parsed = IdempotencyKeySchema.safeParse(key);
+  if (parsed.success) return { ok: true, key };
+  return { ok: false, path: 'headers.Idempotency-Key', message: parsed.error.issues[0]!.message };
+}
+
+type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+/** JSON with sorted keys and without undefined: equal requests give equal text whatever the order of their fields. */
+export function canonicalJson(value: JsonValue | undefined): string {
+  if (value === undefined) return 'null';
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value as { readonly [key: string]: JsonValue | undefined })
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,20 @@
+import type { PostStatus, TargetStatus } from '@fanfare/contract';
+
+type PostFacts = {
+  readonly publishAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly targets: readonly { readonly status: TargetStatus; readonly started: boolean }[];
+};
+
+/** The status of a post, read off its targets; it is never stored. */
+export function postStatus(post: PostFacts): PostStatus {
+  if (post.cancelledAt) return 'cancelled';
+  const pending = post.targets.filter((target) => target.status === 'pending');
+  if (pending.length > 0) {
+    const untouched = pending.length === post.targets.length && pending.every((target) => !target.started);
+    return post.publishAt && untouched ? 'scheduled' : 'publishing';
+  }
+  const published = post.targets.filter((target) => target.status === 'published').length;
+  if (published === 0) return 'failed';
+  return published === post.targets.length ? 'published' : 'partial';
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every package tests itself; the server's tests share one real PostgreSQL, started once. */
+export default defineConfig({
+  test: {
+    projects: ['packages/*', 'packages/networks/*', 'apps/*', 'examples/*'],
+    reporters: process.env.CI ? ['default'] : ['default'],
+  },
+});
