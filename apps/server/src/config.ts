@@ -161,3 +161,27 @@ export function readEncryptionKeys(text: string | undefined): { keys: Encryption
     return { problem: 'ENCRYPTION_KEYS: two entries have the same id.' };
   return { keys };
 }
+
+export type DevEnvironment = {
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly databaseUrl: string | undefined;
+  /** The developer's own settings, handed on to the processes that `pnpm dev` starts. */
+  readonly inherited: Readonly<Record<string, string>>;
+};
+
+/** What `pnpm dev` reads: PORT and SANDBOX_PORT (where it begins to look for free ones) and DATABASE_URL. */
+export function readDevEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): DevEnvironment {
+  const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
+  const portOf = (name: string, fallback: number): number => {
+    const parsed = port.safeParse(inherited[name] ?? fallback);
+    if (!parsed.success) throw new ConfigError(`${name}: must be a port from 0 to 65535, not "${inherited[name]}".`);
+    return parsed.data;
+  };
+  return {
+    port: portOf('PORT', 4000),
+    sandboxPort: portOf('SANDBOX_PORT', 4600),
+    databaseUrl: inherited.DATABASE_URL,
+    inherited,
+  };
+}

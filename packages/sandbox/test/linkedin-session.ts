@@ -19,7 +19,12 @@ export const EVERYTHING =
 
 export const sample = (name: string) => readFileSync(new URL(`../samples/${name}`, import.meta.url));
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: unknown };
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+};
 export type Linkedin = Awaited<ReturnType<typeof startLinkedin>>;
 
 /** A sandbox of its own and the calls a test makes to its LinkedIn, over HTTP. */
@@ -67,7 +72,13 @@ export async function startLinkedin() {
     call(`${www}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers });
 
   const exchange = (code: string, fields: Record<string, string> = {}) =>
-    form('/oauth/v2/accessToken', { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...APP, ...fields });
+    form('/oauth/v2/accessToken', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+      ...APP,
+      ...fields,
+    });
 
   /** Connects a person and answers their access token. */
   async function connect(username: string, scope = EVERYTHING): Promise<string> {
@@ -121,7 +132,9 @@ export async function startLinkedin() {
     },
     /** Starts a video, uploads its parts (and cover) and answers what finalizeUpload wants. */
     async video(token: string, owner: string, bytes: Buffer, cover?: Buffer) {
-      const request = { initializeUploadRequest: { owner, fileSizeBytes: bytes.length, uploadThumbnail: cover !== undefined } };
+      const request = {
+        initializeUploadRequest: { owner, fileSizeBytes: bytes.length, uploadThumbnail: cover !== undefined },
+      };
       const { body } = await rest(token, 'POST', '/rest/videos?action=initializeUpload', request);
       const etags: string[] = [];
       for (const part of list(body, 'value', 'uploadInstructions')) {

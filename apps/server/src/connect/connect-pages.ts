@@ -58,3 +58,10 @@ export function failedPage(reason: ConnectFailureReason): HtmlPage {
     body: `<h1>The account was not connected</h1><p>${FAILURES[reason]}</p><p class="small">Reason: <code>${reason}</code></p>`,
   };
 }
+
+export function brokenPage(requestId: string): HtmlPage {
+  return {
+    title: 'Something went wrong',
+    body: `<h1>Something went wrong on our side</h1><p>Nothing was connected. Ask for a new link and try again.</p><p class="small">Request: <code>${escapeHtml(requestId)}</code></p>`,
+  };
+}

@@ -1,14 +1,15 @@
 import { type ConnectFailureReason, type OAuthPlatform, OAuthPlatformSchema } from '@fanfare/contract';
 import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
-import express, { type Request, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { sendPage } from '../http/html-page.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { toPublicId } from '../ids.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
 import { bindBrowser, codeVerifierOf, readBrowser } from './browser-binding.ts';
 import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
-import { confirmPage, connectedPage, failedPage } from './connect-pages.ts';
+import { brokenPage, confirmPage, connectedPage, failedPage } from './connect-pages.ts';
 import { type Connected, type FinishDeps, finishConnect } from './finish-connect.ts';
 import { sha256 } from './start-connect.ts';
 
@@ -67,6 +68,12 @@ export function connectRoutes(deps: Deps): Router {
     }
   });
 
+  const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
+    if (res.headersSent) return next(err);
+    deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
+    sendPage(res, 500, brokenPage(requestIdOf(res)));
+  };
+  router.use(unexpected);
   return router;
 }
 
@@ -105,9 +112,9 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
 /** Sends the user where the caller wanted, with the caller's own query kept; else shows the outcome here. */
 function finish(res: Response, attempt: ConnectAttempt, connected: Connected): void {
   if (attempt.redirectUrl === null) {
-    return connected.ok
-      ? sendPage(res, 200, connectedPage(attempt.platform, connected.account.username))
-      : sendPage(res, 400, failedPage(connected.reason));
+    if (connected.ok) sendPage(res, 200, connectedPage(attempt.platform, connected.account.username));
+    else sendPage(res, 400, failedPage(connected.reason));
+    return;
   }
   const target = new URL(attempt.redirectUrl);
   const answer: Record<string, string> = connected.ok

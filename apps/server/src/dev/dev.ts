@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readDevEnvironment } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { ids } from '../ids.ts';
 import { type Child, startChild } from './child.ts';
@@ -19,8 +20,9 @@ const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
 const PROFILE = 'ada';
 
 /** `pnpm dev`: PostgreSQL, the server, the simulated networks and a project that can publish, from nothing, in one command. */
-async function dev(env: NodeJS.ProcessEnv): Promise<void> {
+async function dev(): Promise<void> {
   const startedAt = Date.now();
+  const env = readDevEnvironment();
   const folder = openDevFolder(path.join(ROOT, '.fanfare'));
   const last = folder.read();
   if (last.pid !== undefined && isRunning(last.pid)) {
@@ -36,27 +38,27 @@ async function dev(env: NodeJS.ProcessEnv): Promise<void> {
   onSignal(stopAll);
 
   try {
-    const database = await startDevDatabase(folder.path, env.DATABASE_URL);
+    const database = await startDevDatabase(folder.path, env.databaseUrl);
     stops.push(database.stop);
-    const port = await freePort(Number(env.PORT || 4000));
-    const sandboxPort = await freePort(Number(env.SANDBOX_PORT || 4600));
+    const port = await freePort(env.port);
+    const sandboxPort = await freePort(env.sandboxPort);
     const baseUrl = `http://127.0.0.1:${port}`;
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
 
-    const sandbox = startChild(SANDBOX, { ...inherited(env), SANDBOX_PORT: String(sandboxPort) }, showErrors);
+    const sandbox = startChild(SANDBOX, { ...env.inherited, SANDBOX_PORT: String(sandboxPort) }, showErrors);
     stops.push(sandbox.stop);
     const server = startChild(
       SERVER,
       {
-        ...inherited(env),
+        ...env.inherited,
         ...sandboxEnvironment(sandboxUrl),
         FANFARE_ENV: 'development',
         PORT: String(port),
         BASE_URL: baseUrl,
         DATABASE_URL: database.url,
-        ENCRYPTION_KEYS: env.ENCRYPTION_KEYS || folder.encryptionKeys(),
-        EGRESS_ALLOWED_HOSTS: env.EGRESS_ALLOWED_HOSTS || '127.0.0.1',
-        LOG_LEVEL: env.LOG_LEVEL || 'warn',
+        ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
+        EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
+        LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
       },
       (line) => process.stdout.write(line),
     );
@@ -127,10 +129,7 @@ const showErrors = (line: string): void => {
   if (/error/i.test(line)) process.stderr.write(line);
 };
 
-const inherited = (env: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-
-dev(process.env).catch((error: unknown) => {
+dev().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -45,6 +45,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   const connect = guardedConnector(options.egress, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const warm = new Agent({ ...CONNECTION, connect, connections: 128, keepAliveTimeout: 30_000 });
   const inFlight = new Set<Promise<WireResult>>();
+  let closing: Promise<void> | undefined;
 
   const perform = async (
     url: URL,
@@ -52,6 +53,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
     request: Dispatcher.DispatchOptions,
     signal: AbortSignal,
   ): Promise<WireResult> => {
+    if (closing) return { ok: false, sent: false, reason: 'stopped', status: null, cause: null };
     const limits = { maxBytes: MAX_ANSWER_BYTES, signal };
     if (call.effect !== 'public') return await dispatchCall(warm, request, limits);
     const once = new Client(url.origin, { ...CONNECTION, connect, pipelining: 0 });
@@ -98,9 +100,10 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   };
 
   return Object.assign(http, {
-    async close() {
-      await Promise.allSettled(inFlight);
-      await warm.close();
+    /** Lets the calls in flight end, then closes every connection. Calls made after it are `not_sent`. */
+    close() {
+      closing ??= Promise.allSettled(inFlight).then(() => warm.close());
+      return closing;
     },
   });
 }

@@ -1,9 +1,15 @@
-import type { Credential, NetworkIo, OAuthConnect } from '@fanfare/network';
-import { NetworkError, Secret } from '@fanfare/network';
+import {
+  authorizeUrl,
+  type Credential,
+  NetworkError,
+  type NetworkIo,
+  type OAuthConnect,
+  readTokenAnswer,
+} from '@fanfare/network';
 import { okOrThrow } from './call-linkedin.ts';
 import { LINKEDIN_DEFAULTS, type LinkedinConfig } from './config.ts';
 import { findProfiles } from './profiles.ts';
-import { readAnswer, TokenAnswer } from './wire.ts';
+import { unreadable } from './wire.ts';
 
 /** What LinkedIn's consent page sends back when the member turns away (LinkedIn, Authorization code flow, checked 2026-11). */
 const DENIALS = ['user_cancelled_login', 'user_cancelled_authorize', 'access_denied'];
@@ -14,31 +20,22 @@ const TOKEN_TIMEOUT_MS = 10_000;
 export function createConnect(config: LinkedinConfig): OAuthConnect {
   return {
     pkce: false,
-    authorizeUrl: (input) => authorizeUrl(config, input),
+    // Never `prompt=none`: with it LinkedIn drops scopes the member has not agreed to yet instead of asking
+    // (gitroomhq/postiz-app pull request 1658, checked 2026-11).
+    authorizeUrl: ({ state, redirectUri }) =>
+      authorizeUrl({
+        page: `${config.wwwUrl}/oauth/v2/authorization`,
+        clientId: config.clientId,
+        redirectUri,
+        state,
+        scope: askedScopes(config).join(' '),
+      }),
     readDenial: (query) => (DENIALS.includes(query.get('error') ?? '') ? 'access_denied' : 'exchange_failed'),
     exchange: (io, { code, redirectUri }) =>
       askForToken(io, config, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, null),
     profiles: (io, credential) => findProfiles(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
   };
-}
-
-/**
- * `prompt=none` is never sent: with it LinkedIn drops scopes the member has not agreed to yet instead of asking
- * (gitroomhq/postiz-app pull request 1658, checked 2026-11).
- */
-function authorizeUrl(config: LinkedinConfig, { state, redirectUri }: { state: string; redirectUri: string }): URL {
-  const url = new URL(`${config.wwwUrl}/oauth/v2/authorization`);
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: config.clientId,
-    redirect_uri: redirectUri,
-    state,
-    scope: askedScopes(config).join(' '),
-  });
-  // LinkedIn's guide writes the spaces between scopes as %20.
-  url.search = query.toString().replaceAll('+', '%20');
-  return url;
 }
 
 /**
@@ -75,27 +72,18 @@ async function askForToken(
     signal: io.signal,
   });
   okOrThrow(io, answer, { on: 'token', effect: 'hidden' });
-  const token = readAnswer(TokenAnswer, answer, 'a request for a token');
-  const now = io.clock.now();
+  const token = readTokenAnswer(answer.json, io.clock.now());
+  if (token === null) throw unreadable('a request for a token', answer.status);
   return {
-    accessToken: new Secret(token.access_token),
-    refreshToken: token.refresh_token ? new Secret(token.refresh_token) : (before?.refreshToken ?? null),
-    expiresAt: inSeconds(now, token.expires_in),
-    refreshExpiresAt: inSeconds(now, token.refresh_token_expires_in) ?? before?.refreshExpiresAt ?? null,
-    scopes: splitScopes(token.scope) ?? before?.scopes ?? askedScopes(config),
+    ...token,
+    // A refresh keeps the refresh token, and the answer may leave it out.
+    refreshToken: token.refreshToken ?? before?.refreshToken ?? null,
+    refreshExpiresAt: token.refreshExpiresAt ?? before?.refreshExpiresAt ?? null,
+    // No scopes in the answer means: as asked (RFC 6749, section 5.1).
+    scopes: token.scopes.length > 0 ? token.scopes : (before?.scopes ?? askedScopes(config)),
   };
-}
-
-function inSeconds(now: number, seconds: number | undefined): number | null {
-  return seconds === undefined ? null : now + seconds * 1_000;
 }
 
 function askedScopes(config: LinkedinConfig): readonly string[] {
   return config.scopes ?? LINKEDIN_DEFAULTS.scopes;
-}
-
-/** Granted scopes come with commas or spaces between them. Absent means: as asked (RFC 6749, 5.1). */
-function splitScopes(scope: string | undefined): readonly string[] | null {
-  const scopes = scope?.split(/[ ,]+/).filter((each) => each !== '') ?? [];
-  return scopes.length === 0 ? null : scopes;
 }

@@ -1,5 +1,5 @@
 import { type Credential, NetworkError, type NetworkIo, type Profile } from '@fanfare/network';
-import { callRest } from './call-linkedin.ts';
+import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { pageId, restliList } from './urn.ts';
 import { AclsAnswer, OrganizationsAnswer, readAnswer } from './wire.ts';
@@ -37,10 +37,8 @@ async function listAdministered(
   for (let page = 0; page < MAX_ACL_CALLS; page++) {
     const start = page * ACLS_PER_CALL;
     const acls = await orNull(async () => {
-      const answer = await callRest(io, config, credential.accessToken, {
-        method: 'GET',
+      const answer = await readRest(io, config, credential.accessToken, {
         path: `organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED&start=${start}&count=${ACLS_PER_CALL}`,
-        effect: 'read',
       });
       return readAnswer(AclsAnswer, answer, 'a question for the pages of a member').elements;
     });
@@ -63,10 +61,8 @@ async function readNames(
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += NAMES_PER_CALL) {
     const found = await orNull(async () => {
-      const answer = await callRest(io, config, credential.accessToken, {
-        method: 'GET',
+      const answer = await readRest(io, config, credential.accessToken, {
         path: `organizations?ids=${restliList(ids.slice(from, from + NAMES_PER_CALL))}`,
-        effect: 'read',
       });
       return readAnswer(OrganizationsAnswer, answer, 'a question for the names of pages').results;
     });

@@ -5,6 +5,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_client_refused',
     on: 'token',
+    family: 4,
     markers: ['invalid_client', 'unauthorized_client'],
     code: 'internal_error',
     message: 'LinkedIn refused the app credentials of this installation.',
@@ -14,6 +15,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_scope_refused',
     on: 'token',
+    family: 4,
     markers: ['unauthorized_scope_error', 'invalid_scope'],
     code: 'permission_missing',
     message: 'A permission this installation asks for is not approved for its LinkedIn app.',
@@ -23,6 +25,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_request_malformed',
     on: 'token',
+    family: 4,
     markers: ['invalid_request'],
     text: /required parameter/i,
     code: 'internal_error',
@@ -31,6 +34,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_grant_type_refused',
     on: 'token',
+    family: 4,
     markers: ['unsupported_grant_type'],
     code: 'internal_error',
     message: 'LinkedIn does not offer this kind of token request.',
@@ -39,6 +43,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     // LinkedIn answers a spent or late code and a dead refresh token with either of the two.
     name: 'token_grant_refused',
     on: 'token',
+    family: 4,
     markers: ['invalid_grant', 'invalid_request'],
     code: 'credential_rejected',
     message: 'LinkedIn no longer accepts the authorization of this account.',

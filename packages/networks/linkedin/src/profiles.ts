@@ -1,5 +1,12 @@
-import type { Answer, Credential, NetworkIo, Profile, ProfilesAnswer } from '@fanfare/network';
-import { NetworkError } from '@fanfare/network';
+import {
+  type Answer,
+  type Credential,
+  NetworkError,
+  type NetworkIo,
+  type Profile,
+  type ProfilesAnswer,
+  readAgain,
+} from '@fanfare/network';
 import { okOrThrow } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { findPages } from './find-pages.ts';
@@ -82,12 +89,10 @@ async function readV2(
   credential: Credential,
   path: 'userinfo' | 'me',
 ): Promise<Answer> {
-  const answer = await io.http({
+  const answer = await readAgain(io, {
     method: 'GET',
     url: `${config.apiUrl}/v2/${path}`,
     headers: { authorization: `Bearer ${credential.accessToken.reveal()}` },
-    effect: 'read',
-    signal: io.signal,
   });
   return okOrThrow(io, answer, { on: 'api', effect: 'read' });
 }

@@ -1,9 +1,8 @@
 import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { isOk, sendRest } from './call-linkedin.ts';
+import { okOrThrow, restCall } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
-import { toNetworkError } from './to-network-error.ts';
 import { toPostBody } from './to-post-body.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadVideo } from './upload-video.ts';
@@ -42,13 +41,12 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
 }
 
 async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Promise<Sent> {
-  const answer = await sendRest(call, config, call.credential.accessToken, {
-    method: 'POST',
-    path: 'posts',
-    json: prepared.body,
+  const answer = await call.http({
+    ...restCall(config, call.credential.accessToken, 'POST', { path: 'posts', json: prepared.body }),
     effect: 'public',
+    signal: call.signal,
   });
-  if (!isOk(answer)) throw toNetworkError(answer, { on: 'api', effect: 'public', now: call.clock.now() });
+  okOrThrow(call, answer, { on: 'api', effect: 'public' });
 
   const urn = readPostUrn(answer.headers);
   if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };

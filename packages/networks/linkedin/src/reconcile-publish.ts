@@ -1,7 +1,7 @@
 import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { z } from 'zod';
-import { callRest } from './call-linkedin.ts';
+import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { readLittleText } from './little-text.ts';
 import { authorUrn, isPage, postUrl, restliValue } from './urn.ts';
@@ -51,10 +51,8 @@ async function listPosts(
   author: string,
 ): Promise<readonly SeenPost[] | 'forbidden'> {
   try {
-    const answer = await callRest(call, config, call.credential.accessToken, {
-      method: 'GET',
+    const answer = await readRest(call, config, call.credential.accessToken, {
       path: `posts?author=${restliValue(author)}&q=author&count=50&sortBy=CREATED`,
-      effect: 'read',
     });
     return readAnswer(PostsAnswer, answer, 'a list of posts').elements;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Answer, type Effect, NetworkError, type Outcome } from '@fanfare/network';
+import { type Answer, type Effect, NetworkError, type Outcome, retryAfterMs } from '@fanfare/network';
 import { z } from 'zod';
 import type { CallKind, ErrorRow } from './error-row.ts';
 import { ERROR_ROWS } from './error-rows.ts';
@@ -30,6 +30,8 @@ const ErrorBody = z
   })
   .catch({});
 
+const DAY_MS = 86_400_000;
+
 type Seen = {
   readonly status: number;
   readonly codes: readonly string[];
@@ -46,7 +48,7 @@ export function toNetworkError(answer: Answer, context: ErrorContext): NetworkEr
     outcome,
     message: row.message,
     // An unknown outcome must never be sent again, whatever the row says.
-    retryAfterMs: outcome === 'unknown' ? undefined : retryAfterMs(row, context.now),
+    retryAfterMs: outcome === 'unknown' ? undefined : waitMs(row, answer, context.now),
     networkCode: seen.codes[0] ?? String(seen.status),
     networkMessage: seen.text === '' ? undefined : seen.text,
     mediaIndex: context.mediaIndex,
@@ -100,8 +102,9 @@ function outcomeOf(status: number, effect: Effect): Outcome {
   return status >= 400 && status <= 499 && status !== 408 ? 'rejected' : 'unknown';
 }
 
-function retryAfterMs(row: ErrorRow, now: number): number | undefined {
-  if (row.retryAfterMs !== 'midnight_utc') return row.retryAfterMs;
-  const dayMs = 86_400_000;
-  return dayMs - (now % dayMs);
+/** LinkedIn documents no Retry-After; a gateway in front of it may send one all the same. */
+function waitMs(row: ErrorRow, answer: Answer, now: number): number | undefined {
+  if (row.retryAfterMs === undefined) return undefined;
+  if (row.retryAfterMs === 'midnight_utc') return DAY_MS - (now % DAY_MS);
+  return retryAfterMs(answer.headers, now) ?? row.retryAfterMs;
 }

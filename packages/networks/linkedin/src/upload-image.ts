@@ -1,5 +1,5 @@
 import type { Call } from '@fanfare/network';
-import { callRest, persist } from './call-linkedin.ts';
+import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, uploadFile } from './upload-file.ts';
 import { ImageUploadAnswer, readAnswer } from './wire.ts';
@@ -14,15 +14,11 @@ export async function uploadImage(call: Call, config: LinkedinConfig, image: Ima
   const { mediaIndex } = image;
   const file = await call.media.open({ url: image.url, accept: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES, mediaIndex });
   const token = call.credential.accessToken;
-  const answer = await persist(call, () =>
-    callRest(call, config, token, {
-      method: 'POST',
-      path: 'images?action=initializeUpload',
-      json: { initializeUploadRequest: { owner: image.owner } },
-      effect: 'hidden',
-      mediaIndex,
-    }),
-  );
+  const answer = await changeHidden(call, config, token, {
+    path: 'images?action=initializeUpload',
+    json: { initializeUploadRequest: { owner: image.owner } },
+    mediaIndex,
+  });
   const { value } = readAnswer(ImageUploadAnswer, answer, 'the start of an image upload');
   await uploadFile(call, config, {
     url: value.uploadUrl,

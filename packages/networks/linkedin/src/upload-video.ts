@@ -1,8 +1,8 @@
 import { type Call, type MediaFile, NetworkError } from '@fanfare/network';
-import { callRest, persist } from './call-linkedin.ts';
+import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
-import { readAnswer, VideoUploadAnswer } from './wire.ts';
+import { readAnswer, unreadable, VideoUploadAnswer } from './wire.ts';
 
 export type VideoToUpload = {
   readonly url: string;
@@ -25,23 +25,22 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
       : await call.media.open({ url: video.coverUrl, accept: COVER_TYPES, maxBytes: IMAGE_MAX_BYTES });
 
   const upload = await initialize(call, config, { owner, size: file.size, cover: cover !== null, mediaIndex });
+  if (upload.uploadInstructions.some(({ firstByte, lastByte }) => firstByte > lastByte || firstByte >= file.size)) {
+    throw unreadable('the start of a video upload', 200);
+  }
   const partIds: string[] = [];
   for (const part of upload.uploadInstructions) {
     partIds.push(await uploadPart(call, config, { ...part, file, mediaIndex }));
   }
   if (cover !== null) await uploadCover(call, config, { url: upload.thumbnailUploadUrl, cover, mediaIndex });
 
-  await persist(call, () =>
-    callRest(call, config, call.credential.accessToken, {
-      method: 'POST',
-      path: 'videos?action=finalizeUpload',
-      json: {
-        finalizeUploadRequest: { video: upload.video, uploadToken: upload.uploadToken, uploadedPartIds: partIds },
-      },
-      effect: 'hidden',
-      mediaIndex,
-    }),
-  );
+  await changeHidden(call, config, call.credential.accessToken, {
+    path: 'videos?action=finalizeUpload',
+    json: {
+      finalizeUploadRequest: { video: upload.video, uploadToken: upload.uploadToken, uploadedPartIds: partIds },
+    },
+    mediaIndex,
+  });
   return upload.video;
 }
 
@@ -50,22 +49,18 @@ async function initialize(
   config: LinkedinConfig,
   video: { owner: string; size: number; cover: boolean; mediaIndex: number },
 ) {
-  const answer = await persist(call, () =>
-    callRest(call, config, call.credential.accessToken, {
-      method: 'POST',
-      path: 'videos?action=initializeUpload',
-      json: {
-        initializeUploadRequest: {
-          owner: video.owner,
-          fileSizeBytes: video.size,
-          uploadCaptions: false,
-          uploadThumbnail: video.cover,
-        },
+  const answer = await changeHidden(call, config, call.credential.accessToken, {
+    path: 'videos?action=initializeUpload',
+    json: {
+      initializeUploadRequest: {
+        owner: video.owner,
+        fileSizeBytes: video.size,
+        uploadCaptions: false,
+        uploadThumbnail: video.cover,
       },
-      effect: 'hidden',
-      mediaIndex: video.mediaIndex,
-    }),
-  );
+    },
+    mediaIndex: video.mediaIndex,
+  });
   return readAnswer(VideoUploadAnswer, answer, 'the start of a video upload').value;
 }
 

@@ -1,5 +1,5 @@
 import { type Call, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
-import { callRest, isPassing } from './call-linkedin.ts';
+import { isPassing, readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { restliValue } from './urn.ts';
 import { readAnswer, VideoAnswer } from './wire.ts';
@@ -28,10 +28,8 @@ async function look(
   mediaIndex: number,
 ): Promise<'available' | 'forbidden' | null> {
   try {
-    const answer = await callRest(call, config, call.credential.accessToken, {
-      method: 'GET',
+    const answer = await readRest(call, config, call.credential.accessToken, {
       path: `videos/${restliValue(urn)}`,
-      effect: 'read',
       mediaIndex,
     });
     const video = readAnswer(VideoAnswer, answer, 'a question for the state of a video');

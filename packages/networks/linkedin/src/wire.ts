@@ -4,14 +4,6 @@ import { z } from 'zod';
 // Only the fields we use are checked; LinkedIn may add others at any time. Ids can be JSON numbers.
 const Id = z.union([z.string(), z.number()]).transform(String);
 
-export const TokenAnswer = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.coerce.number().optional(),
-  refresh_token: z.string().optional(),
-  refresh_token_expires_in: z.coerce.number().optional(),
-  scope: z.string().optional(),
-});
-
 export const UserinfoAnswer = z.object({
   sub: z.string().min(1),
   name: z.string().optional(),
@@ -75,18 +67,19 @@ export const PostsAnswer = z.object({
   ),
 });
 
-/**
- * The answer's body in the form we know. Throws NetworkError `network_unavailable` otherwise; only for reads and hidden calls, where
- * nothing became public.
- */
+/** The answer's body in the form we know. Only for reads and hidden calls, where nothing became public. */
 export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
   const read = shape.safeParse(answer.json);
   if (read.success) return read.data;
-  throw new NetworkError({
+  throw unreadable(what, answer.status);
+}
+
+/** A success that does not say what it should. Holds nothing of the answer: it may carry a token. */
+export function unreadable(what: string, status: number): NetworkError {
+  return new NetworkError({
     code: 'network_unavailable',
     outcome: 'rejected',
     message: `LinkedIn answered ${what} in a form this version does not know. Nothing was published.`,
-    networkCode: String(answer.status),
-    cause: read.error,
+    networkCode: String(status),
   });
 }

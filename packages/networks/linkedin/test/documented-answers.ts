@@ -257,4 +257,5 @@ export const DOCUMENTED: readonly (readonly [
   ['token', 401, HTML, 'token_call_refused', 'network_unavailable'],
   ['token', 429, {}, 'throttled', 'rate_limited'],
   ['token', 500, {}, 'server_error', 'network_unavailable'],
+  ['token', 503, { error: 'invalid_request' }, 'server_error', 'network_unavailable'],
 ];
