@@ -2,9 +2,9 @@ import { type Answer, NetworkError, type NetworkIo, type OutgoingCall, readAgain
 import type { LinkedinConfig } from './config.ts';
 import { type ErrorContext, toNetworkError } from './to-network-error.ts';
 
-export type RestDeps = Pick<LinkedinConfig, 'apiUrl' | 'version'>;
+type RestDeps = Pick<LinkedinConfig, 'apiUrl' | 'version'>;
 
-export type RestCall = {
+type RestCall = {
   /** Below `/rest/`, with every value already in Rest.li form; may carry a query. */
   readonly path: string;
   readonly json?: unknown;

@@ -12,7 +12,7 @@ export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-export type Upload = {
+type Upload = {
   readonly url: string;
   /** Called once per try: a stream can be read only once. */
   readonly bytes: () => Promise<Extract<OutgoingBody, { bytes: unknown }>['bytes']>;

@@ -4,7 +4,7 @@ import type { LinkedinConfig } from './config.ts';
 import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
 import { readAnswer, unreadable, VideoUploadAnswer } from './wire.ts';
 
-export type VideoToUpload = {
+type VideoToUpload = {
   readonly url: string;
   readonly coverUrl: string | undefined;
   readonly owner: string;

@@ -1,0 +1,198 @@
+import type { Draft } from '@fanfare/rules';
+import { describe, expect, it } from 'vitest';
+import { createLinkedin } from '../src/index.ts';
+import { aDraft } from './a-draft.ts';
+import { aConfig, makeCall, PAGE } from './make-call.ts';
+import { jpeg, serve, webp } from './media-files.ts';
+import { json, type Script, startScripted } from './scripted-linkedin.ts';
+
+const INIT = 'POST /api/rest/images?action=initializeUpload';
+const start = (image: string, path: string) => ({
+  status: 200,
+  body: { value: { uploadUrlExpiresAt: 1_767_312_000_000, uploadUrl: `{origin}/www/dms-uploads/${path}?ut=1`, image } },
+});
+
+async function prepare(
+  script: Script,
+  draft: (origin: string) => Partial<Draft>,
+  changes: Parameters<typeof makeCall>[0] = {},
+) {
+  await using server = await startScripted(script);
+  await using call = makeCall(changes);
+  const linkedin = createLinkedin(aConfig(server.origin));
+  const result = await linkedin.publish
+    .prepare(call, aDraft(draft(server.origin)))
+    .catch((error: { facts: unknown }) => error.facts);
+  return { result, lines: server.lines(), received: server.received, steps: call.steps, sleptMs: call.clock.sleptMs };
+}
+
+const oneImage = (origin: string) => ({
+  media: [{ type: 'image' as const, url: `${origin}/media/a.jpg`, altText: 'A bridge' }],
+});
+
+describe('preparing images', () => {
+  it('sends nothing for a text', async () => {
+    const { result, lines } = await prepare({}, () => ({ content: 'Day #1' }));
+    expect([result, lines]).toEqual([
+      {
+        handle: null,
+        body: {
+          author: 'urn:li:person:782bbtaQ',
+          commentary: 'Day \\#1',
+          visibility: 'PUBLIC',
+          distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+          lifecycleState: 'PUBLISHED',
+          isReshareDisabledByAuthor: false,
+        },
+      },
+      [],
+    ]);
+  });
+
+  it('uploads one image: start, then the bytes with the token', async () => {
+    const { result, lines, received, steps } = await prepare(
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        [INIT]: start('urn:li:image:A', 'a'),
+        'PUT /www/dms-uploads/a': { status: 201 },
+      },
+      oneImage,
+    );
+    expect(lines).toEqual([INIT, 'PUT /www/dms-uploads/a?ut=1']);
+    const [, init, put] = received;
+    expect(json(init)).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:782bbtaQ' } });
+    expect(init?.headers).toMatchObject({
+      authorization: 'Bearer AQX-access',
+      'linkedin-version': '202609',
+      'x-restli-protocol-version': '2.0.0',
+      'content-type': 'application/json',
+    });
+    expect(put?.headers).toMatchObject({
+      authorization: 'Bearer AQX-access',
+      'content-type': 'application/octet-stream',
+      'content-length': '64',
+    });
+    expect(put?.headers['linkedin-version']).toBeUndefined();
+    expect(put?.bytes.equals(jpeg())).toBe(true);
+    expect(steps).toEqual(['media 0 = urn:li:image:A']);
+    expect(result).toMatchObject({
+      handle: null,
+      body: { content: { media: { id: 'urn:li:image:A', altText: 'A bridge' } } },
+    });
+  });
+
+  it('uploads several in order, owned by the page that publishes', async () => {
+    const { result, received, steps } = await prepare(
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        'GET /media/b.jpg': serve(jpeg(100)),
+        [INIT]: [start('urn:li:image:A', 'a'), start('urn:li:image:B', 'b')],
+        'PUT /www/dms-uploads/a': { status: 201 },
+        'PUT /www/dms-uploads/b': { status: 200 },
+      },
+      (origin) => ({
+        media: ['a', 'b'].map((name) => ({ type: 'image' as const, url: `${origin}/media/${name}.jpg` })),
+      }),
+      { account: PAGE },
+    );
+    const owners = received.filter(({ line }) => line === INIT).map(json);
+    expect(owners).toEqual(Array(2).fill({ initializeUploadRequest: { owner: 'urn:li:organization:2414183' } }));
+    expect(steps).toEqual(['media 0 = urn:li:image:A', 'media 1 = urn:li:image:B']);
+    expect(result).toMatchObject({
+      body: {
+        author: 'urn:li:organization:2414183',
+        content: { multiImage: { images: [{ id: 'urn:li:image:A' }, { id: 'urn:li:image:B' }] } },
+      },
+    });
+  });
+
+  it('does not upload again what an earlier run has uploaded', async () => {
+    const { result, lines } = await prepare({}, oneImage, { journal: { 'media 0': 'urn:li:image:EARLIER' } });
+    expect(lines).toEqual([]);
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:EARLIER' } } } });
+  });
+
+  it('keeps the token from an upload address at another host', async () => {
+    await using other = await startScripted({ 'PUT /elsewhere': { status: 201 } });
+    const elsewhere = other.origin.replace('127.0.0.1', 'localhost');
+    const { result } = await prepare(
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        [INIT]: { status: 200, body: { value: { uploadUrl: `${elsewhere}/elsewhere`, image: 'urn:li:image:A' } } },
+      },
+      oneImage,
+      { allowedHosts: ['127.0.0.1', 'localhost'] },
+    );
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
+    expect(other.received.map(({ line, headers }) => [line, headers.authorization])).toEqual([
+      ['PUT /elsewhere', undefined],
+    ]);
+  });
+
+  it('tries an upload again after a passing fault', async () => {
+    const { result, lines, sleptMs } = await prepare(
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        [INIT]: [{ status: 503 }, start('urn:li:image:A', 'a')],
+        'PUT /www/dms-uploads/a': ['drop', { status: 500 }, { status: 201 }],
+      },
+      oneImage,
+    );
+    expect(lines).toEqual([INIT, INIT, ...Array(3).fill('PUT /www/dms-uploads/a?ut=1')]);
+    expect(sleptMs).toEqual([1_000, 1_000, 3_000]);
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
+  });
+});
+
+describe('images that do not go through', () => {
+  const unauthorised = {
+    status: 400,
+    body: { status: 400, message: 'Organization permissions must be used when using organization as author' },
+  };
+
+  it.each([
+    ['a page without permission', { 'GET /media/a.jpg': serve(jpeg()), [INIT]: unauthorised }, 'permission_missing'],
+    [
+      'an expired token',
+      { 'GET /media/a.jpg': serve(jpeg()), [INIT]: { status: 401, body: { serviceErrorCode: 65602 } } },
+      'credential_rejected',
+    ],
+    [
+      'a start without an address',
+      { 'GET /media/a.jpg': serve(jpeg()), [INIT]: { status: 200, body: { value: {} } } },
+      'network_unavailable',
+    ],
+    [
+      'an address that refuses the file',
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        [INIT]: start('urn:li:image:A', 'a'),
+        'PUT /www/dms-uploads/a': { status: 403, body: '<html>' },
+      },
+      'media_processing_failed',
+    ],
+    ['a file of a type LinkedIn does not take', { 'GET /media/a.jpg': serve(webp()) }, 'media_rejected'],
+    ['a file that is not there', { 'GET /media/a.jpg': { status: 404 } }, 'media_unreachable'],
+  ] as const)('%s fails the item before anything is public', async (_name, script, code) => {
+    const { result, lines, steps } = await prepare(script, oneImage);
+    expect(result).toMatchObject({ code });
+    expect(result).not.toMatchObject({ outcome: 'unknown' });
+    expect(lines).not.toContain('POST /api/rest/posts');
+    expect(steps).toEqual([]);
+  });
+
+  it('names the item at fault', async () => {
+    const { result } = await prepare(
+      {
+        'GET /media/a.jpg': serve(jpeg()),
+        'GET /media/b.jpg': serve(jpeg()),
+        [INIT]: [start('urn:li:image:A', 'a'), { status: 400, body: { code: 'INVALID_IMAGE_ID' } }],
+        'PUT /www/dms-uploads/a': { status: 201 },
+      },
+      (origin) => ({
+        media: ['a', 'b'].map((name) => ({ type: 'image' as const, url: `${origin}/media/${name}.jpg` })),
+      }),
+    );
+    expect(result).toMatchObject({ code: 'media_rejected', mediaIndex: 1, networkCode: 'INVALID_IMAGE_ID' });
+  });
+});

@@ -1,0 +1,235 @@
+import type { Draft } from '@fanfare/rules';
+import { describe, expect, it } from 'vitest';
+import { createLinkedin } from '../src/index.ts';
+import { aDraft } from './a-draft.ts';
+import { aConfig, makeCall } from './make-call.ts';
+import { jpeg, mp4, serve, webp } from './media-files.ts';
+import { json, type Script, type Scripted, startScripted } from './scripted-linkedin.ts';
+
+const INIT = 'POST /api/rest/videos?action=initializeUpload';
+const FINALIZE = 'POST /api/rest/videos?action=finalizeUpload';
+const STATE = 'GET /api/rest/videos/urn%3Ali%3Avideo%3AV';
+const PART_0 = 'PUT /www/dms-uploads/part0';
+const PART_1 = 'PUT /www/dms-uploads/part1';
+const COVER = 'PUT /www/dms-uploads/cover';
+const SIZE = 1_000;
+
+const start = (extra: object = {}): Scripted => ({
+  status: 200,
+  body: {
+    value: {
+      uploadUrlsExpireAt: 1_767_312_000_000,
+      video: 'urn:li:video:V',
+      // Out of order on the wire would be LinkedIn's order; the second part overshoots the end of the file.
+      uploadInstructions: [
+        { uploadUrl: '{origin}/www/dms-uploads/part0', firstByte: 0, lastByte: 599 },
+        { uploadUrl: '{origin}/www/dms-uploads/part1', firstByte: 600, lastByte: 1_199 },
+      ],
+      uploadToken: 'token-1',
+      ...extra,
+    },
+  },
+});
+const state = (status: string, extra: object = {}): Scripted => ({
+  status: 200,
+  body: { id: 'urn:li:video:V', status, ...extra },
+});
+const forbidden: Scripted = {
+  status: 403,
+  body: { status: 403, message: 'Accessing this video resource is forbidden' },
+};
+
+const GOOD: Script = {
+  'GET /media/a.mp4': serve(mp4(SIZE)),
+  'GET /media/c.jpg': serve(jpeg(77)),
+  [INIT]: start({ thumbnailUploadUrl: '{origin}/www/dms-uploads/cover' }),
+  [PART_0]: { status: 200, headers: { etag: '"etag-0"' } },
+  [PART_1]: { status: 200, headers: { etag: 'etag-1' } },
+  [COVER]: { status: 201 },
+  [FINALIZE]: { status: 200 },
+  [STATE]: [state('PROCESSING'), state('PROCESSING'), state('AVAILABLE')],
+};
+
+async function prepare(script: Script, item: object = {}, journal: Readonly<Record<string, string>> = {}) {
+  await using server = await startScripted(script);
+  await using call = makeCall({ journal });
+  const media: Draft['media'] = [{ type: 'video', url: `${server.origin}/media/a.mp4`, ...item }];
+  const withOrigin = media.map((each) => ({
+    ...each,
+    ...(each.coverUrl ? { coverUrl: server.origin + each.coverUrl } : {}),
+  }));
+  const result = await createLinkedin(aConfig(server.origin))
+    .publish.prepare(call, aDraft({ media: withOrigin }))
+    .catch((error: { facts: unknown }) => error.facts);
+  const { sleptMs } = call.clock;
+  return { result, lines: server.lines(), received: server.received, steps: call.steps, sleptMs };
+}
+
+describe('preparing a video', () => {
+  it('uploads parts, ends the upload with their ids and waits until it is available', async () => {
+    const { result, lines, received, steps, sleptMs } = await prepare(GOOD);
+    expect(lines).toEqual([INIT, PART_0, PART_1, FINALIZE, STATE, STATE, STATE]);
+    const sent = new Map(received.map((each) => [each.line, each]));
+    expect(json(sent.get(INIT))).toEqual({
+      initializeUploadRequest: {
+        owner: 'urn:li:person:782bbtaQ',
+        fileSizeBytes: SIZE,
+        uploadCaptions: false,
+        uploadThumbnail: false,
+      },
+    });
+    expect(sent.get(PART_0)?.bytes.equals(mp4(SIZE).subarray(0, 600))).toBe(true);
+    expect(sent.get(PART_1)?.bytes.equals(mp4(SIZE).subarray(600))).toBe(true);
+    expect(sent.get(PART_0)?.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '600',
+    });
+    expect(sent.get(PART_0)?.headers.authorization).toBeUndefined();
+    expect(json(sent.get(FINALIZE))).toEqual({
+      finalizeUploadRequest: { video: 'urn:li:video:V', uploadToken: 'token-1', uploadedPartIds: ['etag-0', 'etag-1'] },
+    });
+    for (const line of [INIT, FINALIZE, STATE]) {
+      expect(sent.get(line)?.headers, line).toMatchObject({
+        authorization: 'Bearer AQX-access',
+        'linkedin-version': '202609',
+        'x-restli-protocol-version': '2.0.0',
+      });
+    }
+    expect(steps).toEqual(['media 0 = urn:li:video:V']);
+    expect(sleptMs).toEqual([2_000, 3_000]);
+    expect(result).toMatchObject({ handle: null, body: { content: { media: { id: 'urn:li:video:V' } } } });
+  });
+
+  it('uploads the cover after the parts and before the end, without a token', async () => {
+    const { lines, received } = await prepare(GOOD, { coverUrl: '/media/c.jpg' });
+    expect(lines.slice(0, 5)).toEqual([INIT, PART_0, PART_1, COVER, FINALIZE]);
+    const init = json(received.find(({ line }) => line === INIT));
+    expect(init).toMatchObject({ initializeUploadRequest: { uploadThumbnail: true } });
+    const cover = received.find(({ line }) => line === COVER);
+    expect([cover?.bytes.equals(jpeg(77)), cover?.headers.authorization]).toEqual([true, undefined]);
+  });
+
+  it('only waits when an earlier run has uploaded', async () => {
+    const { result, lines } = await prepare(GOOD, {}, { 'media 0': 'urn:li:video:V' });
+    expect(lines).toEqual([STATE, STATE, STATE]);
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:video:V' } } } });
+  });
+
+  it('sends an empty token where LinkedIn gives none', async () => {
+    const { received } = await prepare({ ...GOOD, [INIT]: start({ uploadToken: undefined }) });
+    expect(json(received.find(({ line }) => line === FINALIZE))).toMatchObject({
+      finalizeUploadRequest: { uploadToken: '' },
+    });
+  });
+
+  it('sends only the part again that failed for a passing reason', async () => {
+    const { lines, received } = await prepare({
+      ...GOOD,
+      [PART_1]: ['drop', { status: 200, headers: { etag: 'etag-1' } }],
+    });
+    expect(lines.slice(0, 5)).toEqual([INIT, PART_0, PART_1, PART_1, FINALIZE]);
+    expect(received.filter(({ line }) => line === PART_1).at(-1)?.bytes.length).toBe(400);
+  });
+});
+
+describe('waiting for a video', () => {
+  it('goes on looking through faults and short throttles', async () => {
+    const { result, lines } = await prepare({
+      ...GOOD,
+      [STATE]: [
+        ...Array<Scripted>(4).fill({ status: 503 }),
+        { status: 429, body: { message: 'Resource level throttle limit …' } },
+        state('WAITING_UPLOAD'),
+        state('AVAILABLE'),
+      ],
+    });
+    expect(lines.filter((line) => line === STATE).length).toBe(7);
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:video:V' } } } });
+  });
+
+  it('gives up after four minutes, with nothing published', async () => {
+    const { result, sleptMs } = await prepare({ ...GOOD, [STATE]: state('PROCESSING') });
+    expect(result).toMatchObject({ code: 'media_processing_timeout', outcome: 'rejected', mediaIndex: 0 });
+    const waitedMs = sleptMs.reduce((sum, ms) => sum + ms, 0);
+    expect([waitedMs > 234_000, waitedMs <= 240_000, sleptMs.slice(0, 5)]).toEqual([
+      true,
+      true,
+      [2_000, 3_000, 4_000, 5_000, 5_000],
+    ]);
+  });
+
+  it('reports why LinkedIn could not process it', async () => {
+    const failed = state('PROCESSING_FAILED', { processingFailureReason: 'Unsupported codec' });
+    const { result } = await prepare({ ...GOOD, [STATE]: [state('PROCESSING'), failed] });
+    expect(result).toMatchObject({
+      code: 'media_processing_failed',
+      outcome: 'rejected',
+      networkCode: 'PROCESSING_FAILED',
+      networkMessage: 'Unsupported codec',
+      mediaIndex: 0,
+    });
+  });
+
+  it('leaves a video alone for a while that it may not look at, then lets the post decide', async () => {
+    const { result, lines, sleptMs } = await prepare({ ...GOOD, [STATE]: forbidden });
+    expect([lines.filter((line) => line === STATE).length, sleptMs]).toEqual([1, [15_000]]);
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:video:V' } } } });
+  });
+
+  it('stops at once when the credential is gone', async () => {
+    const { result, lines } = await prepare({ ...GOOD, [STATE]: { status: 401, body: { serviceErrorCode: 65601 } } });
+    expect(result).toMatchObject({ code: 'credential_rejected', outcome: 'rejected', credential: 'revoked' });
+    expect(lines.filter((line) => line === STATE).length).toBe(1);
+  });
+});
+
+describe('videos that do not go through', () => {
+  it.each([
+    ['a file that is no MP4', { 'GET /media/a.mp4': serve(jpeg()) }, {}, 'media_rejected', []],
+    [
+      'a cover that is no JPEG or PNG',
+      { 'GET /media/c.jpg': serve(webp()) },
+      { coverUrl: '/media/c.jpg' },
+      'media_rejected',
+      [],
+    ],
+    ['a part without an ETag', { [PART_0]: { status: 200 } }, {}, 'media_processing_failed', [INIT, PART_0]],
+    [
+      'no address for the cover',
+      { [INIT]: start() },
+      { coverUrl: '/media/c.jpg' },
+      'media_processing_failed',
+      [INIT, PART_0, PART_1],
+    ],
+    [
+      'a cover LinkedIn refuses',
+      { [COVER]: { status: 400 } },
+      { coverUrl: '/media/c.jpg' },
+      'media_processing_failed',
+      [INIT, PART_0, PART_1, COVER],
+    ],
+    [
+      'an end that LinkedIn refuses',
+      { [FINALIZE]: { status: 400, body: { code: 'UPDATING_ASSET_FAILED' } } },
+      {},
+      'media_processing_failed',
+      [INIT, PART_0, PART_1, FINALIZE],
+    ],
+    [
+      'parts that lie beyond the file',
+      {
+        [INIT]: start({
+          uploadInstructions: [{ uploadUrl: 'http://127.0.0.1/x', firstByte: SIZE, lastByte: SIZE + 1 }],
+        }),
+      },
+      {},
+      'network_unavailable',
+      [INIT],
+    ],
+  ] as const)('%s fails the target before anything is public', async (_name, change, item, code, expected) => {
+    const { result, lines, steps } = await prepare({ ...GOOD, ...change }, item);
+    expect(result).toMatchObject({ code });
+    expect(result).not.toMatchObject({ outcome: 'unknown' });
+    expect([lines, steps]).toEqual([expected, []]);
+  });
+});
