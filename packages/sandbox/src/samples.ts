@@ -25,9 +25,15 @@ export function createSamples(): Router {
   router.get('/:name', (req, res, next) => {
     const { name } = req.params;
     const behave = Object.hasOwn(hostile, name) ? hostile[name] : undefined;
-    if (behave) return behave(req, res, next);
+    if (behave) {
+      behave(req, res, next);
+      return;
+    }
     const bytes = files.get(name);
-    if (!bytes) return void res.status(404).json({ error: 'no such sample' });
+    if (!bytes) {
+      res.status(404).json({ error: 'no such sample' });
+      return;
+    }
     sendBytes(req, res, bytes, contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
   });
   return router;

@@ -12,6 +12,7 @@ import { createIntake } from './intake.ts';
 import { createLocate } from './locate.ts';
 import { createSimulators } from './networks.ts';
 import { createPages } from './pages/pages.ts';
+import { isObject } from './read-json.ts';
 import { createRequestLog } from './request-log.ts';
 import { createSamples } from './samples.ts';
 import type { NetworkName, SandboxClock, SandboxContext } from './simulator.ts';
@@ -116,7 +117,16 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 /** A simulator that throws is a defect of the sandbox: loud here, and not to be taken for an answer of the network. */
 const answerFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  console.error(`sandbox: ${req.method} ${req.originalUrl} failed`, error);
-  if (res.headersSent) return next(error);
-  res.status(500).json({ error: `defect in the sandbox: ${error instanceof Error ? error.message : String(error)}` });
+  // The client hung up in the middle of its request: nobody is there to be answered.
+  if (req.socket.destroyed) return;
+  // What a body parser found wrong with the request is no defect.
+  const status = isObject(error) && typeof error.status === 'number' ? error.status : 500;
+  if (status >= 500) console.error(`sandbox: ${req.method} ${req.originalUrl} failed`, error);
+  if (res.headersSent) {
+    next(error);
+    return;
+  }
+  res
+    .status(status)
+    .json({ error: `the sandbox could not handle this: ${error instanceof Error ? error.message : String(error)}` });
 };

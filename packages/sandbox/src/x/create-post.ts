@@ -1,0 +1,94 @@
+import { isObject, type JsonObject } from '../read-json.ts';
+import { type Answer, allowed, type Checked, forbidden, invalidRequest, refused } from './answers.ts';
+import { type Call, charge } from './endpoint.ts';
+import { checkContent, checkLength, postRule } from './post-rules.ts';
+import { addPost } from './posts.ts';
+import { prices } from './prices.ts';
+import { isReady } from './processing.ts';
+import { readJsonBody } from './read-body.ts';
+import { findLinks } from './shorten-links.ts';
+import type { XMedia, XPerson, XWorld } from './world.ts';
+
+const MAX_FREE_VIDEO_MS = 140_000;
+
+/** `POST /2/tweets`. */
+export async function createPost(world: XWorld, { req, person }: Call): Promise<Answer> {
+  const read = await readJsonBody(req, postRule);
+  if (!read.ok) return read.answer;
+  const body = read.value;
+  const text = typeof body.text === 'string' ? body.text : '';
+  const files = readMedia(world, person, body);
+  const refusal =
+    checkContent(body) ??
+    (files.ok ? null : files.answer) ??
+    checkReferences(world, person, body) ??
+    checkLength(text, person) ??
+    checkDuplicate(world, person, text);
+  if (refusal || !files.ok) return refusal ?? forbidden();
+
+  const post = addPost(world, person, {
+    text,
+    media: files.value.attached,
+    previewMedia: files.value.preview,
+    madeWithAi: body.made_with_ai === true,
+    paidPartnership: body.paid_partnership === true,
+    replyToId: isObject(body.reply) ? String(body.reply.in_reply_to_tweet_id) : null,
+    repostOfId: null,
+  });
+  charge(world, findLinks(text).length > 0 ? prices.postWithLink : prices.post);
+  const history = world.state.settings.fieldNames === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids';
+  return { status: 201, body: { data: { id: post.id, text: post.storedText, [history]: [post.id] } } };
+}
+
+type Files = { readonly attached: readonly XMedia[]; readonly preview: XMedia | null };
+
+function readMedia(world: XWorld, person: XPerson, body: JsonObject): Checked<Files> {
+  if (!isObject(body.media)) return allowed({ attached: [], preview: null });
+  const ids: readonly unknown[] = Array.isArray(body.media.media_ids) ? body.media.media_ids : [];
+  const attached = ids.map((id) => usable(world, person, String(id)));
+  const preview =
+    body.media.preview_media_id === undefined ? null : usable(world, person, String(body.media.preview_media_id));
+  const found = attached.filter((media) => media !== null);
+  const isPreviewGood = body.media.preview_media_id === undefined || preview?.content?.kind === 'photo';
+  if (found.length < ids.length || new Set(ids).size < ids.length || !isPreviewGood) {
+    return refused(
+      invalidRequest({ message: 'Your media IDs are invalid.', parameters: { '$.media.media_ids': ids.map(String) } }),
+    );
+  }
+  const isOnlyPhotos = found.every(({ content }) => content?.kind === 'photo');
+  if (!isOnlyPhotos && found.length > 1) {
+    return refused(invalidRequest({ message: 'A Tweet can have up to 4 photos, or 1 animated GIF, or 1 video.' }));
+  }
+  const isTooLong = found.some(({ content }) => (content?.video?.durationMs ?? 0) > MAX_FREE_VIDEO_MS);
+  if (isTooLong && person.tier === 'None')
+    return refused(forbidden('This user is not allowed to post a video longer than 2 minutes'));
+  return allowed({ attached: found, preview });
+}
+
+/** Theirs, not expired, processed, and within what X shows; for everything else X has one sentence. */
+function usable(world: XWorld, person: XPerson, id: string): XMedia | null {
+  const media = world.state.media.get(id);
+  const isTheirs = media?.ownerId === person.id && media.expiresAtMs > world.clock.now();
+  return isTheirs && media.content?.isPostable && isReady(world, media) ? media : null;
+}
+
+function checkReferences(world: XWorld, person: XPerson, body: JsonObject): Answer | null {
+  // Quoting by API is for Enterprise customers since 2026-04.
+  if (body.quote_tweet_id !== undefined) return forbidden('You are not permitted to perform this action.');
+  if (!isObject(body.reply)) return null;
+  const original = world.state.posts.find(String(body.reply.in_reply_to_tweet_id));
+  if (!original) return forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.');
+  const isSummoned = original.text.toLowerCase().includes(`@${person.username.toLowerCase()}`);
+  if (original.authorId === person.id || isSummoned) return null;
+  return forbidden(
+    'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
+  );
+}
+
+function checkDuplicate(world: XWorld, person: XPerson, text: string): Answer | null {
+  const same = text === '' ? null : world.state.posts.latestWithText(person.id, text);
+  const since = world.clock.now() - world.state.settings.duplicateWindowMs;
+  return same && same.createdAtMs > since
+    ? forbidden('You are not allowed to create a Tweet with duplicate content.')
+    : null;
+}

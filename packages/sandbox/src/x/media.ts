@@ -1,0 +1,96 @@
+import { readImageFacts } from '../image-facts.ts';
+import type { JsonObject } from '../read-json.ts';
+import { sniffMedia } from '../sniff-media.ts';
+import { readVideoFacts } from '../video-facts.ts';
+import { type Answer, allowed, type Checked, invalidRequest, refused } from './answers.ts';
+import { familyOfCategory, isPostableImage, isPostableVideo, MEDIA_LIFE_SECONDS } from './media-limits.ts';
+import type { XMedia, XPerson, XWorld } from './world.ts';
+
+// The number before the underscore of a media key tells the kind.
+const keyPrefixes: Readonly<Record<string, string>> = { image: '3', gif: '16', video: '13' };
+
+export function createMedia(
+  world: XWorld,
+  owner: XPerson,
+  upload: Pick<XMedia, 'category' | 'mediaType' | 'totalBytes'>,
+): XMedia {
+  const media: XMedia = {
+    id: world.nextId(),
+    ownerId: owner.id,
+    ...upload,
+    expiresAtMs: world.clock.now() + MEDIA_LIFE_SECONDS * 1_000,
+    segments: new Map(),
+    content: null,
+    processing: null,
+    altText: null,
+  };
+  world.state.media.set(media.id, media);
+  return media;
+}
+
+/** The caller's own media that has not expired; any other id is unknown to them. */
+export function findMedia(world: XWorld, owner: XPerson, id: string): Checked<XMedia> {
+  const media = world.state.media.get(id);
+  const isTheirs = media?.ownerId === owner.id && media.expiresAtMs > world.clock.now();
+  return isTheirs
+    ? allowed(media)
+    : refused(invalidRequest({ message: 'BadRequest: Not found', parameters: { id: [id] } }));
+}
+
+export function mediaKey(media: XMedia): string {
+  return `${keyPrefixes[familyOfCategory(media.category) ?? ''] ?? '7'}_${media.id}`;
+}
+
+/** What every upload answer holds. */
+export function toMediaData(world: XWorld, media: XMedia): JsonObject {
+  const data = {
+    id: media.id,
+    media_key: mediaKey(media),
+    expires_after_secs: Math.max(0, Math.ceil((media.expiresAtMs - world.clock.now()) / 1_000)),
+  };
+  if (!media.content) return data;
+  const { size, image } = media.content;
+  return {
+    ...data,
+    size,
+    ...(image && { image: { w: image.width, h: image.height, image_type: image.type } }),
+  };
+}
+
+/**
+ * Reads the finished bytes. A picture that is none is refused here; a video that is none starts processing and fails there, as X does.
+ * Null when all is well.
+ */
+export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer | null {
+  const family = familyOfCategory(media.category);
+  const image = readImageFacts(bytes);
+  const video = family === 'video' ? readVideoFacts(bytes) : null;
+  const isPicture = family === 'image' || family === 'gif';
+  if (isPicture && !image) return invalidRequest({ message: 'media type unrecognized.' });
+  if (family === 'gif' && image?.type !== 'image/gif') return invalidRequest({ message: 'media type unrecognized.' });
+
+  const isMoving = image !== null && image.frames > 1;
+  media.content = {
+    kind: family === 'video' ? 'video' : family === 'gif' || isMoving ? 'animated_gif' : 'photo',
+    url: world.blobs.put(bytes, sniffMedia(bytes) ?? 'application/octet-stream').url,
+    size: bytes.byteLength,
+    image,
+    video,
+    isPostable: (image !== null && isPostableImage(image)) || (video !== null && isPostableVideo(video)),
+  };
+  if (family !== 'image') startProcessing(world, media, family === 'video' && video === null);
+  return null;
+}
+
+function startProcessing(world: XWorld, media: XMedia, isBroken: boolean): void {
+  const { processing } = world.state.settings;
+  const owner = world.state.people.get(media.ownerId);
+  const isMeant = processing.username === null || processing.username === owner?.username;
+  media.processing = {
+    startedAtMs: world.clock.now(),
+    lastsMs: isMeant ? processing.ms : 1_000,
+    looksLeft: isMeant ? processing.looks : null,
+    looks: isMeant ? processing.looks : null,
+    outcome: isBroken ? 'error' : isMeant ? processing.outcome : 'success',
+  };
+}

@@ -1,0 +1,38 @@
+import { mediaKey } from './media.ts';
+import { shortenLinks } from './shorten-links.ts';
+import type { XPerson, XPost, XWorld } from './world.ts';
+
+export type NewPost = Pick<
+  XPost,
+  'text' | 'media' | 'previewMedia' | 'madeWithAi' | 'paidPartnership' | 'replyToId' | 'repostOfId'
+>;
+
+export const plainPost: Omit<NewPost, 'text'> = {
+  media: [],
+  previewMedia: null,
+  madeWithAi: false,
+  paidPartnership: false,
+  replyToId: null,
+  repostOfId: null,
+};
+
+/** Writes a post down, whoever checked it. */
+export function addPost(world: XWorld, author: XPerson, content: NewPost): XPost {
+  const id = world.nextId();
+  const [first] = content.media;
+  const kind = first?.content?.kind === 'photo' ? 'photo' : 'video';
+  const address = `https://x.com/${author.username}/status/${id}/${kind}/1`;
+  const shortened = shortenLinks(content.text, world, first ? { address, keys: content.media.map(mediaKey) } : null);
+  const post: XPost = {
+    ...content,
+    id,
+    authorId: author.id,
+    storedText: shortened.text,
+    links: shortened.links,
+    createdAtMs: world.clock.now(),
+    isDeleted: false,
+    counts: { likes: 0, quotes: 0, bookmarks: 0, impressions: 0, linkClicks: 0, profileClicks: 0 },
+  };
+  world.state.posts.add(post);
+  return post;
+}

@@ -1,0 +1,61 @@
+import { type Answer, forbidden, invalidRequest, notFound, ok } from './answers.ts';
+import { type Call, charge } from './endpoint.ts';
+import { addPost, plainPost } from './posts.ts';
+import { prices } from './prices.ts';
+import { readJsonBody } from './read-body.ts';
+import { numericId, record } from './schema.ts';
+import type { XPost, XWorld } from './world.ts';
+
+const rule = record({ tweet_id: numericId }, ['tweet_id']);
+
+/** `POST /2/users/{id}/retweets`. */
+export async function repost(world: XWorld, { req, person }: Call): Promise<Answer> {
+  const read = await readJsonBody(req, rule);
+  if (!read.ok) return read.answer;
+  if (req.params.id !== person.id) return wrongPerson(req.params.id ?? '');
+  const id = String(read.value.tweet_id);
+  const wanted = world.state.posts.find(id);
+  // Reposting a repost reposts what it shows.
+  const original = wanted?.repostOfId ? world.state.posts.find(wanted.repostOfId) : wanted;
+  if (!original) return notFound('tweet', 'tweet_id', id);
+  const author = world.state.people.get(original.authorId);
+  if (author?.isProtected) return forbidden('You are not permitted to perform this action.');
+
+  const existing = findRepost(world, person.id, original.id);
+  if (existing) return alreadyReposted(world, existing);
+  const text = `RT @${author?.username ?? ''}: ${original.text}`;
+  const entry = addPost(world, person, { ...plainPost, text, repostOfId: original.id });
+  charge(world, prices.interaction);
+  return ok({ data: { retweeted: true, rest_id: entry.id } });
+}
+
+/** `DELETE /2/users/{id}/retweets/{tweet_id}`: fine whether there was a repost or not. */
+export function undoRepost(world: XWorld, { req, person }: Call): Answer {
+  if (req.params.id !== person.id) return wrongPerson(req.params.id ?? '');
+  const existing = findRepost(world, person.id, req.params.tweet_id ?? '');
+  if (existing) {
+    world.state.posts.remove(existing);
+    charge(world, prices.interactionUndone);
+  }
+  return ok({ data: { retweeted: false } });
+}
+
+function findRepost(world: XWorld, personId: string, originalId: string): XPost | null {
+  return world.state.posts.repostsOf(originalId).find((post) => post.authorId === personId) ?? null;
+}
+
+/** All three forms are seen on the real network. */
+function alreadyReposted(world: XWorld, existing: XPost): Answer {
+  switch (world.state.settings.alreadyReposted) {
+    case 'invalid-request':
+      return invalidRequest({ message: 'You cannot retweet a Tweet that you have already retweeted.' });
+    case 'code-327':
+      return { status: 403, body: { errors: [{ code: 327, message: 'You have already retweeted this Tweet.' }] } };
+    case 'ok':
+      return ok({ data: { retweeted: true, rest_id: existing.id } });
+  }
+}
+
+function wrongPerson(id: string): Answer {
+  return forbidden(`The \`id\` query parameter value [${id}] must be the same as the authenticating user.`);
+}

@@ -1,0 +1,43 @@
+import type { PostView, ProfileView } from '../simulator.ts';
+import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
+
+export function toProfileView(person: XPerson): ProfileView {
+  const kind = person.tier === 'None' ? 'person' : `person, ${person.tier}`;
+  return { id: person.id, username: person.username, name: person.name, kind };
+}
+
+/** A post as readers see it on x.com; replies show as comments. */
+export function toPostView(world: XWorld, post: XPost): PostView {
+  const { posts } = world.state;
+  const author = nameOf(world, post.authorId);
+  return {
+    network: 'x',
+    id: post.id,
+    url: `${world.urlOf('x', 'web')}/${author.username}/status/${post.id}`,
+    author: { id: post.authorId, ...author },
+    text: post.text,
+    media: post.media.map((media) => toMediaView(media, post.previewMedia)),
+    aiGenerated: post.madeWithAi,
+    createdAt: new Date(post.createdAtMs).toISOString(),
+    comments: posts
+      .repliesTo(post.id)
+      .map(({ id, authorId, text }) => ({ id, author: nameOf(world, authorId).username, text })),
+    repostedBy: posts.repostsOf(post.id).map(({ authorId }) => nameOf(world, authorId).username),
+  };
+}
+
+function toMediaView(media: XMedia, preview: XMedia | null): PostView['media'][number] {
+  const isVideo = media.content?.kind === 'video';
+  return {
+    type: isVideo ? 'video' : 'image',
+    url: media.content?.url ?? '',
+    coverUrl: isVideo ? (preview?.content?.url ?? null) : null,
+    altText: media.altText,
+    thumbOffsetMs: null,
+  };
+}
+
+function nameOf(world: XWorld, id: string): { username: string; name: string } {
+  const person = world.state.people.get(id);
+  return { username: person?.username ?? 'unknown', name: person?.name ?? 'Unknown' };
+}

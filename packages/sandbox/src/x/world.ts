@@ -1,0 +1,199 @@
+import type { ImageFacts } from '../image-facts.ts';
+import type { AppRegistration, SandboxContext } from '../simulator.ts';
+import type { VideoFacts } from '../video-facts.ts';
+import { createIds } from './ids.ts';
+import { createPostShelf, type PostShelf } from './post-shelf.ts';
+
+export type XPerson = {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  tier: 'None' | 'Basic' | 'Premium' | 'PremiumPlus';
+  isProtected: boolean;
+  isSuspended: boolean;
+};
+
+/** What one person allowed one app, once. Each refresh goes on with the same grant. */
+export type Grant = {
+  readonly clientId: string;
+  readonly personId: string;
+  readonly scopes: readonly string[];
+  isRevoked: boolean;
+};
+
+export type AuthorizationCode = {
+  readonly grant: Grant;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly expiresAtMs: number;
+};
+
+export type Token = { readonly grant: Grant; expiresAtMs: number };
+
+export type Processing = {
+  readonly startedAtMs: number;
+  readonly lastsMs: number;
+  /** Status calls it still takes, in the place of time; null goes by time. */
+  looksLeft: number | null;
+  readonly outcome: 'success' | 'error' | 'never';
+  readonly looks: number | null;
+};
+
+export type XMedia = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly category: string;
+  readonly mediaType: string;
+  readonly totalBytes: number;
+  readonly expiresAtMs: number;
+  readonly segments: Map<number, Buffer>;
+  /** Null until all bytes are there and have been read. */
+  content: {
+    readonly kind: 'photo' | 'animated_gif' | 'video';
+    readonly url: string;
+    readonly size: number;
+    readonly image: ImageFacts | null;
+    readonly video: VideoFacts | null;
+    /** False when the file is outside what a post may carry, which X only says when it is posted. */
+    readonly isPostable: boolean;
+  } | null;
+  processing: Processing | null;
+  altText: string | null;
+};
+
+export type LinkEntity = {
+  /** Code points in the stored text. */
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+  readonly expandedUrl: string;
+  readonly displayUrl: string;
+  readonly mediaKey: string | null;
+};
+
+export type XPost = {
+  readonly id: string;
+  readonly authorId: string;
+  /** As it was sent, and as people read it. */
+  readonly text: string;
+  /** As the API answers it: HTML escaped, links rewritten to t.co. */
+  readonly storedText: string;
+  readonly links: readonly LinkEntity[];
+  readonly media: readonly XMedia[];
+  readonly previewMedia: XMedia | null;
+  readonly madeWithAi: boolean;
+  readonly paidPartnership: boolean;
+  readonly replyToId: string | null;
+  readonly repostOfId: string | null;
+  readonly createdAtMs: number;
+  isDeleted: boolean;
+  readonly counts: {
+    likes: number;
+    quotes: number;
+    bookmarks: number;
+    impressions: number;
+    linkClicks: number;
+    profileClicks: number;
+  };
+};
+
+export type Bucket = { used: number; resetsAtMs: number };
+
+type XSettings = {
+  processing: {
+    readonly ms: number;
+    readonly looks: number | null;
+    readonly outcome: Processing['outcome'];
+    readonly username: string | null;
+  };
+  duplicateWindowMs: number;
+  alreadyReposted: 'invalid-request' | 'code-327' | 'ok';
+  fieldNames: 'as-asked' | 'tweet' | 'post';
+  refreshError: 'invalid_request' | 'invalid_grant';
+  refreshRepliesToDrop: number;
+  rateLimitsOn: boolean;
+  rateLimitAnswer: 'problem' | 'code-88' | 'usage-capped';
+  creditsAnswer: 'credits-depleted' | 'payment-required';
+  /** Millionths of a dollar, so that prices add up exactly. */
+  balanceMicroUsd: number;
+};
+
+export type XState = {
+  readonly apps: Map<string, AppRegistration>;
+  readonly people: Map<string, XPerson>;
+  readonly codes: Map<string, AuthorizationCode>;
+  readonly accessTokens: Map<string, Token>;
+  readonly refreshTokens: Map<string, Token>;
+  readonly media: Map<string, XMedia>;
+  readonly posts: PostShelf<XPost>;
+  readonly buckets: Map<string, Bucket>;
+  chargedMicroUsd: number;
+  settings: XSettings;
+};
+
+/** Everything the endpoints of X read and change. `state` is exchanged as a whole by a reset. */
+export type XWorld = Pick<SandboxContext, 'clock' | 'urlOf' | 'blobs' | 'randomHex'> & {
+  readonly nextId: () => string;
+  state: XState;
+};
+
+export function createWorld(context: SandboxContext): XWorld {
+  const { clock, urlOf, blobs, randomHex } = context;
+  return { clock, urlOf, blobs, randomHex, nextId: createIds(clock), state: createState() };
+}
+
+export function createState(): XState {
+  const app: AppRegistration = {
+    clientId: 'sandbox-x-app',
+    clientSecret: 'sandbox-x-secret',
+    redirectUris: ['http://127.0.0.1:*', 'http://localhost:*'],
+  };
+  const people: readonly XPerson[] = [
+    {
+      id: '1498231077314502656',
+      username: 'ada',
+      name: 'Ada Park',
+      tier: 'None',
+      isProtected: false,
+      isSuspended: false,
+    },
+    { id: '2244994945', username: 'ben', name: 'Ben Okafor', tier: 'None', isProtected: false, isSuspended: false },
+    {
+      id: '1767412809955430400',
+      username: 'cleo',
+      name: 'Cleo Marin',
+      tier: 'Premium',
+      isProtected: false,
+      isSuspended: false,
+    },
+  ];
+  return {
+    apps: new Map([[app.clientId, app]]),
+    people: new Map(people.map((person) => [person.id, person])),
+    codes: new Map(),
+    accessTokens: new Map(),
+    refreshTokens: new Map(),
+    media: new Map(),
+    posts: createPostShelf(),
+    buckets: new Map(),
+    chargedMicroUsd: 0,
+    settings: {
+      processing: { ms: 1_000, looks: null, outcome: 'success', username: null },
+      duplicateWindowMs: 3_600_000,
+      alreadyReposted: 'invalid-request',
+      fieldNames: 'as-asked',
+      refreshError: 'invalid_request',
+      refreshRepliesToDrop: 0,
+      rateLimitsOn: true,
+      rateLimitAnswer: 'problem',
+      creditsAnswer: 'credits-depleted',
+      balanceMicroUsd: 1_000_000 * 1_000_000,
+    },
+  };
+}
+
+export function personByUsername(state: XState, username: string): XPerson | null {
+  const wanted = username.toLowerCase();
+  for (const person of state.people.values()) if (person.username.toLowerCase() === wanted) return person;
+  return null;
+}
