@@ -185,3 +185,8 @@ export function readDevEnvironment(env: Readonly<Record<string, string | undefin
     inherited,
   };
 }
+
+/** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
+export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  return env.DATABASE_URL || undefined;
+}

@@ -42,9 +42,21 @@ export async function listProjects(db: Database): Promise<ProjectRow[]> {
   return rows.map(toProject);
 }
 
-/** Holds the workspace so that counting its accounts and adding one cannot interleave. */
-export async function lockWorkspace(tx: Database, workspaceId: string): Promise<void> {
-  await tx.query({ text: 'select 1 from workspaces where id = $1 for update', values: [workspaceId] });
+/** Holds the workspace so that counting what it has and adding to it cannot interleave. False when there is no such workspace. */
+export async function lockWorkspace(tx: Database, workspaceId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'select 1 from workspaces where id = $1 for update',
+    values: [workspaceId],
+  });
+  return rowCount === 1;
+}
+
+export async function countProjects(tx: Database, workspaceId: string): Promise<number> {
+  const { rows } = await tx.query<{ projects: number }>({
+    text: 'select count(*)::int as projects from projects where workspace_id = $1',
+    values: [workspaceId],
+  });
+  return rows[0]!.projects;
 }
 
 export async function setProjectPlan(db: Database, projectId: string, plan: string): Promise<boolean> {

@@ -1,0 +1,108 @@
+/** The walls of docs/architecture.md that package.json files cannot hold. */
+const only = (paths) => `^(${paths.join('|')})`;
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means two files that cannot be understood apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-imports-an-app',
+      severity: 'error',
+      from: { pathNot: '^apps/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'contract-is-a-leaf',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/contract/' },
+    },
+    {
+      name: 'rules-know-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/rules/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/(contract|rules)/' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'The same rules run in browsers, inside the mock.',
+      severity: 'error',
+      from: {
+        path: ['^packages/(rules|contract)/src', '^packages/networks/[^/]+/src/rules\\.ts$'],
+        pathNot: 'src/openapi',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'networks-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^packages/networks/([^/]+)/src' },
+      to: { path: '^packages/networks/', pathNot: '^packages/networks/($1|adapter|meta)/' },
+    },
+    {
+      name: 'only-meta-networks-use-meta',
+      severity: 'error',
+      from: { path: '^packages/networks/(x|linkedin|adapter)/' },
+      to: { path: '^packages/networks/meta/' },
+    },
+    {
+      name: 'the-sandbox-is-independent',
+      comment: 'Adapter and simulator are two readings of the same wire facts.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/sandbox/' },
+    },
+    {
+      name: 'only-tests-and-dev-use-the-sandbox',
+      severity: 'error',
+      from: { path: '/src/', pathNot: only(['packages/sandbox/', 'apps/server/src/dev/', 'apps/bench/', 'examples/']) },
+      to: { path: '^packages/sandbox/' },
+    },
+    {
+      name: 'sql-lives-in-tables',
+      comment: 'Only table files, db/ and the developer command speak to PostgreSQL.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|dev)/'] },
+      to: { path: 'node_modules/(pg|knex|pg-boss)/' },
+    },
+    {
+      name: 'ts-rest-stays-behind-the-contract',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: only([
+          'packages/contract/',
+          'apps/server/src/.*\\.handlers\\.ts$',
+          'apps/server/src/app\\.ts$',
+          'apps/server/src/http/error-responses\\.ts$',
+        ]),
+      },
+      to: { path: 'node_modules/@ts-rest/' },
+    },
+    {
+      name: 'no-vague-names',
+      severity: 'error',
+      from: {},
+      to: {
+        pathNot: 'node_modules',
+        path: '^(packages|apps).*/(util|utils|helper|helpers|common|shared|service|services|manager|managers|core|lib|misc)(\\.ts|/)',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(dist|dist-types|\\.turbo)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

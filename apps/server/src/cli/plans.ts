@@ -1,0 +1,35 @@
+import { defineCommand } from 'citty';
+import { isPlanName, PLANS } from '../usage/plans.ts';
+import { say, table } from './say.ts';
+import { CommandError } from './with-database.ts';
+
+export const plansCommand = defineCommand({
+  meta: { name: 'plans', description: 'Show what each plan gives.' },
+  subCommands: {
+    list: defineCommand({
+      meta: { name: 'list', description: 'Show what each plan gives.' },
+      run: () =>
+        say.result(
+          table(
+            ['PLAN', 'UNITS A MONTH', 'BEYOND THEM', 'ACCOUNTS', 'PROJECTS'],
+            Object.values(PLANS).map((plan) => [
+              plan.name,
+              limit(plan.includedUnits),
+              plan.includedUnits === null ? '-' : plan.overage ? 'billed' : 'stops',
+              limit(plan.connectedAccounts),
+              limit(plan.projects),
+            ]),
+          ),
+        ),
+    }),
+  },
+});
+
+/** The plan a command names, or the sentence that says which there are. */
+export function requirePlan(name: string): keyof typeof PLANS {
+  if (!isPlanName(name))
+    throw new CommandError(`There is no plan "${name}". Choose one of: ${Object.keys(PLANS).join(', ')}.`);
+  return name;
+}
+
+const limit = (value: number | null): string => (value === null ? 'unlimited' : String(value));

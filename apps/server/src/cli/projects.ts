@@ -1,0 +1,111 @@
+import { defineCommand } from 'citty';
+import type { Database } from '../db/database.ts';
+import { fromPublicId, ids, toPublicId } from '../ids.ts';
+import { mintApiKey } from '../projects/api-key.ts';
+import { insertApiKey } from '../projects/api-keys.table.ts';
+import {
+  countProjects,
+  findProject,
+  insertProject,
+  insertWorkspace,
+  listProjects,
+  lockWorkspace,
+  type ProjectRow,
+  setProjectPlan,
+} from '../projects/projects.table.ts';
+import { planOf } from '../usage/plans.ts';
+import { requirePlan } from './plans.ts';
+import { say, table } from './say.ts';
+import { CommandError, withDatabase } from './with-database.ts';
+
+const create = defineCommand({
+  meta: {
+    name: 'create',
+    description: 'Create a project with its first API key, in a new workspace or an existing one.',
+  },
+  args: {
+    name: {
+      type: 'positional',
+      description: 'Name of the project; users see it when they connect an account.',
+      required: true,
+    },
+    plan: { type: 'string', description: 'Plan of the project.', default: 'self_hosted' },
+    workspace: { type: 'string', description: 'Id of an existing workspace (ws_…). Without it a new one is made.' },
+  },
+  run: ({ args }) =>
+    withDatabase(async (db) => {
+      const plan = requirePlan(args.plan);
+      const minted = mintApiKey(ids.secret);
+      const projectId = ids.uuid();
+      await db.transaction(async (tx) => {
+        const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
+        if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name: args.name });
+        await insertProject(tx, { id: projectId, workspaceId, name: args.name, plan });
+        await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
+      });
+      say.note(`Created ${toPublicId('prj', projectId)} (${args.name}, plan ${plan}). Its API key, shown only now:`);
+      say.result(minted.key);
+    }),
+});
+
+const list = defineCommand({
+  meta: { name: 'list', description: 'List all projects.' },
+  run: () =>
+    withDatabase(async (db) => {
+      const rows = await listProjects(db);
+      say.result(
+        table(
+          ['PROJECT', 'WORKSPACE', 'PLAN', 'CREATED', 'NAME'],
+          rows.map((project) => [
+            toPublicId('prj', project.id),
+            toPublicId('ws', project.workspaceId),
+            project.plan,
+            project.createdAt.toISOString().slice(0, 10),
+            project.name,
+          ]),
+        ),
+      );
+    }),
+});
+
+const setPlan = defineCommand({
+  meta: { name: 'set-plan', description: 'Put a project on another plan, from its next post on.' },
+  args: {
+    project: { type: 'positional', description: 'Id of the project (prj_…).', required: true },
+    plan: { type: 'positional', description: 'Name of the plan.', required: true },
+  },
+  run: ({ args }) =>
+    withDatabase(async (db) => {
+      const plan = requirePlan(args.plan);
+      const project = await requireProject(db, args.project);
+      await setProjectPlan(db, project.id, plan);
+      say.result(`${args.project} is on plan ${plan}.`);
+    }),
+});
+
+export const projectsCommand = defineCommand({
+  meta: { name: 'projects', description: 'Create and list projects, and change their plan.' },
+  subCommands: { create, list, 'set-plan': setPlan },
+});
+
+/** The project a command names, or the sentence that says it does not exist. */
+export async function requireProject(db: Database, id: string): Promise<ProjectRow> {
+  const uuid = fromPublicId('prj', id);
+  const project = uuid && (await findProject(db, uuid));
+  if (!project) throw new CommandError(`There is no project ${id}. See: fanfare projects list`);
+  return project;
+}
+
+/** An existing workspace with room for one more project under the plan's cap. */
+async function requireWorkspace(tx: Database, id: string, plan: string): Promise<string> {
+  const uuid = fromPublicId('ws', id);
+  if (!uuid || !(await lockWorkspace(tx, uuid)))
+    throw new CommandError(`There is no workspace ${id}. See: fanfare projects list`);
+  const cap = planOf(plan).projects;
+  if (cap !== null && (await countProjects(tx, uuid)) >= cap) {
+    throw new CommandError(
+      `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${id} has that many.`,
+    );
+  }
+  return uuid;
+}
