@@ -1,0 +1,80 @@
+import { NetworkError, type OAuthConnect, type ProfilesAnswer } from '@fanfare/network';
+import {
+  authorizeUrl,
+  callGraph,
+  exchangeCode,
+  missingPermissions,
+  permissionRefusal,
+  readDenial,
+  refreshLongLived,
+  repeatSoon,
+  type TokenApp,
+  toLongLived,
+} from '@fanfare/network-meta';
+import { INSTAGRAM_DEFAULTS, type InstagramConfig, REQUIRED_SCOPES, versionedGraph } from './config.ts';
+import { profileAnswerSchema } from './wire.ts';
+
+/** Business reads `BUSINESS`, a creator `MEDIA_CREATOR` (documented in mixed case, seen in capitals). Meta, get started, checked 2026-10. */
+const PROFESSIONAL = ['BUSINESS', 'MEDIA_CREATOR', 'CREATOR'];
+
+/** What a personal account may get instead of a profile. */
+const PERSONAL_ACCOUNT = 'The user is not an Instagram Business';
+
+const notEligible: ProfilesAnswer = {
+  ok: false,
+  reason: 'account_not_eligible',
+  message:
+    'Instagram lets apps publish to professional accounts only. Switch the account to Business or Creator in the Instagram app, then connect again.',
+};
+
+/** The hosted OAuth flow of Instagram API with Instagram Login; no Facebook Page is needed. */
+export function createConnect(config: InstagramConfig): OAuthConnect {
+  const scopes = config.scopes ?? INSTAGRAM_DEFAULTS.scopes;
+  const app: TokenApp = {
+    codes: { network: 'Instagram', baseUrl: config.apiUrl },
+    tokens: { network: 'Instagram', baseUrl: config.graphUrl },
+    grants: { exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
+    clientId: config.clientId,
+    clientSecret: config.clientSecret,
+  };
+  const graph = versionedGraph(config);
+
+  return {
+    pkce: false,
+    authorizeUrl: ({ state, redirectUri }) =>
+      authorizeUrl(config.wwwUrl, { clientId: config.clientId, scopes, state, redirectUri }),
+    readDenial,
+    async exchange(io, input) {
+      const { token, permissions } = await exchangeCode(io, app, input);
+      const longLived = await toLongLived(io, app, token);
+      // An answer that names no permissions grants what was asked for (RFC 6749, section 5.1).
+      return { ...longLived, refreshToken: null, refreshExpiresAt: null, scopes: permissions ?? scopes };
+    },
+    async profiles(io, credential) {
+      const missing = missingPermissions('Instagram', REQUIRED_SCOPES, credential);
+      if (missing) return missing;
+      try {
+        const me = await repeatSoon(io, () =>
+          callGraph(io, graph, {
+            method: 'GET',
+            path: 'me',
+            params: { fields: 'id,user_id,username,account_type' },
+            token: credential.accessToken,
+            effect: 'read',
+            answer: profileAnswerSchema,
+          }),
+        );
+        const professional = me.account_type === undefined || PROFESSIONAL.includes(me.account_type.toUpperCase());
+        if (!professional || me.user_id === undefined) return notEligible;
+        const profile = { platformUserId: me.user_id, username: me.username, otherIds: [me.id] };
+        return { ok: true, profiles: [profile] };
+      } catch (error) {
+        if (error instanceof NetworkError && error.facts.networkMessage?.includes(PERSONAL_ACCOUNT)) return notEligible;
+        const refused = permissionRefusal('Instagram', error);
+        if (refused) return refused;
+        throw error;
+      }
+    },
+    refresh: (io, credential) => refreshLongLived(io, app, credential),
+  };
+}

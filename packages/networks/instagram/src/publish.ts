@@ -1,0 +1,26 @@
+import type { PublicWrite } from '@fanfare/network';
+import { type ContainerApi, prepareContainers, publishContainer, reconcileContainer } from '@fanfare/network-meta';
+import type { Draft } from '@fanfare/rules';
+import { type InstagramConfig, versionedGraph } from './config.ts';
+import { mediaTypeOf, toContainers } from './to-containers.ts';
+import { containerStatusSchema, timelineSchema } from './wire.ts';
+
+const containerApi = (config: InstagramConfig): ContainerApi => ({
+  graph: versionedGraph(config),
+  createEdge: 'media',
+  publishEdge: 'media_publish',
+  status: { fields: 'status_code,status', answer: containerStatusSchema },
+  timeline: { edge: 'media', fields: 'id,caption,media_type,timestamp,permalink', answer: timelineSchema },
+  settleMs: 0,
+});
+
+/** Publishing to Instagram: containers, `media_publish`, and the container as the witness of what became of it. */
+export function createPublish(config: InstagramConfig): PublicWrite<Draft> {
+  const api = containerApi(config);
+  return {
+    prepare: (call, draft) => prepareContainers(call, api, toContainers(draft)),
+    send: (call, prepared) => publishContainer(call, api, prepared),
+    reconcile: (call, attempt) =>
+      reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),
+  };
+}

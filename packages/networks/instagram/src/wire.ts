@@ -1,0 +1,69 @@
+import { type ContainerStatus, idSchema, permalinkSchema, type TimelinePost } from '@fanfare/network-meta';
+import { z } from 'zod';
+
+const profileSchema = z.object({
+  /** App-scoped id. */
+  id: idSchema,
+  /** Id of the professional account, the one in paths. */
+  user_id: idSchema.optional(),
+  username: z.string().min(1),
+  account_type: z.string().optional(),
+});
+
+/** Answer of `/me`: flat as seen live, or wrapped in `data` as Meta's page prints it (get started, checked 2026-10). */
+export const profileAnswerSchema = z.union([
+  profileSchema,
+  z.object({ data: z.array(profileSchema).min(1) }).transform(({ data }) => data[0]!),
+]);
+
+const STATES: Readonly<Record<string, 'in_progress' | 'finished' | 'published' | 'expired' | 'error'>> = {
+  IN_PROGRESS: 'in_progress',
+  FINISHED: 'finished',
+  PUBLISHED: 'published',
+  EXPIRED: 'expired',
+  ERROR: 'error',
+};
+
+/**
+ * `status_code` of a container (Meta, ig-container reference, checked 2026-10). Sometimes only the sentence in `status` comes, whose first
+ * words say the same: "Error: Media upload has failed with error code 2207082" (trypostit/trypost#351).
+ */
+export const containerStatusSchema = z
+  .object({ status_code: z.string().optional(), status: z.string().optional() })
+  .transform(({ status_code, status }, context): ContainerStatus => {
+    const name =
+      status_code ??
+      /^([a-z ]+):/i
+        .exec(status ?? '')?.[1]
+        ?.trim()
+        .replaceAll(' ', '_');
+    const state = STATES[name?.toUpperCase() ?? ''];
+    if (state === undefined) {
+      context.addIssue({ code: z.ZodIssueCode.custom, message: 'unknown container state' });
+      return z.NEVER;
+    }
+    return state === 'error' ? { state, reason: status ?? null } : { state };
+  });
+
+/** `GET /{ig-id}/media`; `media_type` reads VIDEO for reels and CAROUSEL_ALBUM for carousels. Meta, instagram-media, checked 2026-09. */
+export const timelineSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id: idSchema,
+        caption: z.string().nullish(),
+        media_type: z.string(),
+        timestamp: z.string(),
+        permalink: permalinkSchema,
+      }),
+    ),
+  })
+  .transform(({ data }): readonly TimelinePost[] =>
+    data.map((post) => ({
+      id: post.id,
+      text: post.caption ?? '',
+      mediaType: post.media_type,
+      publishedAt: Date.parse(post.timestamp),
+      permalink: post.permalink,
+    })),
+  );

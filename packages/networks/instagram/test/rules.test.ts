@@ -1,0 +1,122 @@
+import { checkContent, type Draft } from '@fanfare/rules';
+import { describe, expect, it } from 'vitest';
+import { instagramRules } from '../src/rules.ts';
+import { draft, image, video } from './draft.ts';
+
+const broken = (more: Partial<Draft>) =>
+  checkContent(draft(more), instagramRules).map(({ rule, path, limit, actual }) => ({ rule, path, limit, actual }));
+
+const times = (n: number, make: (i: number) => string): string =>
+  Array.from({ length: n }, (_, i) => make(i)).join(' ');
+const images = (n: number) => Array.from({ length: n }, () => image());
+
+describe('instagramRules', () => {
+  it.each([
+    ['an image', {}],
+    ['a reel', { media: [video()] }],
+    ['an image without a caption', { content: '' }],
+    ['a mixed carousel', { media: [image(), video()] }],
+    ['ten items', { media: images(10) }],
+    ['2,200 characters', { content: 'a'.repeat(2200) }],
+    ['30 hashtags', { content: times(30, (i) => `#tag${i}`) }],
+    ['20 mentions', { content: times(20, (i) => `@user.${i}`) }],
+    ['a comment of 2,200 characters', { firstComment: 'a'.repeat(2200) }],
+    ['an AI disclosure', { aiGenerated: true }],
+    ['31 addresses with a fragment', { content: times(31, (i) => `https://a.example/#p${i}`) }],
+    ['31 entities', { content: times(31, () => '&#39;') }],
+    ['21 e-mail addresses', { content: times(21, (i) => `a${i}@b.example`) }],
+  ] as const)('accept %s', (_, more) => {
+    expect(broken(more)).toEqual([]);
+  });
+
+  it.each([
+    ['no media', { media: [] }, { rule: 'instagram.media.required', path: 'mediaItems', limit: 1, actual: 0 }],
+    [
+      'eleven items',
+      { media: images(11) },
+      { rule: 'instagram.carousel.max_items', path: 'mediaItems', limit: 10, actual: 11 },
+    ],
+    [
+      '2,201 characters',
+      { content: 'a'.repeat(2201) },
+      { rule: 'instagram.caption.max_length', path: 'content', limit: 2200, actual: 2201 },
+    ],
+    [
+      '31 hashtags',
+      { content: times(31, (i) => `#tag${i}`) },
+      { rule: 'instagram.caption.max_hashtags', path: 'content', limit: 30, actual: 31 },
+    ],
+    [
+      '31 hashtags in one run, in any script',
+      { content: '#日本'.repeat(31) },
+      { rule: 'instagram.caption.max_hashtags', path: 'content', limit: 30, actual: 31 },
+    ],
+    [
+      '21 mentions',
+      { content: times(21, (i) => `(@user_${i})`) },
+      { rule: 'instagram.caption.max_mentions', path: 'content', limit: 20, actual: 21 },
+    ],
+    [
+      'a comment of 2,201 characters',
+      { firstComment: 'a'.repeat(2201) },
+      { rule: 'instagram.first_comment.max_length', path: 'firstComment', limit: 2200, actual: 2201 },
+    ],
+  ] as const)('refuse %s', (_, more, violation) => {
+    expect(broken(more)).toEqual([violation]);
+  });
+
+  it('say what is wrong, where and how to mend it', () => {
+    expect(checkContent(draft({ content: 'a'.repeat(2210) }), instagramRules)).toEqual([
+      {
+        rule: 'instagram.caption.max_length',
+        path: 'content',
+        message: 'An Instagram caption is at most 2200 characters, this one has 2210: shorten it by 10.',
+        limit: 2200,
+        actual: 2210,
+      },
+    ]);
+  });
+
+  it('have one name per rule, carried by the violations of that rule', () => {
+    const everything = draft({
+      media: [],
+      content: `${times(31, () => '#a')} ${times(21, () => '@b')}${'c'.repeat(2300)}`,
+    });
+    for (const rule of instagramRules.rules) {
+      expect(rule.name).toMatch(/^instagram\.[a-z_]+\.[a-z_]+$/);
+      expect(rule.summary).toMatch(/\.$/);
+      for (const violation of rule.check(everything)) expect(violation.rule).toBe(rule.name);
+    }
+    expect(new Set(instagramRules.rules.map((rule) => rule.name)).size).toBe(instagramRules.rules.length);
+  });
+
+  it('bill one unit for a post', () => {
+    expect(instagramRules.units(draft({ content: 'https://a.example' }))).toBe(1);
+  });
+});
+
+describe('warnings on instagram', () => {
+  const paths = (more: Partial<Draft>) => instagramRules.warnings(draft(more)).map((warning) => warning.path);
+  const coverUrl = 'https://cdn.example/c.jpg';
+
+  it.each([
+    ['a described image', { media: [image({ altText: 'A red bicycle' })] }],
+    ['a cover on a single video', { media: [video({ coverUrl })] }],
+    ['an offset on a single video', { media: [video({ thumbOffsetMs: 0 })] }],
+  ])('are not given for %s', (_, more) => {
+    expect(paths(more)).toEqual([]);
+  });
+
+  it.each([
+    ['a described video', { media: [video({ altText: 'A race' })] }, ['mediaItems[0].altText']],
+    ['a cover on an image', { media: [image({ coverUrl })] }, ['mediaItems[0].coverUrl']],
+    ['a cover in a carousel', { media: [image(), video({ coverUrl })] }, ['mediaItems[1].coverUrl']],
+    ['an offset on an image', { media: [image({ thumbOffsetMs: 5 })] }, ['mediaItems[0].thumbOffsetMs']],
+    ['an offset in a carousel', { media: [image(), video({ thumbOffsetMs: 5 })] }, ['mediaItems[1].thumbOffsetMs']],
+    ['an offset beside a cover', { media: [video({ coverUrl, thumbOffsetMs: 5 })] }, ['mediaItems[0].thumbOffsetMs']],
+    ['a space', { spaceSlug: 'news' }, ['spaceSlug']],
+  ])('name %s', (_, more, expected) => {
+    expect(paths(more)).toEqual(expected);
+    expect(checkContent(draft(more), instagramRules)).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { type Call, NetworkError, type NetworkIo, waitUntil } from '@fanfare/network';
+import type { ZodType, ZodTypeDef } from 'zod';
+import { EXPIRED_CONTAINER, THREADS_CONTAINER_ERRORS, UNKNOWN_CONTAINER_ERROR } from './container-errors.ts';
+import { findGraphError } from './find-graph-error.ts';
+import { callGraph, type Graph } from './graph.ts';
+import type { GraphErrorRow } from './graph-error-row.ts';
+import { mayPassSoon, repeatSoon } from './repeat-soon.ts';
+import { createdSchema } from './wire.ts';
+
+/** Parameters of one container, ready for the form. */
+export type ContainerParams = Readonly<Record<string, string>>;
+
+export type ContainerStatus = { readonly state: 'in_progress' } | SettledContainer;
+export type SettledContainer = { readonly state: 'finished' } | { readonly state: 'published' } | FailedContainer;
+export type FailedContainer =
+  | { readonly state: 'expired' }
+  | { readonly state: 'error'; readonly reason: string | null };
+
+/** One post of the account's own timeline. */
+export type TimelinePost = {
+  readonly id: string;
+  readonly text: string;
+  readonly mediaType: string;
+  readonly publishedAt: number;
+  readonly permalink: string | null;
+};
+
+/** How one network spells the container flow both share: create, wait, publish, read back. */
+export type ContainerApi = {
+  readonly graph: Graph;
+  readonly createEdge: 'media' | 'threads';
+  readonly publishEdge: 'media_publish' | 'threads_publish';
+  readonly status: { readonly fields: string; readonly answer: ZodType<ContainerStatus, ZodTypeDef, unknown> };
+  readonly timeline: {
+    readonly edge: 'media' | 'threads';
+    readonly fields: string;
+    readonly answer: ZodType<readonly TimelinePost[], ZodTypeDef, unknown>;
+  };
+  /** Pause between FINISHED and publish. */
+  readonly settleMs: number;
+};
+
+/** Meta downloads an image before it answers, so a container may take longer than an ordinary call. */
+const CREATE_TIMEOUT_MS = 60_000;
+
+/** Reads that may fail in a row while a container is processed: a fresh container can answer 100/33 (gitroomhq/postiz-app#1562). */
+const MISSES_ALLOWED = 4;
+
+/**
+ * Images and texts are ready within seconds, videos in tens of seconds. Meta's own pace is one look a minute for at most five;
+ * publishers in production look every 2 to 30 s.
+ */
+const everyMs = (video: boolean) => (look: number) => {
+  const pace = video ? [3000] : [1000, 2000, 3000];
+  return pace[look] ?? 5000;
+};
+
+const withoutRetry = (error: NetworkError): NetworkError =>
+  new NetworkError({ ...error.facts, retryAfterMs: undefined });
+
+/**
+ * Creates a container: nothing anybody can see. Errors that may pass are tried again here, up to 3 calls in all, so a media error that
+ * comes out is final. Throws NetworkError.
+ */
+export async function createContainer(
+  call: Call,
+  api: ContainerApi,
+  params: ContainerParams,
+  mediaIndex: number | undefined,
+): Promise<string> {
+  try {
+    const { id } = await repeatSoon(call, () =>
+      callGraph(call, api.graph, {
+        method: 'POST',
+        path: `${encodeURIComponent(call.account.platformUserId)}/${api.createEdge}`,
+        params,
+        token: call.credential.accessToken,
+        effect: 'hidden',
+        timeoutMs: CREATE_TIMEOUT_MS,
+        mediaIndex,
+        answer: createdSchema,
+      }),
+    );
+    return id;
+  } catch (error) {
+    throw error instanceof NetworkError && error.code.startsWith('media_') ? withoutRetry(error) : error;
+  }
+}
+
+export function readContainer(
+  io: NetworkIo & Pick<Call, 'credential'>,
+  api: ContainerApi,
+  id: string,
+): Promise<ContainerStatus> {
+  return callGraph(io, api.graph, {
+    method: 'GET',
+    path: encodeURIComponent(id),
+    params: { fields: api.status.fields },
+    token: io.credential.accessToken,
+    effect: 'read',
+    answer: api.status.answer,
+  });
+}
+
+/** Waits until the network is done with a container, whatever the end. Throws NetworkError, `media_processing_timeout` among them. */
+export async function awaitContainer(
+  io: NetworkIo & Pick<Call, 'credential'>,
+  api: ContainerApi,
+  id: string,
+  wait: { readonly atMostMs: number; readonly video: boolean; readonly mediaIndex: number | undefined },
+): Promise<SettledContainer> {
+  let misses = 0;
+  const look = async (): Promise<SettledContainer | null> => {
+    try {
+      const status = await readContainer(io, api, id);
+      misses = 0;
+      return status.state === 'in_progress' ? null : status;
+    } catch (error) {
+      misses += 1;
+      if (!mayPassSoon(error) || misses > MISSES_ALLOWED || io.signal.aborted) throw error;
+      return null;
+    }
+  };
+  return waitUntil(io, look, { everyMs: everyMs(wait.video), atMostMs: wait.atMostMs, mediaIndex: wait.mediaIndex });
+}
+
+/** Instagram puts a subcode into a sentence ("… failed with error code 2207082"); Threads gives a name. */
+function rowFor(reason: string | null): GraphErrorRow {
+  const named = reason === null ? undefined : THREADS_CONTAINER_ERRORS[reason];
+  if (named) return named;
+  const subcode = /\b(?:2207|4279)\d{3}\b/.exec(reason ?? '')?.[0];
+  const row = subcode === undefined ? null : findGraphError({ code: 0, subcode: Number(subcode), message: '' });
+  return row ?? UNKNOWN_CONTAINER_ERROR;
+}
+
+/** The error of a container that ended in ERROR or EXPIRED. `retryAfterMs` is set when a new container may fare better. */
+export function containerError(network: string, status: FailedContainer, mediaIndex: number | undefined): NetworkError {
+  const reason = status.state === 'error' ? status.reason : null;
+  const row = status.state === 'error' ? rowFor(reason) : EXPIRED_CONTAINER;
+  const named = (text: string): string => text.replaceAll('{network}', network);
+  return new NetworkError({
+    code: row.becomes,
+    outcome: 'rejected',
+    message: named(row.says),
+    retryAfterMs: row.again === undefined ? undefined : 2000,
+    networkCode: /\b(?:2207|4279)\d{3}\b/.exec(reason ?? '')?.[0] ?? (status.state === 'error' ? 'ERROR' : 'EXPIRED'),
+    networkMessage: reason ?? undefined,
+    mediaIndex,
+    remedy: row.remedy === undefined ? undefined : named(row.remedy),
+    credential: row.credential,
+  });
+}

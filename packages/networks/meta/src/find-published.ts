@@ -1,0 +1,47 @@
+import type { Call, Sent } from '@fanfare/network';
+import type { ContainerApi, TimelinePost } from './container.ts';
+import { callGraph } from './graph.ts';
+import { repeatSoon } from './repeat-soon.ts';
+
+/** What the post looks like when the network reads it back. */
+export type Sought = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
+
+/** Timestamps of the network have whole seconds and its own clock. */
+const CLOCK_TOLERANCE_MS = 5000;
+const PAUSES_MS = [0, 3000, 6000];
+
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+const isSought = (post: TimelinePost, sought: Sought): boolean =>
+  plain(post.text) === plain(sought.text) &&
+  post.mediaType === sought.mediaType &&
+  post.publishedAt >= sought.notBefore - CLOCK_TOLERANCE_MS;
+
+/**
+ * The id of a post known to be live whose answer was lost: the one post of the own timeline with the same text, kind and time, or null when
+ * there is not exactly one. A post without text is never looked for: taking the newest post has bound wrong ones (trypostit/trypost#281).
+ */
+export async function findPublished(call: Call, api: ContainerApi, sought: Sought): Promise<Sent | null> {
+  if (plain(sought.text) === '') return null;
+  const list = (): Promise<readonly TimelinePost[]> =>
+    callGraph(call, api.graph, {
+      method: 'GET',
+      path: `${encodeURIComponent(call.account.platformUserId)}/${api.timeline.edge}`,
+      params: { fields: api.timeline.fields, limit: '25' },
+      token: call.credential.accessToken,
+      effect: 'read',
+      answer: api.timeline.answer,
+    });
+  try {
+    for (const pauseMs of PAUSES_MS) {
+      if (pauseMs > 0) await call.clock.sleep(pauseMs, call.signal);
+      const found = (await repeatSoon(call, list)).filter((post) => isSought(post, sought));
+      if (found.length > 1) return null;
+      if (found[0]) return { platformPostId: found[0].id, url: found[0].permalink };
+    }
+    return null;
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { type Effect, NetworkError, type NetworkIo, type OutgoingCall, type Secret } from '@fanfare/network';
+import type { ZodType, ZodTypeDef } from 'zod';
+import { toNetworkError } from './to-network-error.ts';
+import { graphErrorSchema } from './wire.ts';
+
+/** Where a network's API answers: `baseUrl` ends in the version on the Graph, and has none for token endpoints. */
+export type Graph = { readonly network: 'Instagram' | 'Threads'; readonly baseUrl: string };
+
+export type GraphCall<T> = {
+  readonly method: 'GET' | 'POST';
+  /** Below `baseUrl`, without a leading slash; ids in it are encoded by the caller. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly token: Secret | null;
+  readonly effect: Effect;
+  readonly timeoutMs?: number;
+  readonly mediaIndex?: number | undefined;
+  readonly answer: ZodType<T, ZodTypeDef, unknown>;
+};
+
+const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
+
+function toOutgoing<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>, params: GraphCall<T>['params']): OutgoingCall {
+  return {
+    method: call.method,
+    url: `${graph.baseUrl}/${call.path}`,
+    ...(call.method === 'GET' ? { query: params } : { body: { form: params } }),
+    effect: call.effect,
+    ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
+    signal: io.signal,
+  };
+}
+
+/**
+ * One call of a Graph API, its answer checked on the fields we use. The token travels as `access_token`: in the form of a POST, in the query
+ * of a GET. That is what every page of Meta documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09).
+ * Throws NetworkError.
+ *
+ * @example
+ * const { id } = await callGraph(io, graph, { method: 'POST', path: `${igId}/media`, params, token, effect: 'hidden', answer: createdSchema });
+ */
+export async function callGraph<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>): Promise<T> {
+  const params = call.token === null ? call.params : { ...call.params, access_token: call.token.reveal() };
+  const answer = await io.http(toOutgoing(io, graph, call, params));
+  const refused = answer.status < 200 || answer.status > 299 || graphErrorSchema.safeParse(answer.json).success;
+  if (refused) {
+    throw toNetworkError(answer, {
+      network: graph.network,
+      effect: call.effect,
+      secrets: SECRET_PARAMS.map((name) => params[name] ?? ''),
+      now: io.clock.now(),
+      mediaIndex: call.mediaIndex,
+    });
+  }
+  const parsed = call.answer.safeParse(answer.json);
+  if (parsed.success) return parsed.data;
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: call.effect === 'public' ? 'unknown' : 'rejected',
+    message: `${graph.network} answered in a form that this version does not know.`,
+    retryAfterMs: call.effect === 'public' ? undefined : 2000,
+    networkCode: `${answer.status}`,
+    mediaIndex: call.mediaIndex,
+  });
+}

@@ -1,0 +1,13 @@
+export { authorizeUrl } from './authorize-url.ts';
+export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } from './container.ts';
+export { callGraph, type Graph, type GraphCall } from './graph.ts';
+export { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from './long-lived-token.ts';
+export { missingPermissions, permissionRefusal } from './missing-permissions.ts';
+export { type ContainerPlan, type PlannedContainer, prepareContainers } from './prepare-containers.ts';
+export { publishContainer } from './publish-container.ts';
+export { readDenial } from './read-denial.ts';
+export { readPermalink } from './read-permalink.ts';
+export { reconcileContainer } from './reconcile-container.ts';
+export { repeatSoon } from './repeat-soon.ts';
+export { toPublicUrl } from './to-public-url.ts';
+export { idSchema, permalinkSchema } from './wire.ts';

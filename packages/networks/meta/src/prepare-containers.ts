@@ -1,0 +1,116 @@
+import { type Call, NetworkError, PROCESSING_LIMIT_MS, type Prepared } from '@fanfare/network';
+import {
+  awaitContainer,
+  type ContainerApi,
+  type ContainerParams,
+  containerError,
+  createContainer,
+} from './container.ts';
+
+export type PlannedContainer = {
+  readonly params: ContainerParams;
+  readonly video: boolean;
+  /** Index into the draft's media; absent on a text post. */
+  readonly mediaIndex?: number;
+};
+
+/** What a post is made of: one container, or the items of a carousel and their parent. */
+export type ContainerPlan = {
+  readonly items: readonly [PlannedContainer, ...PlannedContainer[]];
+  /** Parameters of the parent but for `children`; null when the single item is the post. */
+  readonly parent: ContainerParams | null;
+};
+
+/** A new container for the same item: the first and two more, when the network's own download or processing failed. */
+const ROUNDS = 3;
+const PAUSE_BETWEEN_ROUNDS_MS = 2000;
+const STILL_LIMIT_MS = 60_000;
+const PARENT_LIMIT_MS = 90_000;
+
+function alreadyPublished(network: string): NetworkError {
+  return new NetworkError({
+    code: 'outcome_unknown',
+    outcome: 'unknown',
+    message: `${network} says that the prepared post is already published, and this service has no record of publishing it.`,
+    remedy: 'Look at the profile before sending the target again.',
+  });
+}
+
+/** Brings one container to FINISHED. `number` gives the same step the same ordinal on every run, whatever round it is in. */
+async function readyContainer(
+  call: Call,
+  waiting: AbortSignal,
+  api: ContainerApi,
+  item: PlannedContainer & { readonly atMostMs: number },
+  number: (round: number) => number,
+): Promise<string> {
+  const startedAt = call.clock.now();
+  const io = { ...call, signal: waiting };
+  for (let round = 0; ; round++) {
+    const id = await call.step({
+      kind: 'container',
+      ordinal: number(round),
+      send: () => {
+        waiting.throwIfAborted();
+        return createContainer(call, api, item.params, item.mediaIndex);
+      },
+    });
+    const status = await awaitContainer(io, api, id, {
+      atMostMs: Math.max(0, item.atMostMs - (call.clock.now() - startedAt)),
+      video: item.video,
+      mediaIndex: item.mediaIndex,
+    });
+    if (status.state === 'finished') return id;
+    if (status.state === 'published') throw alreadyPublished(api.graph.network);
+    const error = containerError(api.graph.network, status, item.mediaIndex);
+    const { retryAfterMs, ...final } = error.facts;
+    if (retryAfterMs === undefined || round + 1 === ROUNDS) throw new NetworkError(final);
+    await io.clock.sleep(PAUSE_BETWEEN_ROUNDS_MS, waiting);
+  }
+}
+
+/** All items at once: the account's budget of concurrent calls is kept by whoever runs the steps. The first failure ends the others' wait. */
+async function readyItems(
+  call: Call,
+  api: ContainerApi,
+  plan: ContainerPlan,
+  width: number,
+): Promise<readonly string[]> {
+  const others = new AbortController();
+  const waiting = AbortSignal.any([call.signal, others.signal]);
+  const failures: unknown[] = [];
+  const ready = plan.items.map(async (item, position) => {
+    const atMostMs = item.video ? PROCESSING_LIMIT_MS : STILL_LIMIT_MS;
+    try {
+      return await readyContainer(call, waiting, api, { ...item, atMostMs }, (round) => round * width + position);
+    } catch (error) {
+      failures.push(error);
+      others.abort(error);
+      throw error;
+    }
+  });
+  const settled = await Promise.allSettled(ready);
+  if (failures.length > 0) throw failures[0];
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+/**
+ * Does everything hidden about a post: creates its containers in array order of the media, waits for each, then the carousel parent.
+ * The handle of what it returns is the container to publish. Throws NetworkError; nothing is public when it does.
+ */
+export async function prepareContainers(call: Call, api: ContainerApi, plan: ContainerPlan): Promise<Prepared> {
+  const width = plan.items.length + (plan.parent === null ? 0 : 1);
+  const items = await readyItems(call, api, plan, width);
+  const handle =
+    plan.parent === null
+      ? items[0]!
+      : await readyContainer(
+          call,
+          call.signal,
+          api,
+          { params: { ...plan.parent, children: items.join(',') }, video: false, atMostMs: PARENT_LIMIT_MS },
+          (round) => round * width + plan.items.length,
+        );
+  if (api.settleMs > 0) await call.clock.sleep(api.settleMs, call.signal);
+  return { handle, body: null };
+}

@@ -1,0 +1,90 @@
+import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
+import { type ContainerApi, type ContainerStatus, containerError, readContainer } from './container.ts';
+import { findPublished } from './find-published.ts';
+import { type GraphFault, graphFault } from './to-network-error.ts';
+
+const MAX_SENDS = 3;
+/** After an answer the network has decided; without one the publish may still be on its way (or its effect not yet readable). */
+const AFTER_ANSWER_MS = [10_000, 30_000];
+const AFTER_SILENCE_MS = 60_000;
+const READ_PAUSES_MS = [1000, 3000, 9000];
+
+/** The container's state, or null when it cannot be read after 4 tries. */
+async function lookUp(call: Call, api: ContainerApi, id: string): Promise<ContainerStatus | null> {
+  for (let n = 0; ; n++) {
+    try {
+      return await readContainer(call, api, id);
+    } catch (error) {
+      const temporary = error instanceof NetworkError && error.facts.retryAfterMs !== undefined;
+      const pauseMs = READ_PAUSES_MS[n];
+      if (call.signal.aborted || !(error instanceof NetworkError)) throw error;
+      if (!temporary || pauseMs === undefined) return null;
+      await call.clock.sleep(pauseMs, call.signal);
+    }
+  }
+}
+
+/** A clean refusal: the network's own words with a 4xx. Anything else (5xx, cut, time-out, another process's send) is silence. */
+const cleanRefusal = (error: unknown): { readonly error: NetworkError; readonly fault: GraphFault } | null => {
+  const fault = graphFault(error);
+  const clean = fault !== null && fault.status >= 400 && fault.status < 500;
+  return clean && error instanceof NetworkError ? { error, fault } : null;
+};
+
+const comesTooEarly = (fault: GraphFault): boolean => fault.again === 'same' || fault.again === 'soon';
+
+async function toLive(
+  call: Call,
+  api: ContainerApi,
+  attempt: Attempt<unknown>,
+  sought: { readonly text: string; readonly mediaType: string },
+): Promise<Verdict> {
+  const found = await findPublished(call, api, { ...sought, notBefore: attempt.intendedAt });
+  return { state: 'live', platformPostId: found?.platformPostId ?? null, url: found?.url ?? null };
+}
+
+/**
+ * Asks the container what became of a publish. PUBLISHED is live. FINISHED means it did not happen: the same container is sent again (a
+ * container publishes at most once), unless the network's refusal was final. A new container is never made here. A final refusal counts only
+ * after a second look 10 s later, since posts went live behind one (gitroomhq/postiz-app#1681).
+ *
+ * @example
+ * await reconcileContainer(call, api, attempt, { text: draft.content, mediaType: 'IMAGE' }); // { state: 'resend', afterMs: 10000 }
+ */
+export async function reconcileContainer(
+  call: Call,
+  api: ContainerApi,
+  attempt: Attempt<unknown>,
+  sought: { readonly text: string; readonly mediaType: string },
+): Promise<Verdict> {
+  if (attempt.handle === null) return { state: 'undecided' };
+  const refusal = cleanRefusal(attempt.error);
+  const mayResend = attempt.sends < MAX_SENDS && (refusal === null || comesTooEarly(refusal.fault));
+  let status = await lookUp(call, api, attempt.handle);
+  if (status?.state === 'finished' && !mayResend) {
+    await call.clock.sleep(refusal ? AFTER_ANSWER_MS[0]! : AFTER_SILENCE_MS, call.signal);
+    status = await lookUp(call, api, attempt.handle);
+  }
+  switch (status?.state) {
+    case 'published':
+      return toLive(call, api, attempt, sought);
+    case 'error':
+    case 'expired': {
+      const { retryAfterMs, ...final } = containerError(api.graph.network, status, undefined).facts;
+      return { state: 'absent', error: new NetworkError(final) };
+    }
+    case 'in_progress':
+    case 'finished': {
+      if (mayResend) {
+        const afterMs = refusal ? (AFTER_ANSWER_MS[attempt.sends - 1] ?? AFTER_ANSWER_MS[1]!) : AFTER_SILENCE_MS;
+        return { state: 'resend', afterMs };
+      }
+      if (refusal === null || status.state === 'in_progress') return { state: 'undecided' };
+      const { retryAfterMs: _, ...facts } = refusal.error.facts;
+      const retryAfterMs = refusal.fault.again === 'later' ? refusal.fault.retryAfterMs : undefined;
+      return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', retryAfterMs }) };
+    }
+    default:
+      return { state: 'undecided' };
+  }
+}

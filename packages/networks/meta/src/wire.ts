@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Ids arrive as strings, or as numbers small enough to be exact; both are kept as text. */
+export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
+
+/** `{"error": …}` of every Graph endpoint. Meta, Graph API error handling guide, checked 2026-10. */
+export const graphErrorSchema = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.coerce.number().int(),
+    error_subcode: z.coerce.number().int().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    error_user_title: z.string().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+  }),
+});
+
+/** The other envelope, used by the code exchange only. Meta, Business Login for Instagram, checked 2026-03. */
+export const oauthErrorSchema = z.object({
+  error_type: z.string(),
+  code: z.coerce.number().int().catch(0),
+  error_message: z.string().catch(''),
+});
+
+export const createdSchema = z.object({ id: idSchema });
+
+const permissionsSchema = z.union([
+  z.array(z.string()),
+  z.string().transform((list) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]);
+
+const codeGrantSchema = z.object({ access_token: z.string().min(1), permissions: permissionsSchema.optional() });
+
+/**
+ * Answer of the code exchange: flat as seen live, or wrapped in `data` as Meta's page prints it. `user_id` is left alone:
+ * it is a bare number beyond 2^53 and names a different id than `/me` does.
+ */
+export const codeGrantAnswerSchema = z.union([
+  codeGrantSchema,
+  z.object({ data: z.array(codeGrantSchema).min(1) }).transform(({ data }) => data[0]!),
+]);
+
+/** Answer of the long-lived exchange and of the refresh. `expires_in` is about 5,183,944 s, not exactly 60 days. */
+export const longLivedSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+/** X-Business-Use-Case-Usage: minutes until calls are allowed again. Meta, Graph API rate limiting, checked 2026-10. */
+export const businessUsageSchema = z.record(
+  z.array(z.object({ estimated_time_to_regain_access: z.coerce.number().nonnegative().catch(0) })),
+);
+
+/** A public address; left out by the network where media is flagged for copyright, and then null. */
+export const permalinkSchema = z
+  .string()
+  .regex(/^https?:\/\//)
+  .nullish()
+  .catch(null)
+  .transform((url) => url ?? null);

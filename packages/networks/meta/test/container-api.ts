@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ContainerApi, ContainerStatus } from '../src/container.ts';
+import { idSchema, permalinkSchema } from '../src/wire.ts';
+
+/** A network that spells containers its own way, so that these tests hold for both real ones. */
+export const testApi: ContainerApi = {
+  graph: { network: 'Threads', baseUrl: 'https://graph.test/v1' },
+  createEdge: 'threads',
+  publishEdge: 'threads_publish',
+  status: {
+    fields: 'state',
+    answer: z
+      .object({
+        state: z.enum(['in_progress', 'finished', 'published', 'expired', 'error']),
+        reason: z.string().nullish(),
+      })
+      .transform(
+        ({ state, reason }): ContainerStatus => (state === 'error' ? { state, reason: reason ?? null } : { state }),
+      ),
+  },
+  timeline: {
+    edge: 'threads',
+    fields: 'id,text',
+    answer: z
+      .object({
+        data: z.array(
+          z.object({ id: idSchema, text: z.string(), kind: z.string(), at: z.number(), permalink: permalinkSchema }),
+        ),
+      })
+      .transform(({ data }) =>
+        data.map(({ id, text, kind, at, permalink }) => ({ id, text, mediaType: kind, publishedAt: at, permalink })),
+      ),
+  },
+  settleMs: 0,
+};
+
+export const USER = 'https://graph.test/v1/17841400000000001';
+export const CREATE = `POST ${USER}/threads`;
+export const PUBLISH = `POST ${USER}/threads_publish`;
+export const TIMELINE = `GET ${USER}/threads`;
+export const STATUS = (id: string): string => `GET https://graph.test/v1/${id}`;
+
+export const state = (name: string, reason?: string): { json: unknown } => ({ json: { state: name, reason } });
+export const created = (id: string): { json: unknown } => ({ json: { id } });

@@ -1,0 +1,179 @@
+import type { TargetErrorCode } from '@fanfare/contract';
+import { describe, expect, it } from 'vitest';
+import { THREADS_CONTAINER_ERRORS } from '../src/container-errors.ts';
+import { findGraphError } from '../src/find-graph-error.ts';
+import type { GraphErrorRow } from '../src/graph-error-row.ts';
+import { GRAPH_ERROR_MARKERS, GRAPH_ERRORS } from '../src/graph-errors.ts';
+
+type Documented = readonly [
+  code: number,
+  subcode: number | null,
+  becomes: TargetErrorCode,
+  again?: GraphErrorRow['again'],
+];
+
+/** Every code and subcode of the two networks' documentation and of the reports the tables name, in the order of those pages. */
+const DOCUMENTED: readonly Documented[] = [
+  // Graph API error handling guide
+  [190, null, 'credential_rejected'],
+  [190, 463, 'credential_rejected'],
+  [190, 460, 'credential_rejected'],
+  [190, 467, 'credential_rejected'],
+  [190, 458, 'credential_rejected'],
+  [190, 459, 'credential_rejected'],
+  [190, 464, 'credential_rejected'],
+  [190, 492, 'credential_rejected'],
+  [102, null, 'credential_rejected'],
+  [10, null, 'permission_missing'],
+  [200, null, 'permission_missing'],
+  [250, null, 'permission_missing'],
+  [299, null, 'permission_missing'],
+  [3, null, 'permission_missing'],
+  [100, null, 'content_rejected'],
+  [100, 33, 'network_unavailable', 'soon'],
+  [1, null, 'network_unavailable', 'soon'],
+  [2, null, 'network_unavailable', 'soon'],
+  [4, null, 'rate_limited', 'later'],
+  [4, 2207051, 'account_restricted'],
+  [17, null, 'rate_limited', 'later'],
+  [32, null, 'rate_limited', 'later'],
+  [613, null, 'rate_limited', 'later'],
+  [80001, null, 'rate_limited', 'later'],
+  [80002, null, 'rate_limited', 'later'],
+  [341, null, 'rate_limited', 'later'],
+  [368, null, 'account_restricted'],
+  [506, null, 'duplicate_content'],
+  // Instagram error codes reference
+  [-2, 2207003, 'media_unreachable', 'soon'],
+  [-2, 2207020, 'media_processing_failed', 'soon'],
+  [-1, 2207001, 'network_unavailable', 'soon'],
+  [-1, 2207032, 'media_processing_failed', 'soon'],
+  [-1, 2207053, 'media_processing_failed', 'soon'],
+  [1, 2207057, 'media_rejected'],
+  [9, 2207042, 'rate_limited'],
+  [24, 2207006, 'network_unavailable', 'same'],
+  [24, 2207008, 'network_unavailable', 'same'],
+  [25, 2207050, 'account_restricted'],
+  [100, 2207023, 'internal_error'],
+  [100, 2207028, 'content_rejected'],
+  [100, 2207035, 'content_rejected'],
+  [100, 2207036, 'content_rejected'],
+  [100, 2207037, 'content_rejected'],
+  [100, 2207040, 'content_rejected'],
+  [352, 2207026, 'media_rejected'],
+  [9004, 2207052, 'media_unreachable', 'soon'],
+  [9007, 2207027, 'network_unavailable', 'same'],
+  [36000, 2207004, 'media_rejected'],
+  [36001, 2207005, 'media_rejected'],
+  [36003, 2207009, 'media_rejected'],
+  [36004, 2207010, 'content_rejected'],
+  // Seen in production; the code they come under is not reported
+  [-1, 2207076, 'media_processing_failed'],
+  [-1, 2207077, 'media_unreachable', 'soon'],
+  [-1, 2207078, 'rate_limited'],
+  [-1, 2207081, 'content_rejected'],
+  [-1, 2207082, 'media_processing_failed', 'soon'],
+  [-1, 2207085, 'media_processing_failed'],
+  // Threads
+  [24, 4279009, 'network_unavailable', 'same'],
+  [100, 4279004, 'media_processing_failed', 'soon'],
+  [25, 4279013, 'account_restricted'],
+  [-1, 4279047, 'content_rejected'],
+  [1, 2207052, 'media_unreachable', 'soon'],
+  [368, 2207051, 'account_restricted'],
+  // Codes of the tables without a subcode
+  [-2, null, 'media_unreachable', 'soon'],
+  [-1, null, 'network_unavailable', 'soon'],
+  [24, null, 'network_unavailable', 'same'],
+];
+
+const named = ([code, subcode]: Documented): string => (subcode === null ? `${code}` : `${code}/${subcode}`);
+
+describe('documented errors', () => {
+  it.each(DOCUMENTED.map((row) => [named(row), row] as const))('%s has its target error code', (_, documented) => {
+    const [code, subcode, becomes, again] = documented;
+    const row = findGraphError({ code, subcode, message: '' });
+    expect({ becomes: row?.becomes, again: row?.again }).toEqual({ becomes, again });
+  });
+
+  it('leave no row of the tables unreached', () => {
+    const reached = new Set(DOCUMENTED.map(([code, subcode]) => findGraphError({ code, subcode, message: '' })));
+    expect(GRAPH_ERRORS.filter((row) => !reached.has(row))).toEqual([]);
+  });
+
+  it('revoke the account for an app the user removed, and expire it for every other refused token', () => {
+    const ends = GRAPH_ERRORS.filter((row) => row.credential !== undefined);
+    const revoked = ends.filter((row) => row.credential === 'revoked');
+    expect(revoked.map((row) => [row.code, row.subcode])).toEqual([[190, 458]]);
+    expect(new Set(ends.map((row) => row.becomes))).toEqual(new Set(['credential_rejected']));
+    expect(GRAPH_ERRORS.filter((row) => row.becomes === 'credential_rejected' && !row.credential)).toEqual([]);
+  });
+
+  it('give the account holder a way out where one exists', () => {
+    const needsRemedy: readonly TargetErrorCode[] = [
+      'credential_rejected',
+      'permission_missing',
+      'account_restricted',
+      'media_rejected',
+      'media_unreachable',
+    ];
+    expect(GRAPH_ERRORS.filter((row) => needsRemedy.includes(row.becomes) && row.remedy === undefined)).toEqual([]);
+  });
+});
+
+describe('findGraphError', () => {
+  it.each([
+    ['session has been invalidated', 'credential_rejected'],
+    ['You cannot access the app till you log in to', 'credential_rejected'],
+    ['Session key is malformed', 'credential_rejected'],
+    ['The user is not an Instagram Business', 'account_restricted'],
+    ['THREADS_API__LINK_LIMIT_EXCEEDED', 'content_rejected'],
+    ['Param text must be at most 500 characters long', 'content_rejected'],
+  ] as const)('reads "%s" where no subcode decides', (text, becomes) => {
+    expect(findGraphError({ code: 100, subcode: null, message: `(#100) ${text}.` })?.becomes).toBe(becomes);
+    expect(GRAPH_ERROR_MARKERS.map((marker) => marker.text)).toContain(text);
+  });
+
+  it('lets a subcode win over words', () => {
+    const row = findGraphError({ code: 190, subcode: 458, message: 'The session has been invalidated' });
+    expect(row?.credential).toBe('revoked');
+  });
+
+  it('does not take "expired" in a carousel message for a dead token', () => {
+    const message = 'The children with IDs 1797 are invalid, nonexistent, or expired.';
+    expect(findGraphError({ code: 100, subcode: 4279004, message })?.credential).toBeUndefined();
+  });
+
+  it('falls back to the code under a subcode it has not met', () => {
+    expect(findGraphError({ code: 190, subcode: 999, message: '' })?.becomes).toBe('credential_rejected');
+    expect(findGraphError({ code: 9, subcode: 7654321, message: '' })?.becomes).toBe('rate_limited');
+    expect(findGraphError({ code: 24, subcode: 7654321, message: '' })?.again).toBe('same');
+  });
+
+  it('keeps small subcodes to their code: 463 under code 100 is no expired token', () => {
+    expect(findGraphError({ code: 100, subcode: 463, message: '' })?.becomes).toBe('content_rejected');
+  });
+
+  it('knows nothing about a code nobody documented', () => {
+    expect(findGraphError({ code: 987654, subcode: null, message: '' })).toBeNull();
+    expect(findGraphError({ code: 300, subcode: null, message: '' })).toBeNull();
+  });
+});
+
+describe('container errors of Threads', () => {
+  it('are all mapped: the file itself is final, the rest may pass', () => {
+    const table = Object.entries(THREADS_CONTAINER_ERRORS).map(([name, row]) => [name, row.becomes, row.again ?? null]);
+    expect(table).toEqual([
+      ['FAILED_DOWNLOADING_VIDEO', 'media_unreachable', 'soon'],
+      ['FAILED_PROCESSING_AUDIO', 'media_processing_failed', 'soon'],
+      ['FAILED_PROCESSING_VIDEO', 'media_processing_failed', 'soon'],
+      ['UNKNOWN', 'media_processing_failed', 'soon'],
+      ['INVALID_ASPEC_RATIO', 'media_rejected', null],
+      ['INVALID_BIT_RATE', 'media_rejected', null],
+      ['INVALID_DURATION', 'media_rejected', null],
+      ['INVALID_FRAME_RATE', 'media_rejected', null],
+      ['INVALID_AUDIO_CHANNELS', 'media_rejected', null],
+      ['INVALID_AUDIO_CHANNEL_LAYOUT', 'media_rejected', null],
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { type Credential, NetworkError, Secret } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from '../src/long-lived-token.ts';
+import { graphError, noAnswer, scriptNetwork } from './scripted-network.ts';
+
+const app: TokenApp = {
+  codes: { network: 'Instagram', baseUrl: 'https://api.test' },
+  tokens: { network: 'Instagram', baseUrl: 'https://graph.test' },
+  grants: { exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
+  clientId: 'app-1',
+  clientSecret: new Secret('SECRET-CANARY'),
+};
+const EXCHANGE = 'POST https://api.test/oauth/access_token';
+const UPGRADE = 'GET https://graph.test/access_token';
+const REFRESH = 'GET https://graph.test/refresh_access_token';
+const DAY_MS = 86_400_000;
+const input = { code: 'AQB-code', redirectUri: 'https://svc.test/oauth/instagram/callback' };
+
+const credential = (expiresAt: number | null): Credential => ({
+  accessToken: new Secret('OLD'),
+  refreshToken: null,
+  expiresAt,
+  refreshExpiresAt: null,
+  scopes: ['basic'],
+});
+
+describe('exchangeCode', () => {
+  it('sends the documented form and reads the flat answer', async () => {
+    const { call, seen } = scriptNetwork({
+      [EXCHANGE]: { json: { access_token: 'SHORT', user_id: '27640875392278831', permissions: ['basic', 'publish'] } },
+    });
+    const grant = await exchangeCode(call, app, input);
+    expect([grant.token.reveal(), grant.permissions]).toEqual(['SHORT', ['basic', 'publish']]);
+    expect(seen.map(({ call: name, params, effect }) => ({ name, params, effect }))).toEqual([
+      {
+        name: EXCHANGE,
+        params: {
+          client_id: 'app-1',
+          client_secret: 'SECRET-CANARY',
+          grant_type: 'authorization_code',
+          redirect_uri: 'https://svc.test/oauth/instagram/callback',
+          code: 'AQB-code',
+        },
+        effect: 'hidden',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'wrapped, with a comma list',
+      { data: [{ access_token: 'SHORT', user_id: '1', permissions: 'basic, publish' }] },
+      ['basic', 'publish'],
+    ],
+    ['without permissions', { access_token: 'SHORT', user_id: 1 }, null],
+    ['with nothing granted', { access_token: 'SHORT', permissions: '' }, []],
+  ])('reads the answer %s', async (_, json, permissions) => {
+    const { call } = scriptNetwork({ [EXCHANGE]: { json } });
+    const grant = await exchangeCode(call, app, input);
+    expect([grant.token.reveal(), grant.permissions]).toEqual(['SHORT', permissions]);
+  });
+
+  it('strips the fragment some front ends leave on the code', async () => {
+    const { call, seen } = scriptNetwork({ [EXCHANGE]: { json: { access_token: 'SHORT' } } });
+    await exchangeCode(call, app, { ...input, code: 'AQB-co#_de#_' });
+    expect(seen[0]?.params.code).toBe('AQB-co#_de');
+  });
+
+  it('never sends a code twice', async () => {
+    const { call, seen } = scriptNetwork({ [EXCHANGE]: noAnswer('hidden') });
+    await expect(exchangeCode(call, app, input)).rejects.toMatchObject({ code: 'network_unavailable' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('keeps code and secret out of the error of a refused exchange', async () => {
+    const json = { error_type: 'OAuthException', code: 400, error_message: 'bad AQB-code for SECRET-CANARY' };
+    const { call } = scriptNetwork({ [EXCHANGE]: { status: 400, json } });
+    const error = await exchangeCode(call, app, input).catch((thrown: unknown) => thrown);
+    if (!(error instanceof NetworkError)) throw error;
+    expect(error.facts).toMatchObject({ code: 'credential_rejected', networkMessage: 'bad [redacted] for [redacted]' });
+  });
+});
+
+describe('toLongLived', () => {
+  it('computes the end from the answer, not from 60 days', async () => {
+    const { call, seen } = scriptNetwork({
+      [UPGRADE]: { json: { access_token: 'LONG', token_type: 'bearer', expires_in: 5183944 } },
+    });
+    const startedAt = call.clock.now();
+    const token = await toLongLived(call, app, new Secret('SHORT'));
+    expect([token.accessToken.reveal(), token.expiresAt]).toEqual(['LONG', startedAt + 5_183_944_000]);
+    expect(seen[0]?.params).toEqual({
+      grant_type: 'ig_exchange_token',
+      client_secret: 'SECRET-CANARY',
+      access_token: 'SHORT',
+    });
+  });
+
+  it('is repeated through a passing fault, because the code is used up', async () => {
+    const { call } = scriptNetwork({
+      [UPGRADE]: [noAnswer('hidden'), graphError(2), { json: { access_token: 'LONG', expires_in: 5183944 } }],
+    });
+    expect((await toLongLived(call, app, new Secret('SHORT'))).accessToken.reveal()).toBe('LONG');
+  });
+
+  it('blames the installation, not a post, for a refused parameter', async () => {
+    const { call } = scriptNetwork({ [UPGRADE]: graphError(100) });
+    await expect(toLongLived(call, app, new Secret('SHORT'))).rejects.toMatchObject({
+      facts: { code: 'internal_error', operator: true, message: 'Instagram refused the token call.' },
+    });
+  });
+});
+
+describe('refreshLongLived', () => {
+  it('stores whatever token comes back and keeps the scopes', async () => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
+    const now = call.clock.now();
+    const renewed = await refreshLongLived(call, app, credential(now + 10 * DAY_MS));
+    expect({ ...renewed, accessToken: renewed.accessToken.reveal() }).toEqual({
+      accessToken: 'NEW',
+      refreshToken: null,
+      expiresAt: now + 5_183_944_000,
+      refreshExpiresAt: null,
+      scopes: ['basic'],
+    });
+    expect(seen[0]).toMatchObject({
+      params: { grant_type: 'ig_refresh_token', access_token: 'OLD' },
+      effect: 'hidden',
+    });
+  });
+
+  it('leaves a token under 24 h of age alone, to the second', async () => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
+    const bornAt = (ageMs: number) => credential(call.clock.now() + 5_183_944_000 - ageMs);
+    const young = bornAt(DAY_MS - 1000);
+    expect(await refreshLongLived(call, app, young)).toBe(young);
+    expect(seen).toHaveLength(0);
+    expect((await refreshLongLived(call, app, bornAt(DAY_MS))).accessToken.reveal()).toBe('NEW');
+  });
+
+  it('says definitely that an expired token cannot be refreshed', async () => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: graphError(190, 463) });
+    await expect(refreshLongLived(call, app, credential(call.clock.now() - 1))).rejects.toMatchObject({
+      facts: { code: 'credential_rejected', outcome: 'rejected', credential: 'expired' },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('does not take an outage for a refusal', async () => {
+    const { call } = scriptNetwork({ [REFRESH]: graphError(2, undefined, 'm', 503) });
+    await expect(refreshLongLived(call, app, credential(null))).rejects.toMatchObject({ code: 'network_unavailable' });
+  });
+});

@@ -1,0 +1,221 @@
+import { NetworkError } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { type ContainerPlan, prepareContainers } from '../src/prepare-containers.ts';
+import { CREATE, created, STATUS, state, testApi } from './container-api.ts';
+import { graphError, noAnswer, type Script, scriptNetwork } from './scripted-network.ts';
+
+const single: ContainerPlan = { items: [{ params: { url: 'a' }, video: false, mediaIndex: 0 }], parent: null };
+const video: ContainerPlan = { items: [{ params: { url: 'v' }, video: true, mediaIndex: 0 }], parent: null };
+const carousel: ContainerPlan = {
+  items: [
+    { params: { url: 'a' }, video: false, mediaIndex: 0 },
+    { params: { url: 'b' }, video: true, mediaIndex: 1 },
+    { params: { url: 'c' }, video: false, mediaIndex: 2 },
+  ],
+  parent: { text: 'Hello' },
+};
+
+/** Creates `c-<url>` for an item and `c-parent` for the parent, unless the script says otherwise. */
+const creating: Script = {
+  [CREATE]: (params) => created(params.children === undefined ? `c-${params.url}` : 'c-parent'),
+  [STATUS('c-a')]: state('finished'),
+  [STATUS('c-b')]: state('finished'),
+  [STATUS('c-c')]: state('finished'),
+  [STATUS('c-v')]: state('finished'),
+  [STATUS('c-parent')]: state('finished'),
+};
+
+const failure = async (run: Promise<unknown>): Promise<NetworkError> => {
+  const error = await run.then(
+    () => new Error('expected a failure'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof NetworkError)) throw error;
+  return error;
+};
+
+describe('prepareContainers', () => {
+  it('waits for an image too and hands over its container', async () => {
+    const { call, seen } = scriptNetwork({
+      ...creating,
+      [STATUS('c-a')]: [state('in_progress'), state('in_progress'), state('finished')],
+    });
+    const startedAt = call.clock.now();
+    expect(await prepareContainers(call, testApi, single)).toEqual({ handle: 'c-a', body: null });
+    expect(seen.map(({ call: name, params, effect }) => [name, params, effect])).toEqual([
+      [CREATE, { url: 'a', access_token: 'TOKEN-CANARY' }, 'hidden'],
+      ...Array(3).fill([STATUS('c-a'), { fields: 'state', access_token: 'TOKEN-CANARY' }, 'read']),
+    ]);
+    expect(call.clock.now() - startedAt).toBe(3000);
+  });
+
+  it('lets a finished container settle where the network needs it', async () => {
+    const { call } = scriptNetwork(creating);
+    const startedAt = call.clock.now();
+    await prepareContainers(call, { ...testApi, settleMs: 2000 }, single);
+    expect(call.clock.now() - startedAt).toBe(2000);
+  });
+
+  it('joins the items of a carousel in array order, whichever is ready first', async () => {
+    const { call, seen, steps } = scriptNetwork({
+      ...creating,
+      [STATUS('c-a')]: [state('in_progress'), state('in_progress'), state('in_progress'), state('finished')],
+    });
+    expect(await prepareContainers(call, testApi, carousel)).toEqual({ handle: 'c-parent', body: null });
+    expect(steps).toEqual([0, 1, 2, 3]);
+    expect(seen.filter((one) => one.call === CREATE).at(-1)?.params).toEqual({
+      text: 'Hello',
+      children: 'c-a,c-b,c-c',
+      access_token: 'TOKEN-CANARY',
+    });
+  });
+
+  it('goes on from the journal after a crash, without creating anything again', async () => {
+    const journal = new Map([
+      [0, 'c-a'],
+      [1, 'c-b'],
+      [2, 'c-c'],
+    ]);
+    const { call, seen, steps } = scriptNetwork(creating, { journal });
+    await prepareContainers(call, testApi, carousel);
+    expect(steps).toEqual([3]);
+    expect(seen.filter((one) => one.call === CREATE)).toHaveLength(1);
+  });
+
+  it('creates a container again when the network could not fetch the file, and no more than three times', async () => {
+    const { call, seen } = scriptNetwork({ ...creating, [CREATE]: [graphError(9004, 2207052), created('c-a')] });
+    expect((await prepareContainers(call, testApi, single)).handle).toBe('c-a');
+    expect(seen.filter((one) => one.call === CREATE)).toHaveLength(2);
+
+    const broken = scriptNetwork({ ...creating, [CREATE]: graphError(9004, 2207052) });
+    const error = await failure(prepareContainers(broken.call, testApi, single));
+    expect(broken.seen).toHaveLength(3);
+    expect([error.code, error.outcome, error.facts.mediaIndex, error.facts.retryAfterMs]).toEqual([
+      'media_unreachable',
+      'rejected',
+      0,
+      undefined,
+    ]);
+  });
+
+  it('creates a container again after a lost answer, since nobody can see it', async () => {
+    const { call } = scriptNetwork({ ...creating, [CREATE]: [noAnswer('hidden'), created('c-a')] });
+    expect((await prepareContainers(call, testApi, single)).handle).toBe('c-a');
+  });
+
+  it('sends a refused file once', async () => {
+    const { call, seen } = scriptNetwork({ ...creating, [CREATE]: graphError(36003, 2207009) });
+    const error = await failure(prepareContainers(call, testApi, single));
+    expect([error.code, error.facts.mediaIndex, seen.length]).toEqual(['media_rejected', 0, 1]);
+  });
+
+  it('leaves throttling to whoever runs the target', async () => {
+    const { call, seen } = scriptNetwork({ ...creating, [CREATE]: graphError(4) });
+    const error = await failure(prepareContainers(call, testApi, single));
+    expect([error.code, error.facts.retryAfterMs, seen.length]).toEqual(['rate_limited', 60_000, 1]);
+  });
+
+  it('makes a new container, under a new number, when the network’s own download failed later', async () => {
+    const script: Script = {
+      ...creating,
+      [CREATE]: [created('c-1'), created('c-2')],
+      [STATUS('c-1')]: state('error', 'FAILED_DOWNLOADING_VIDEO'),
+      [STATUS('c-2')]: state('finished'),
+    };
+    const { call, steps, journal } = scriptNetwork(script);
+    expect((await prepareContainers(call, testApi, video)).handle).toBe('c-2');
+    expect(steps).toEqual([0, 1]);
+
+    const again = scriptNetwork(script, { journal });
+    expect((await prepareContainers(again.call, testApi, video)).handle).toBe('c-2');
+    expect(again.steps).toEqual([]);
+  });
+
+  it('gives up after three containers of one item', async () => {
+    const { call, steps } = scriptNetwork({ ...creating, [STATUS('c-v')]: state('error', 'FAILED_PROCESSING_VIDEO') });
+    const error = await failure(prepareContainers(call, testApi, video));
+    expect(steps).toEqual([0, 1, 2]);
+    expect(error.facts).toEqual({
+      code: 'media_processing_failed',
+      outcome: 'rejected',
+      message: 'Threads could not process the video.',
+      networkCode: 'ERROR',
+      networkMessage: 'FAILED_PROCESSING_VIDEO',
+      mediaIndex: 0,
+      remedy: 'Use MP4 or MOV, H.264 or HEVC, AAC sound, 23 to 60 frames per second, up to 5 minutes and 1 GB.',
+      credential: undefined,
+    });
+  });
+
+  it('replaces a container that expired before it was published', async () => {
+    const { call, steps } = scriptNetwork(
+      { ...creating, [STATUS('old')]: state('expired') },
+      { journal: new Map([[0, 'old']]) },
+    );
+    expect((await prepareContainers(call, testApi, single)).handle).toBe('c-a');
+    expect(steps).toEqual([1]);
+  });
+
+  it('never publishes a container that is live without our doing', async () => {
+    const { call } = scriptNetwork({ ...creating, [STATUS('c-a')]: state('published') });
+    const error = await failure(prepareContainers(call, testApi, single));
+    expect([error.code, error.outcome]).toEqual(['outcome_unknown', 'unknown']);
+  });
+
+  it('names the item of a carousel that failed and stops waiting for the others', async () => {
+    const { call, seen } = scriptNetwork({
+      ...creating,
+      [STATUS('c-b')]: state('error', 'INVALID_DURATION'),
+      [STATUS('c-c')]: state('in_progress'),
+    });
+    const startedAt = call.clock.now();
+    const error = await failure(prepareContainers(call, testApi, carousel));
+    expect([error.code, error.facts.mediaIndex]).toEqual(['media_rejected', 1]);
+    expect(call.clock.now() - startedAt).toBeLessThan(5000);
+    expect(seen.some((one) => one.params.children !== undefined)).toBe(false);
+  });
+
+  it.each([
+    ['a video after 240 s', video, 'c-v', 240_000],
+    ['an image after 60 s', single, 'c-a', 60_000],
+  ] as const)('stops waiting for %s', async (_, plan, id, atMostMs) => {
+    const { call } = scriptNetwork({ ...creating, [STATUS(id)]: state('in_progress') });
+    const startedAt = call.clock.now();
+    const error = await failure(prepareContainers(call, testApi, plan));
+    expect([error.code, error.outcome, error.facts.mediaIndex]).toEqual(['media_processing_timeout', 'rejected', 0]);
+    const waitedMs = call.clock.now() - startedAt;
+    expect(waitedMs).toBeGreaterThan(atMostMs - 6000);
+    expect(waitedMs).toBeLessThanOrEqual(atMostMs);
+  });
+
+  it('keeps looking through glitches on a fresh container, but not for ever', async () => {
+    const glitch = graphError(100, 33);
+    const passing = scriptNetwork({ ...creating, [STATUS('c-a')]: [glitch, noAnswer('read'), state('finished')] });
+    expect((await prepareContainers(passing.call, testApi, single)).handle).toBe('c-a');
+
+    const lasting = scriptNetwork({ ...creating, [STATUS('c-a')]: glitch });
+    const error = await failure(prepareContainers(lasting.call, testApi, single));
+    expect([error.code, error.facts.networkCode]).toEqual(['network_unavailable', '100/33']);
+    expect(lasting.seen.filter((one) => one.call === STATUS('c-a'))).toHaveLength(5);
+  });
+
+  it('says at once that the token was refused while waiting', async () => {
+    const { call, seen } = scriptNetwork({ ...creating, [STATUS('c-a')]: graphError(190, 463) });
+    const error = await failure(prepareContainers(call, testApi, single));
+    expect([error.code, error.facts.credential, seen.length]).toEqual(['credential_rejected', 'expired', 2]);
+  });
+
+  it('stops when told to', async () => {
+    const stop = new AbortController();
+    const { call } = scriptNetwork({ ...creating, [STATUS('c-a')]: state('in_progress') }, { signal: stop.signal });
+    const running = prepareContainers(call, testApi, single);
+    setImmediate(() => stop.abort(new Error('shutting down')));
+    await expect(running).rejects.toThrow('shutting down');
+  });
+
+  it('keeps the token out of its errors', async () => {
+    const script = { ...creating, [CREATE]: graphError(190, undefined, 'Malformed access token TOKEN-CANARY') };
+    const error = await failure(prepareContainers(scriptNetwork(script).call, testApi, single));
+    expect(`${error.stack} ${JSON.stringify(error.facts)}`).not.toContain('TOKEN-CANARY');
+  });
+});

@@ -1,0 +1,216 @@
+import { type Attempt, NetworkError, type Prepared, type Verdict } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { publishContainer } from '../src/publish-container.ts';
+import { reconcileContainer } from '../src/reconcile-container.ts';
+import { PUBLISH, STATUS, state, TIMELINE, testApi } from './container-api.ts';
+import { graphError, noAnswer, type Reply, type Script, scriptNetwork } from './scripted-network.ts';
+
+const prepared: Prepared = { handle: 'c-1', body: null };
+const sought = { text: 'Hello', mediaType: 'IMAGE' };
+
+/** Publishes once against `reply`, then reconciles as after the `sends`-th send. */
+async function reconcile(
+  reply: Reply | null,
+  script: Script,
+  sends = 1,
+): Promise<{ verdict: Verdict; waitedMs: number; calls: readonly string[]; error: unknown }> {
+  const network = scriptNetwork({ ...(reply === null ? {} : { [PUBLISH]: reply }), ...script });
+  const { call, seen } = network;
+  const intendedAt = call.clock.now();
+  const error =
+    reply === null
+      ? null
+      : await publishContainer(call, testApi, prepared).then(
+          () => expect.unreachable(),
+          (thrown: unknown) => thrown,
+        );
+  const attempt: Attempt<null> = { input: null, handle: 'c-1', intendedAt, sends, error };
+  const verdict = await reconcileContainer(call, testApi, attempt, sought);
+  return { verdict, waitedMs: call.clock.now() - intendedAt, calls: seen.map((one) => one.call), error };
+}
+
+const post = (id: string, more: Record<string, unknown> = {}) => ({
+  id,
+  text: 'Hello',
+  kind: 'IMAGE',
+  at: Date.parse('2026-11-20T12:00:03Z'),
+  permalink: `https://threads.test/${id}`,
+  ...more,
+});
+const timeline = (...posts: readonly unknown[]): Reply => ({ json: { data: posts } });
+
+describe('publishContainer', () => {
+  it('makes exactly one public call and returns the post id', async () => {
+    const { call, seen } = scriptNetwork({ [PUBLISH]: { json: { id: '18163085524434927' } } });
+    expect(await publishContainer(call, testApi, prepared)).toEqual({ platformPostId: '18163085524434927', url: null });
+    expect(seen.map(({ call: name, params, effect }) => ({ name, params, effect }))).toEqual([
+      { name: PUBLISH, params: { creation_id: 'c-1', access_token: 'TOKEN-CANARY' }, effect: 'public' },
+    ]);
+  });
+
+  it.each([
+    ['a server error', graphError(2, undefined, 'm', 500)],
+    ['a refusal that may lie', graphError(4, 2207051)],
+    ['no answer', noAnswer('public')],
+    ['an answer without an id', { json: {} }],
+    ['an error with status 200', { ...graphError(1), status: 200 } as Reply],
+  ] as const)('sends once and does not know after %s', async (_, reply) => {
+    const { call, seen } = scriptNetwork({ [PUBLISH]: reply });
+    await expect(publishContainer(call, testApi, prepared)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('reconcileContainer', () => {
+  it('reports a post live behind a refusal, with the one timeline post that matches', async () => {
+    const { verdict, calls } = await reconcile(graphError(4, 2207051), {
+      [STATUS('c-1')]: state('published'),
+      [TIMELINE]: timeline(
+        post('other', { text: 'Hello!' }),
+        post('older', { at: Date.parse('2026-11-20T11:59:00Z') }),
+        post('video', { kind: 'VIDEO' }),
+        post('mine'),
+      ),
+    });
+    expect(verdict).toEqual({ state: 'live', platformPostId: 'mine', url: 'https://threads.test/mine' });
+    expect(calls).toEqual([PUBLISH, STATUS('c-1'), TIMELINE]);
+  });
+
+  it.each([
+    ['two posts match', timeline(post('one'), post('two'))],
+    ['no post matches', timeline(post('other', { text: 'Bye' }))],
+    ['the timeline cannot be read', graphError(10)],
+  ] as const)('reports a live post without an id when %s', async (_, answer) => {
+    const { verdict } = await reconcile(noAnswer('public'), {
+      [STATUS('c-1')]: state('published'),
+      [TIMELINE]: answer,
+    });
+    expect(verdict).toEqual({ state: 'live', platformPostId: null, url: null });
+  });
+
+  it('finds a post that shows up in the timeline a little later', async () => {
+    const { verdict } = await reconcile(noAnswer('public'), {
+      [STATUS('c-1')]: state('published'),
+      [TIMELINE]: [timeline(), timeline(post('mine', { permalink: 'javascript:alert(1)' }))],
+    });
+    expect(verdict).toEqual({ state: 'live', platformPostId: 'mine', url: null });
+  });
+
+  it('never guesses the id of a post without text', async () => {
+    const { call, seen } = scriptNetwork({ [STATUS('c-1')]: state('published') });
+    const attempt = { input: null, handle: 'c-1', intendedAt: call.clock.now(), sends: 1, error: null };
+    const verdict = await reconcileContainer(call, testApi, attempt, { text: ' ', mediaType: 'IMAGE' });
+    expect(verdict).toEqual({ state: 'live', platformPostId: null, url: null });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['10 s after a first clean refusal', graphError(24, 4279009), 1, 10_000],
+    ['30 s after a second one', graphError(9007, 2207027), 2, 30_000],
+    ['10 s after a temporary refusal', graphError(-1, 2207001), 1, 10_000],
+    ['60 s after a time-out', noAnswer('public'), 1, 60_000],
+    ['60 s after a server error', graphError(2, undefined, 'm', 500), 2, 60_000],
+    ['60 s after a crash took the answer', null, 2, 60_000],
+  ] as const)('has the same container sent again %s', async (_, reply, sends, afterMs) => {
+    const { verdict, calls } = await reconcile(reply, { [STATUS('c-1')]: state('finished') }, sends);
+    expect(verdict).toEqual({ state: 'resend', afterMs });
+    expect(calls.filter((name) => name === STATUS('c-1'))).toHaveLength(1);
+  });
+
+  it('has a container that is still in progress sent again later', async () => {
+    const { verdict } = await reconcile(graphError(9007, 2207027), { [STATUS('c-1')]: state('in_progress') });
+    expect(verdict).toEqual({ state: 'resend', afterMs: 10_000 });
+  });
+
+  it('stops after three sends: absent when each was refused and the container is still unpublished', async () => {
+    const { verdict, waitedMs, error } = await reconcile(
+      graphError(24, 4279009),
+      { [STATUS('c-1')]: state('finished') },
+      3,
+    );
+    expect(verdict.state).toBe('absent');
+    expect(verdict.state === 'absent' && verdict.error).toMatchObject({
+      code: 'network_unavailable',
+      outcome: 'rejected',
+    });
+    expect(error).toMatchObject({ outcome: 'unknown' });
+    expect(waitedMs).toBe(10_000);
+  });
+
+  it('does not claim absence after three time-outs', async () => {
+    const { verdict, waitedMs } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: state('finished') }, 3);
+    expect(verdict).toEqual({ state: 'undecided' });
+    expect(waitedMs).toBe(60_000);
+  });
+
+  it('sees a post that went live during the last wait', async () => {
+    const { verdict } = await reconcile(
+      noAnswer('public'),
+      { [STATUS('c-1')]: [state('finished'), state('published')], [TIMELINE]: timeline(post('mine')) },
+      3,
+    );
+    expect(verdict).toMatchObject({ state: 'live', platformPostId: 'mine' });
+  });
+
+  it.each([
+    ['suspected spam', graphError(4, 2207051), 'account_restricted', undefined],
+    ['the daily limit', graphError(9, 2207042), 'rate_limited', undefined],
+    ['a throttled app', graphError(4), 'rate_limited', 60_000],
+    ['a missing permission', graphError(10), 'permission_missing', undefined],
+    ['a restricted account', graphError(25, 2207050), 'account_restricted', undefined],
+  ] as const)('believes %s only after a second look 10 s later', async (_, reply, code, retryAfterMs) => {
+    const { verdict, waitedMs, calls } = await reconcile(reply, { [STATUS('c-1')]: state('finished') });
+    if (verdict.state !== 'absent' || !(verdict.error instanceof NetworkError)) throw new Error(verdict.state);
+    expect(verdict.error.facts).toMatchObject({ code, outcome: 'rejected', retryAfterMs });
+    expect(calls).toEqual([PUBLISH, STATUS('c-1'), STATUS('c-1')]);
+    expect(waitedMs).toBe(10_000);
+  });
+
+  it('reports a post that went live 10 s after a final refusal', async () => {
+    const { verdict } = await reconcile(graphError(4, 2207051), {
+      [STATUS('c-1')]: [state('finished'), state('published')],
+      [TIMELINE]: timeline(post('mine')),
+    });
+    expect(verdict).toMatchObject({ state: 'live', platformPostId: 'mine' });
+  });
+
+  it.each([
+    ['ERROR', state('error', 'INVALID_BIT_RATE'), 'media_rejected'],
+    ['EXPIRED', state('expired'), 'media_processing_failed'],
+  ] as const)('is definite about %s and asks for no second container', async (_, status, code) => {
+    const { verdict } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: status });
+    if (verdict.state !== 'absent' || !(verdict.error instanceof NetworkError)) throw new Error(verdict.state);
+    expect(verdict.error.facts).toMatchObject({ code, outcome: 'rejected' });
+    expect(verdict.error.facts.retryAfterMs).toBeUndefined();
+  });
+
+  it('reads again through temporary faults', async () => {
+    const { verdict } = await reconcile(noAnswer('public'), {
+      [STATUS('c-1')]: [graphError(100, 33), noAnswer('read'), graphError(4), state('published')],
+      [TIMELINE]: timeline(post('mine')),
+    });
+    expect(verdict).toMatchObject({ state: 'live', platformPostId: 'mine' });
+  });
+
+  it.each([
+    ['the container stays unreadable', graphError(100, 33)],
+    ['the token is refused by now', graphError(190, 460)],
+  ] as const)('cannot decide when %s', async (_, status) => {
+    const { verdict } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: status });
+    expect(verdict).toEqual({ state: 'undecided' });
+  });
+
+  it('cannot decide without a handle', async () => {
+    const { call, seen } = scriptNetwork({});
+    const attempt = { input: null, handle: null, intendedAt: 0, sends: 1, error: null };
+    expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual({ state: 'undecided' });
+    expect(seen).toEqual([]);
+  });
+
+  it('only reads', async () => {
+    const { call, seen } = scriptNetwork({ [STATUS('c-1')]: state('published'), [TIMELINE]: timeline(post('mine')) });
+    const attempt = { input: null, handle: 'c-1', intendedAt: call.clock.now(), sends: 1, error: null };
+    await reconcileContainer(call, testApi, attempt, sought);
+    expect(new Set(seen.map((one) => one.effect))).toEqual(new Set(['read']));
+  });
+});

@@ -1,0 +1,28 @@
+import type { OAuthAdapter } from '@fanfare/network';
+import { readPermalink } from '@fanfare/network-meta';
+import { type ThreadsConfig, versionedGraph } from './config.ts';
+import { createConnect } from './connect.ts';
+import { createPublish } from './publish.ts';
+import { threadsRules } from './rules.ts';
+
+export { THREADS_DEFAULTS, type ThreadsConfig } from './config.ts';
+export { threadsRules } from './rules.ts';
+
+/**
+ * Threads through the Threads API.
+ *
+ * @example
+ * const threads = createThreads({ ...THREADS_DEFAULTS, clientId: '1234567', clientSecret: new Secret(secret) });
+ * const prepared = await threads.publish.prepare(call, draft);
+ * const { platformPostId } = await threads.publish.send(call, prepared);
+ */
+export function createThreads(config: ThreadsConfig): OAuthAdapter {
+  const graph = versionedGraph(config);
+  return {
+    platform: 'threads',
+    rules: threadsRules,
+    connect: createConnect(config),
+    publish: createPublish(config),
+    permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+  };
+}

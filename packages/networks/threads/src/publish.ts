@@ -1,0 +1,32 @@
+import type { PublicWrite } from '@fanfare/network';
+import { type ContainerApi, prepareContainers, publishContainer, reconcileContainer } from '@fanfare/network-meta';
+import type { Draft } from '@fanfare/rules';
+import { type ThreadsConfig, versionedGraph } from './config.ts';
+import { mediaTypeOf, toContainers } from './to-containers.ts';
+import { containerStatusSchema, timelineSchema } from './wire.ts';
+
+/** A FINISHED container may stay invisible to the publish call for seconds (24/4279009, gitroomhq/postiz-app#2047). */
+const SETTLE_MS = 2000;
+
+const containerApi = (config: ThreadsConfig): ContainerApi => ({
+  graph: versionedGraph(config),
+  createEdge: 'threads',
+  publishEdge: 'threads_publish',
+  status: { fields: 'id,status,error_message', answer: containerStatusSchema },
+  timeline: { edge: 'threads', fields: 'id,text,media_type,timestamp,permalink', answer: timelineSchema },
+  settleMs: SETTLE_MS,
+});
+
+/**
+ * Publishing to Threads: containers, `threads_publish`, and the container as the witness of what became of it. `auto_publish_text` would save
+ * a call on text posts, but leaves no container to ask after a lost answer.
+ */
+export function createPublish(config: ThreadsConfig): PublicWrite<Draft> {
+  const api = containerApi(config);
+  return {
+    prepare: (call, draft) => prepareContainers(call, api, toContainers(draft)),
+    send: (call, prepared) => publishContainer(call, api, prepared),
+    reconcile: (call, attempt) =>
+      reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),
+  };
+}

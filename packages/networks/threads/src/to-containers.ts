@@ -1,0 +1,45 @@
+import { type ContainerParams, type ContainerPlan, type PlannedContainer, toPublicUrl } from '@fanfare/network-meta';
+import type { Draft } from '@fanfare/rules';
+
+type Item = Draft['media'][number];
+
+const text = (draft: Draft): ContainerParams => (draft.content === '' ? {} : { text: draft.content });
+
+function media(item: Item): ContainerParams {
+  if (item.type === 'video') return { media_type: 'VIDEO', video_url: toPublicUrl(item.url) };
+  const described = item.altText !== undefined && item.altText !== '';
+  return {
+    media_type: 'IMAGE',
+    image_url: toPublicUrl(item.url),
+    ...(described ? { alt_text: item.altText } : {}),
+  };
+}
+
+/**
+ * What a draft is made of on Threads: a text, an image, a video, or a carousel in array order whose text stands on the parent. There is no
+ * AI disclosure and no cover in this API (Meta, Threads publishing reference, checked 2026-10). The draft has passed `threadsRules`.
+ *
+ * @example
+ * toContainers({ content: 'Hello', media: [], … }); // { items: [{ params: { media_type: 'TEXT', text: 'Hello' }, video: false }], parent: null }
+ */
+export function toContainers(draft: Draft): ContainerPlan {
+  const isCarousel = draft.media.length > 1;
+  const [first, ...rest] = draft.media.map(
+    (item, mediaIndex): PlannedContainer => ({
+      params: { ...media(item), ...(isCarousel ? { is_carousel_item: 'true' } : text(draft)) },
+      video: item.type === 'video',
+      mediaIndex,
+    }),
+  );
+  if (first === undefined) {
+    return { items: [{ params: { media_type: 'TEXT', ...text(draft) }, video: false }], parent: null };
+  }
+  return { items: [first, ...rest], parent: isCarousel ? { media_type: 'CAROUSEL', ...text(draft) } : null };
+}
+
+/** How the network names this kind of post when it is read back. */
+export function mediaTypeOf(draft: Draft): 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' {
+  if (draft.media.length > 1) return 'CAROUSEL_ALBUM';
+  if (draft.media.length === 0) return 'TEXT_POST';
+  return draft.media[0]?.type === 'video' ? 'VIDEO' : 'IMAGE';
+}

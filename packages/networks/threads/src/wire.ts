@@ -1,0 +1,53 @@
+import { type ContainerStatus, idSchema, permalinkSchema, type TimelinePost } from '@fanfare/network-meta';
+import { z } from 'zod';
+
+export const profileSchema = z.object({ id: idSchema, username: z.string().min(1) });
+
+/** The only place that lists granted scopes; the code exchange does not. Meta, Threads changelog 2025-06-04. */
+export const debugTokenSchema = z.object({
+  data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),
+});
+
+/** `status` of a container, not Instagram's `status_code`. Meta, Threads troubleshooting, checked 2026-10. */
+export const containerStatusSchema = z
+  .object({
+    status: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
+    error_message: z.string().nullish(),
+  })
+  .transform(({ status, error_message }): ContainerStatus => {
+    switch (status) {
+      case 'IN_PROGRESS':
+        return { state: 'in_progress' };
+      case 'FINISHED':
+        return { state: 'finished' };
+      case 'PUBLISHED':
+        return { state: 'published' };
+      case 'EXPIRED':
+        return { state: 'expired' };
+      case 'ERROR':
+        return { state: 'error', reason: error_message ?? null };
+    }
+  });
+
+/** `GET /{threads-user-id}/threads`; media types read TEXT_POST, IMAGE, VIDEO, CAROUSEL_ALBUM. Meta, retrieve posts, checked 2026-10. */
+export const timelineSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id: idSchema,
+        text: z.string().nullish(),
+        media_type: z.string(),
+        timestamp: z.string(),
+        permalink: permalinkSchema,
+      }),
+    ),
+  })
+  .transform(({ data }): readonly TimelinePost[] =>
+    data.map((post) => ({
+      id: post.id,
+      text: post.text ?? '',
+      mediaType: post.media_type,
+      publishedAt: Date.parse(post.timestamp),
+      permalink: post.permalink,
+    })),
+  );

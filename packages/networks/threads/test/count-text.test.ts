@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countText } from '../src/count-text.ts';
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+const EMOJI = ['👍', '👍🏽', '❤️', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '©', '⌚'];
+const CHARACTERS = ['a', 'ß', '日', '한', 'é', 'ع', '1', '#', ' ', '.', '𝒳'];
+const emoji = fc.constantFrom(...EMOJI);
+const character = fc.constantFrom(...CHARACTERS);
+
+describe('countText', () => {
+  it.each([
+    ['', 0],
+    ['Hello', 5],
+    ['Grüße 日本', 8],
+    ['👍', 4],
+    ['👍🏽', 8],
+    ['🇩🇪', 8],
+    ['👨‍👩‍👧‍👦', 25],
+    ['1️⃣', 7],
+    ['Hi 👍', 7],
+    ['e\u0301', 1],
+    ['a\r\nb', 3],
+    ['12#*', 4],
+  ])('%j counts %i', (text, count) => {
+    expect(countText(text)).toBe(count);
+  });
+
+  it('counts plain text as a reader counts its characters', () => {
+    fc.assert(
+      fc.property(fc.array(character), (parts) => {
+        expect(countText(parts.join(''))).toBe(parts.length);
+      }),
+    );
+  });
+
+  it('counts emoji as their UTF-8 bytes wherever they stand', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(emoji, character)), (parts) => {
+        // A space keeps neighbours from joining into one emoji (two flags halves, a joiner).
+        const expected = parts.reduce((sum, part) => sum + (EMOJI.includes(part) ? bytes(part) : 1) + 1, 0);
+        expect(countText(parts.map((part) => `${part} `).join(''))).toBe(expected);
+      }),
+    );
+  });
+
+  it('stays between the characters and the bytes of any text', () => {
+    const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const count = countText(text);
+        expect(count).toBeGreaterThanOrEqual([...graphemes.segment(text)].length);
+        expect(count).toBeLessThanOrEqual(Math.max(bytes(text), count === 0 ? 0 : 1));
+      }),
+    );
+  });
+
+  it('never shrinks when a separate word is added', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.oneof(emoji, character)), (text, parts) => {
+        const word = parts.join('');
+        expect(countText(`${text} ${word}`)).toBe(countText(`${text} `) + countText(word));
+      }),
+    );
+  });
+});

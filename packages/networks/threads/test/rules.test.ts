@@ -1,0 +1,116 @@
+import { checkContent, type Draft } from '@fanfare/rules';
+import { describe, expect, it } from 'vitest';
+import { threadsRules } from '../src/rules.ts';
+import { uniqueLinks } from '../src/unique-links.ts';
+import { draft, image, video } from './draft.ts';
+
+const broken = (more: Partial<Draft>) =>
+  checkContent(draft(more), threadsRules).map(({ rule, path, limit, actual }) => ({ rule, path, limit, actual }));
+
+const links = (n: number): string => Array.from({ length: n }, (_, i) => `https://a.example/${i}`).join(' ');
+const images = (n: number) => Array.from({ length: n }, () => image());
+
+describe('threadsRules', () => {
+  it.each([
+    ['a text', {}],
+    ['an image without text', { content: '', media: [image()] }],
+    ['a mixed carousel', { media: [image(), video()] }],
+    ['ten items', { media: images(10) }],
+    ['500 characters', { content: 'a'.repeat(500) }],
+    ['125 emoji of 4 bytes', { content: '👍'.repeat(125) }],
+    ['5 links', { content: links(5) }],
+    ['the same link six times', { content: 'https://a.example '.repeat(6) }],
+    ['a comment of 500 characters', { firstComment: 'ä'.repeat(500) }],
+  ])('accept %s', (_, more) => {
+    expect(broken(more)).toEqual([]);
+  });
+
+  const ai = 'threads.ai_generated.unsupported';
+  it.each([
+    ['nothing', { content: '' }, { rule: 'threads.text.required', path: 'content', limit: 1, actual: 0 }],
+    ['blanks', { content: ' \n' }, { rule: 'threads.text.required', path: 'content', limit: 1, actual: 0 }],
+    [
+      '501 characters',
+      { content: 'a'.repeat(501) },
+      { rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 501 },
+    ],
+    [
+      '126 emoji of 4 bytes',
+      { content: '👍'.repeat(126) },
+      { rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 504 },
+    ],
+    ['6 links', { content: links(6) }, { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 }],
+    [
+      'eleven items',
+      { media: images(11) },
+      { rule: 'threads.carousel.max_items', path: 'mediaItems', limit: 10, actual: 11 },
+    ],
+    ['an AI disclosure', { aiGenerated: true }, { rule: ai, path: 'aiGenerated', limit: undefined, actual: undefined }],
+    [
+      'a comment of 501 characters',
+      { firstComment: 'ä'.repeat(501) },
+      { rule: 'threads.first_comment.max_length', path: 'firstComment', limit: 500, actual: 501 },
+    ],
+  ])('refuse %s', (_, more, violation) => {
+    expect(broken(more)).toEqual([violation]);
+  });
+
+  it('say what is wrong, where and how to mend it', () => {
+    expect(checkContent(draft({ content: 'a'.repeat(512) }), threadsRules)).toEqual([
+      {
+        rule: 'threads.text.max_length',
+        path: 'content',
+        message:
+          'A Threads post is at most 500 characters (an emoji counts as its bytes), this one counts 512: shorten it by 12.',
+        limit: 500,
+        actual: 512,
+      },
+    ]);
+  });
+
+  it('have one name per rule, carried by the violations of that rule', () => {
+    const everything = draft({
+      content: links(60),
+      aiGenerated: true,
+      media: images(11),
+      firstComment: 'c'.repeat(501),
+    });
+    for (const rule of threadsRules.rules) {
+      expect(rule.name).toMatch(/^threads\.[a-z_]+\.[a-z_]+$/);
+      expect(rule.summary).toMatch(/\.$/);
+      for (const violation of rule.check(everything)) expect(violation.rule).toBe(rule.name);
+    }
+    expect(new Set(threadsRules.rules.map((rule) => rule.name)).size).toBe(threadsRules.rules.length);
+  });
+
+  it('bill one unit for a post', () => {
+    expect(threadsRules.units(draft({ content: links(1) }))).toBe(1);
+  });
+});
+
+describe('warnings on threads', () => {
+  const coverUrl = 'https://cdn.example/c.jpg';
+
+  it.each([
+    ['a described image', { media: [image({ altText: 'A red bicycle' })] }, []],
+    ['a described video', { media: [video({ altText: 'A race' })] }, ['mediaItems[0].altText']],
+    ['a cover', { media: [image(), video({ coverUrl })] }, ['mediaItems[1].coverUrl']],
+    ['an offset', { media: [video({ thumbOffsetMs: 0 })] }, ['mediaItems[0].thumbOffsetMs']],
+    ['a space', { spaceSlug: 'news' }, ['spaceSlug']],
+  ])('for %s', (_, more, expected) => {
+    expect(threadsRules.warnings(draft(more)).map((warning) => warning.path)).toEqual(expected);
+    expect(checkContent(draft(more), threadsRules)).toEqual([]);
+  });
+});
+
+describe('uniqueLinks', () => {
+  it.each([
+    ['no links here: a@b.example, 1/2, file.txt', []],
+    ['See https://a.example/x.', ['https://a.example/x']],
+    ['(https://a.example/x), "http://b.example"!', ['https://a.example/x', 'http://b.example']],
+    ['www.a.example and WWW.b.example?q=1', ['www.a.example', 'WWW.b.example?q=1']],
+    ['https://a.example https://a.example, https://a.example/', ['https://a.example', 'https://a.example/']],
+  ])('%s', (text, expected) => {
+    expect(uniqueLinks(text)).toEqual(expected);
+  });
+});

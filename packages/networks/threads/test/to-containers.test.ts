@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { mediaTypeOf, toContainers } from '../src/to-containers.ts';
+import { draft, image, video } from './draft.ts';
+
+describe('toContainers', () => {
+  it('makes a text post one container without media', () => {
+    expect(toContainers(draft())).toEqual({
+      items: [{ params: { media_type: 'TEXT', text: 'Hello' }, video: false }],
+      parent: null,
+    });
+  });
+
+  it.each([
+    [
+      'an image',
+      draft({ media: [image({ altText: 'A red bicycle' })] }),
+      { media_type: 'IMAGE', image_url: 'https://cdn.example/a.png', alt_text: 'A red bicycle', text: 'Hello' },
+      false,
+    ],
+    [
+      'an image without text',
+      draft({ content: '', media: [image({ altText: '' })] }),
+      { media_type: 'IMAGE', image_url: 'https://cdn.example/a.png' },
+      false,
+    ],
+    [
+      'a video, without what this API does not have',
+      draft({ media: [video({ altText: 'A race', coverUrl: 'https://cdn.example/c.jpg', thumbOffsetMs: 5 })] }),
+      { media_type: 'VIDEO', video_url: 'https://cdn.example/v.mp4', text: 'Hello' },
+      true,
+    ],
+  ])('makes one container of %s', (_, given, params, isVideo) => {
+    expect(toContainers(given)).toEqual({ items: [{ params, video: isVideo, mediaIndex: 0 }], parent: null });
+  });
+
+  it('makes a carousel in array order, with the text on the parent only', () => {
+    const media = [video(), image({ url: 'https://cdn.example/ä.png', altText: 'Two' })];
+    expect(toContainers(draft({ media }))).toEqual({
+      items: [
+        {
+          params: { media_type: 'VIDEO', video_url: 'https://cdn.example/v.mp4', is_carousel_item: 'true' },
+          video: true,
+          mediaIndex: 0,
+        },
+        {
+          params: {
+            media_type: 'IMAGE',
+            image_url: 'https://cdn.example/%C3%A4.png',
+            alt_text: 'Two',
+            is_carousel_item: 'true',
+          },
+          video: false,
+          mediaIndex: 1,
+        },
+      ],
+      parent: { media_type: 'CAROUSEL', text: 'Hello' },
+    });
+  });
+
+  it('never sends an AI disclosure', () => {
+    expect(JSON.stringify(toContainers(draft({ media: [image(), image()], aiGenerated: true })))).not.toContain('ai_');
+  });
+});
+
+describe('mediaTypeOf', () => {
+  it.each([
+    ['TEXT_POST', []],
+    ['IMAGE', [image()]],
+    ['VIDEO', [video()]],
+    ['CAROUSEL_ALBUM', [image(), video()]],
+  ])('%s', (expected, media) => {
+    expect(mediaTypeOf(draft({ media }))).toBe(expected);
+  });
+});
