@@ -10,7 +10,7 @@ const JSON_VALUE = new RegExp(`((?:${SECRET_NAMES})\\\\?["']\\s*:\\s*\\\\?)(["']
 const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
 const API_KEY = /fanfare_sk_\w+/g;
 /** Meta tokens start with these letters (its error 190 repeats the token it could not read); JSON Web Tokens are three dotted parts. */
-const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{16,}|\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
+const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
 /** Nothing readable is this long without a break: a token of a kind unknown here. */
 const LONG_RUN = /[\w-]{80,}/g;
 

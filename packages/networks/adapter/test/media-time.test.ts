@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { serve, serveRaw, until } from './loopback.ts';
+import { fileOf } from './media-bytes.ts';
+import type { movedClock } from './moved-clock.ts';
+import { factsOf, openSource, request } from './open-source.ts';
+
+describe('time', () => {
+  /** A server that answers at once and then sends bytes whenever it is told to. */
+  async function dripping() {
+    let answer: ServerResponse | undefined;
+    let closed = false;
+    const { port } = await serve((_request, response) => {
+      answer = response;
+      response.writeHead(200).write(fileOf('image/jpeg', 64));
+      response.on('close', () => {
+        closed = true;
+      });
+    });
+    const send = async (bytes: number) => {
+      await new Promise((flushed) => answer?.write(Buffer.alloc(bytes), flushed));
+      for (let turn = 0; turn < 50; turn++) await new Promise((next) => setImmediate(next)); // until the other end has read it
+    };
+    return { port, send, isClosed: () => closed };
+  }
+
+  /** The rest of the whole time and of the current rate window, once the body has begun. */
+  const waitFor = (clock: ReturnType<typeof movedClock>, ...waits: number[]) =>
+    until(() => String(clock.waits()) === String(waits));
+
+  it('a body that drips is given up after its first slow window', async () => {
+    const server = await dripping();
+    const { media, clock } = openSource({ limits: { minBytesPerSecond: 1_000 } });
+    const facts = factsOf(media.open(request(server.port)));
+    await waitFor(clock, 10_000, 120_000);
+    await server.send(20_000);
+    clock.pass(10_000);
+    await waitFor(clock, 10_000, 110_000);
+    await server.send(9_000);
+    clock.pass(10_000);
+    expect(await facts).toMatchObject({
+      code: 'media_unreachable',
+      message: 'mediaItems[2] could not be fetched: its server sent it too slowly.',
+    });
+    await until(server.isClosed);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it('a file that does not come in its whole time is given up', async () => {
+    const server = await dripping();
+    const { media, clock } = openSource({ limits: { minBytesPerSecond: 0 } });
+    const facts = factsOf(media.open(request(server.port)));
+    await waitFor(clock, 10_000, 120_000);
+    clock.pass(119_999);
+    await waitFor(clock, 1, 10_000);
+    expect(server.isClosed()).toBe(false);
+    clock.pass(1);
+    expect(await facts).toMatchObject({
+      message: 'mediaItems[2] could not be fetched: its server sent it too slowly.',
+    });
+  });
+
+  it('a video has ten minutes', async () => {
+    const server = await dripping();
+    const { media, clock } = openSource({ limits: { minBytesPerSecond: 0 } });
+    const facts = factsOf(media.open(request(server.port, { accept: ['video/mp4'] })));
+    await waitFor(clock, 10_000, 600_000);
+    clock.pass(599_999);
+    await waitFor(clock, 1, 10_000);
+    expect(server.isClosed()).toBe(false);
+    clock.pass(1);
+    expect(await facts).toMatchObject({ code: 'media_unreachable' });
+  });
+
+  it('an address that says nothing is given up', async () => {
+    const { port } = await serveRaw(() => {});
+    const { media, clock } = openSource();
+    const facts = factsOf(media.open(request(port)));
+    await waitFor(clock, 30_000, 120_000);
+    clock.pass(30_000);
+    expect(await facts).toMatchObject({ message: 'mediaItems[2] could not be fetched: its address gave no answer.' });
+    expect(clock.waits()).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  it('ends what is still being fetched', async () => {
+    let closed = false;
+    const { port } = await serve((_request, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      response.writeHead(200).write(fileOf('image/jpeg', 64));
+    });
+    const { media, clock } = openSource();
+    const facts = factsOf(media.open(request(port)));
+    await until(() => clock.waits().includes(10_000));
+    await media.close();
+    expect(await facts).toMatchObject({ message: 'mediaItems[2] could not be fetched: fetching was stopped.' });
+    await until(() => closed);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it('ends what is still connecting, and opening afterwards is refused', async () => {
+    const { media } = openSource({ egress: { resolve: () => new Promise(() => {}) } });
+    const facts = factsOf(media.open(request(0, { url: 'http://media.test/' })));
+    await media.close();
+    await media.close();
+    expect(await facts).toMatchObject({ code: 'media_unreachable' });
+    expect(await factsOf(media.open(request(0, { url: 'http://media.test/' })))).toMatchObject({
+      code: 'media_unreachable',
+    });
+  });
+});
