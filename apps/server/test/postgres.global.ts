@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { isRunning, withLock } from './with-lock.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,31 +16,59 @@ declare module 'vitest' {
   }
 }
 
-const HOME = fileURLToPath(new URL('../../../.fanfare/test-postgres', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../.fanfare', import.meta.url));
+const HOME = path.join(FOLDER, 'test-postgres');
+const LOCK = path.join(FOLDER, 'test-postgres.lock');
 
-/** One real PostgreSQL for the whole run, with a migrated template. `TEST_DATABASE_URL` uses a server of your own (its user must create databases). */
+/**
+ * One real PostgreSQL for the whole run, with a migrated template. Runs that overlap share it: databases carry the id of the run that made them, and
+ * the last run to end stops the server. `TEST_DATABASE_URL` uses a server of your own (its user must create databases).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  mkdirSync(FOLDER, { recursive: true });
   const own = process.env.TEST_DATABASE_URL;
-  const postgres = own ? null : await startEmbeddedPostgres({ home: HOME });
-  const url = own ?? postgres!.url;
-  const template = `fanfare_template_${process.pid}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  // What an interrupted run left behind.
-  const { rows } = await admin.query<{ datname: string }>(
-    "select datname from pg_database where datname like 'fanfare\\_t%'",
-  );
-  if (!own) for (const { datname } of rows) await admin.query(`drop database if exists "${datname}" with (force)`);
-  await admin.query(`create database "${template}"`);
+  const template = templateOf(process.pid);
+  const { url, admin, stop } = await withLock(LOCK, async () => {
+    const postgres = own ? null : await startEmbeddedPostgres({ home: HOME });
+    const url = own ?? postgres!.url;
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    if (!own) await dropLeftovers(admin);
+    await admin.query(`create database "${template}"`);
+    return { url, admin, stop: postgres?.stop };
+  });
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
   await migrate(templateUrl.href);
 
   project.provide('postgresUrl', url);
   project.provide('templateDatabase', template);
-  return async () => {
-    await admin.query(`drop database if exists "${template}" with (force)`);
-    await admin.end();
-    await postgres?.stop();
-  };
+  return () =>
+    withLock(LOCK, async () => {
+      await admin.query(`drop database if exists "${template}" with (force)`);
+      if (!own) await dropLeftovers(admin);
+      const others = await runsOf(admin);
+      await admin.end();
+      if (others.length === 0) await stop?.();
+    });
+}
+
+const templateOf = (pid: number): string => `fanfare_template_${pid}`;
+
+/** Ids of the runs that have databases here. */
+async function runsOf(admin: pg.Client): Promise<number[]> {
+  const { rows } = await admin.query<{ pid: string }>(
+    "select distinct substring(datname from '^fanfare_t[a-z]+_([0-9]+)') as pid from pg_database where datname ~ '^fanfare_t[a-z]+_[0-9]+'",
+  );
+  return rows.map(({ pid }) => Number(pid));
+}
+
+/** What interrupted runs left behind. Only asked of a server of our own: elsewhere a process id says nothing. */
+async function dropLeftovers(admin: pg.Client): Promise<void> {
+  const dead = (await runsOf(admin)).filter((pid) => !isRunning(pid));
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where substring(datname from '^fanfare_t[a-z]+_([0-9]+)') = any($1)",
+    [dead.map(String)],
+  );
+  for (const { datname } of rows) await admin.query(`drop database if exists "${datname}" with (force)`);
 }

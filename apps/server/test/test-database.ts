@@ -6,8 +6,9 @@ export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** A database of its own for a test file: a copy of the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `fanfare_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin((admin) => admin.query(`create database "${name}" template "${inject('templateDatabase')}"`));
+  const template = inject('templateDatabase');
+  const name = `${template.replace('template', 'test')}_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin((admin) => admin.query(`create database "${name}" template "${template}"`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
