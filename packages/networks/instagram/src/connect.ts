@@ -1,6 +1,5 @@
-import { NetworkError, type OAuthConnect, type ProfilesAnswer } from '@fanfare/network';
+import { authorizeUrl, NetworkError, type OAuthConnect, type ProfilesAnswer } from '@fanfare/network';
 import {
-  authorizeUrl,
   callGraph,
   exchangeCode,
   missingPermissions,
@@ -42,7 +41,13 @@ export function createConnect(config: InstagramConfig): OAuthConnect {
   return {
     pkce: false,
     authorizeUrl: ({ state, redirectUri }) =>
-      authorizeUrl(config.wwwUrl, { clientId: config.clientId, scopes, state, redirectUri }),
+      authorizeUrl({
+        page: `${config.wwwUrl}/oauth/authorize`,
+        clientId: config.clientId,
+        redirectUri,
+        state,
+        scope: scopes.join(','),
+      }),
     readDenial,
     async exchange(io, input) {
       const { token, permissions } = await exchangeCode(io, app, input);

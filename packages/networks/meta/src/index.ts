@@ -1,4 +1,3 @@
-export { authorizeUrl } from './authorize-url.ts';
 export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } from './container.ts';
 export { callGraph, type Graph, type GraphCall } from './graph.ts';
 export { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from './long-lived-token.ts';

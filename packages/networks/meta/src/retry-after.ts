@@ -1,14 +1,8 @@
+import { retryAfterMs } from '@fanfare/network';
 import { businessUsageSchema } from './wire.ts';
 
 /** Used when a throttled answer does not say how long to wait. */
 const DEFAULT_WAIT_MS = 60_000;
-
-function fromRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : date - now;
-}
 
 function fromBusinessUsage(value: string | undefined): number | null {
   if (value === undefined) return null;
@@ -27,13 +21,10 @@ function fromBusinessUsage(value: string | undefined): number | null {
 }
 
 /**
- * Milliseconds to wait after a throttled answer: `Retry-After` (RFC 9110), else the minutes of `X-Business-Use-Case-Usage`, else one minute.
- * Meta throttles longer when calls go on, so the longest hint wins. Which of the two headers Threads sends is not documented: both are read.
+ * Milliseconds to wait after a throttled answer: the longer of `Retry-After` and the minutes of `X-Business-Use-Case-Usage`, else one
+ * minute. Meta throttles longer when calls go on. Which headers Threads sends is not documented: both are read on both networks.
  */
-export function readRetryAfterMs(headers: Readonly<Record<string, string>>, now: number): number {
-  const hints = [
-    fromRetryAfter(headers['retry-after'], now),
-    fromBusinessUsage(headers['x-business-use-case-usage']),
-  ].filter((hint) => hint !== null);
-  return hints.length === 0 ? DEFAULT_WAIT_MS : Math.max(1000, ...hints);
+export function readRetryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number {
+  const hints = [retryAfterMs(headers, nowMs), fromBusinessUsage(headers['x-business-use-case-usage'])];
+  return Math.max(...hints.map((hint) => hint ?? 0)) || DEFAULT_WAIT_MS;
 }

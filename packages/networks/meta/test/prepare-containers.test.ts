@@ -131,6 +131,17 @@ describe('prepareContainers', () => {
     expect(again.steps).toEqual([]);
   });
 
+  it('numbers a second container of a carousel item apart from its siblings and the parent', async () => {
+    const { call, steps, seen } = scriptNetwork({
+      ...creating,
+      [CREATE]: [created('c-1'), created('c-b'), created('c-c'), created('c-a'), created('c-parent')],
+      [STATUS('c-1')]: state('error', 'UNKNOWN'),
+    });
+    expect((await prepareContainers(call, testApi, carousel)).handle).toBe('c-parent');
+    expect(steps).toEqual([0, 1, 2, 4, 3]);
+    expect(seen.filter((one) => one.call === CREATE).at(-1)?.params.children).toBe('c-a,c-b,c-c');
+  });
+
   it('gives up after three containers of one item', async () => {
     const { call, steps } = scriptNetwork({ ...creating, [STATUS('c-v')]: state('error', 'FAILED_PROCESSING_VIDEO') });
     const error = await failure(prepareContainers(call, testApi, video));
@@ -211,6 +222,12 @@ describe('prepareContainers', () => {
     const running = prepareContainers(call, testApi, single);
     setImmediate(() => stop.abort(new Error('shutting down')));
     await expect(running).rejects.toThrow('shutting down');
+  });
+
+  it('reads an error that comes with HTTP 200', async () => {
+    const { call } = scriptNetwork({ ...creating, [CREATE]: graphError(190, 458, 'words', 200) });
+    const error = await failure(prepareContainers(call, testApi, single));
+    expect([error.code, error.facts.credential]).toEqual(['credential_rejected', 'revoked']);
   });
 
   it('keeps the token out of its errors', async () => {
