@@ -120,7 +120,7 @@ export async function startLinkedin() {
     },
     post: (token: string, fields: Record<string, unknown>) => rest(token, 'POST', '/rest/posts', postBody(fields)),
     /** Takes an image through initializeUpload and PUT. */
-    async image(token: string, owner: string, bytes = sample('harbour.jpg')): Promise<string> {
+    async image(token: string, owner: string, bytes: Buffer = sample('harbour.jpg')): Promise<string> {
       const request = { initializeUploadRequest: { owner } };
       const { body } = await rest(token, 'POST', '/rest/images?action=initializeUpload', request);
       await call(field(body, 'value', 'uploadUrl'), {

@@ -27,10 +27,8 @@ export function findShareStatistics(world: World, caller: Caller, req: Request):
   const ugcPosts = listParameter(query, 'ugcPosts');
   if (!ugcPosts.ok) return ugcPosts.reply;
   const misplaced =
-    shares.value?.find((each) => readUrn(each)?.type !== 'share') ??
-    ugcPosts.value?.find((each) => readUrn(each)?.type !== 'ugcPost');
-  if (misplaced !== undefined)
-    return wrongUrnType(shares.value?.includes(misplaced) ? 'shares' : 'ugcPosts', misplaced, 'matching');
+    misplacedUrn('shares', 'share', shares.value) ?? misplacedUrn('ugcPosts', 'ugcPost', ugcPosts.value);
+  if (misplaced) return misplaced;
 
   const counted = (post: Post) => post.author === organization && isRecent(world, post);
   if (!shares.value && !ugcPosts.value) {
@@ -70,6 +68,12 @@ export function findMemberAnalytics(world: World, caller: Caller, req: Request):
   if (!count) return invalidParameter('queryType');
   if (!post || post.author !== personUrn(caller.member.id)) return forbiddenField('/entity');
   return json(200, { elements: [{ count: count(post) }], paging: { start: 0, count: 10, links: [] } });
+}
+
+/** Shares and ugcPosts are asked for in lists of their own. */
+function misplacedUrn(name: string, type: string, urns: readonly string[] = []): Reply | null {
+  const wrong = urns.find((each) => readUrn(each)?.type !== type);
+  return wrong === undefined ? null : wrongUrnType(name, wrong, `urn:li:${type}`);
 }
 
 function entityPost(world: World, query: RawQuery): Post | undefined | null {

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APP, at, field, HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
+
+let li: Linkedin;
+beforeAll(async () => {
+  li = await startLinkedin();
+});
+beforeEach(() => li.reset());
+afterAll(() => li.sandbox.close());
+
+const acls = (token: string, headers: Record<string, string> = {}) =>
+  li.rest(token, 'GET', '/rest/organizationAcls?q=roleAssignee', undefined, headers);
+
+describe('the version header', () => {
+  it.each([
+    ['202504', '20250401'],
+    ['202511', '20251101'],
+    ['209901', '20990101'],
+    ['next', 'next'],
+  ])('answers 426 for %s, which is not served', async (version, named) => {
+    const { status, body } = await acls(await li.connect('ada'), { 'linkedin-version': version });
+    expect([status, body]).toEqual([
+      426,
+      { status: 426, code: 'NONEXISTENT_VERSION', message: `Requested version ${named} is not active` },
+    ]);
+  });
+
+  it.each(['202601', '202603', '202609'])('serves %s', async (version) => {
+    expect((await acls(await li.connect('ada'), { 'linkedin-version': version })).status).toBe(200);
+  });
+
+  it('wants a version, before it looks at the token', async () => {
+    const { status, body } = await acls('nonsense', { 'linkedin-version': '' });
+    expect([status, body]).toEqual([
+      400,
+      {
+        status: 400,
+        code: 'VERSION_MISSING',
+        message: 'A version must be present. Please specify a version by adding the Linkedin-Version header.',
+      },
+    ]);
+  });
+
+  it('lets a control sunset versions', async () => {
+    const token = await li.connect('ada');
+    await li.control('versions', { active: ['202611'] });
+    expect((await acls(token)).status).toBe(426);
+    expect((await acls(token, { 'linkedin-version': '202611' })).status).toBe(200);
+  });
+
+  it('is not asked of /v2', async () => {
+    const token = await li.connect('ada');
+    const { status } = await li.call(`${li.api}/v2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('the rest.li protocol header', () => {
+  const illegal = { status: 400, code: 'ILLEGAL_ARGUMENT', message: 'Invalid query parameters passed to request' };
+
+  it('is needed for finders', async () => {
+    const { status, body } = await acls(await li.connect('ada'), { 'x-restli-protocol-version': '' });
+    expect([status, body]).toEqual([400, illegal]);
+  });
+
+  it('is needed for List()', async () => {
+    const token = await li.connect('ada');
+    const path = '/rest/organizations?ids=List(90314427)';
+    const { status, body } = await li.rest(token, 'GET', path, undefined, { 'x-restli-protocol-version': '1.0.0' });
+    expect([status, body]).toEqual([400, illegal]);
+  });
+
+  it('is not needed for a plain call', async () => {
+    const token = await li.connect('ada');
+    const path = '/rest/organizations/90314427';
+    expect((await li.rest(token, 'GET', path, undefined, { 'x-restli-protocol-version': '' })).status).toBe(200);
+  });
+
+  it('must be one there is', async () => {
+    const { status, body } = await acls(await li.connect('ada'), { 'x-restli-protocol-version': '3.0.0' });
+    expect([status, body]).toEqual([
+      400,
+      { message: 'Rest.li protocol version 3.0.0 used by the client is not supported!', status: 400 },
+    ]);
+  });
+
+  it('wants keys in the path encoded whole', async () => {
+    const { status, body } = await li.rest(await li.connect('ada'), 'GET', '/rest/posts/urn:li:share:1');
+    expect([status, body]).toEqual([400, { message: 'Syntax exception in path variables', status: 400 }]);
+  });
+
+  it.each([
+    ['brackets encoded', 'List%2890314427%29'],
+    ['colons not encoded', 'List(urn:li:organization:90314427)'],
+    ['no list at all', '90314427'],
+  ])('refuses a List() with %s', async (_what, ids) => {
+    const { status, body } = await li.rest(await li.connect('ada'), 'GET', `/rest/organizations?ids=${ids}`);
+    expect([status, body]).toEqual([
+      400,
+      {
+        errorDetailType: 'com.linkedin.common.error.BadRequest',
+        message: 'Invalid param. Please see errorDetails for more information.',
+        errorDetails: {
+          inputErrors: [
+            {
+              description: 'Invalid value for param; wrong type or other syntax error',
+              input: { inputPath: { fieldPath: 'ids' } },
+              code: 'PARAM_INVALID',
+            },
+          ],
+        },
+        status: 400,
+      },
+    ]);
+  });
+});
+
+describe('tokens', () => {
+  const refusal = (serviceErrorCode: number, code: string, message: string) => ({
+    status: 401,
+    serviceErrorCode,
+    code,
+    message,
+  });
+  const revoked = refusal(65_601, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
+  const expired = refusal(65_602, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired');
+
+  it('must be there', async () => {
+    const { status, body } = await acls('', { authorization: '' });
+    expect([status, body]).toEqual([401, { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 }]);
+  });
+
+  it('must be known', async () => {
+    const { status, body } = await acls('AQXnever');
+    expect([status, body]).toEqual([401, refusal(65_600, 'INVALID_ACCESS_TOKEN', 'Invalid access token')]);
+  });
+
+  it('live 60 days', async () => {
+    const token = await li.connect('ada');
+    await li.advance(1_440 * HOUR_MS - 1);
+    expect((await acls(token)).status).toBe(200);
+    await li.advance(1);
+    const { status, body } = await acls(token);
+    expect([status, body]).toEqual([401, expired]);
+  });
+
+  it('can be made to expire, for one person only', async () => {
+    const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
+    await li.control('expire-tokens', { username: 'ada' });
+    expect((await acls(ada)).body).toEqual(expired);
+    expect((await acls(ben)).status).toBe(200);
+    expect((await acls(await li.connect('ada'))).status).toBe(200);
+  });
+
+  it('die when the member removes the app', async () => {
+    const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
+    await li.control('revoke-token', { username: 'ada' });
+    const { status, body } = await acls(ada);
+    expect([status, body]).toEqual([401, revoked]);
+    expect((await acls(ben)).status).toBe(200);
+  });
+
+  it('are useless while LinkedIn restricts the member', async () => {
+    const token = await li.connect('ada');
+    await li.control('restrict', { username: 'ada', on: true });
+    const { status, body } = await acls(token);
+    expect([status, body]).toEqual([401, refusal(65_608, 'RESTRICTED_MEMBER', 'The member is restricted')]);
+    await li.control('restrict', { username: 'ada', on: false });
+    expect((await acls(token)).status).toBe(200);
+  });
+
+  it('can be taken for revoked in their first seconds', async () => {
+    await li.control('young-tokens', { seconds: 3 });
+    const token = await li.connect('ada');
+    expect((await acls(token)).body).toEqual(revoked);
+    await li.advance(3_000);
+    expect((await acls(token)).status).toBe(200);
+  });
+
+  it('open nothing their scopes do not name', async () => {
+    const { status, body } = await acls(await li.connect('ada', 'openid w_member_social'));
+    expect([status, body]).toEqual([
+      403,
+      {
+        status: 403,
+        serviceErrorCode: 100,
+        code: 'ACCESS_DENIED',
+        message: 'Not enough permissions to access: organizationAcls.FINDER-roleAssignee.20260701',
+      },
+    ]);
+  });
+});
+
+describe('daily quotas', () => {
+  const limited = (scope: string) => ({
+    status: 429,
+    serviceErrorCode: 101,
+    code: 'TOO_MANY_REQUESTS',
+    message: `Resource level throttle ${scope} DAY limit for calls to this resource is reached.`,
+  });
+
+  it('end at midnight UTC by the sandbox clock, and no header says so', async () => {
+    const token = await li.connect('ada');
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 2 });
+    expect([(await acls(token)).status, (await acls(token)).status]).toEqual([200, 200]);
+    const over = await acls(token);
+    expect([over.status, over.body]).toEqual([429, limited('APPLICATION_AND_MEMBER')]);
+    expect([...over.headers.keys()].filter((name) => /rate|retry|limit|quota/.test(name))).toEqual([]);
+
+    // From noon: one millisecond before midnight is the same day.
+    await li.advance(12 * HOUR_MS - 1);
+    expect((await acls(token)).status).toBe(429);
+    await li.advance(1);
+    expect((await acls(token)).status).toBe(200);
+  });
+
+  it('count what was called before the limit was known', async () => {
+    const token = await li.connect('ada');
+    await acls(token);
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 1 });
+    expect((await acls(token)).status).toBe(429);
+  });
+
+  it('are per member, per app, or both', async () => {
+    const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 1, scope: 'APPLICATION_AND_MEMBER' });
+    expect([(await acls(ada)).status, (await acls(ada)).status, (await acls(ben)).status]).toEqual([200, 429, 200]);
+
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 2, scope: 'APPLICATION' });
+    const app = await acls(await li.connect('cleo'));
+    expect([app.status, app.body]).toEqual([429, limited('APPLICATION')]);
+
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 1, scope: 'MEMBER' });
+    const member = await acls(ada);
+    expect([member.status, member.body]).toEqual([429, limited('MEMBER')]);
+    await li.control('day-limit', { resource: 'organizationAcls', limit: null });
+    expect((await acls(ada)).status).toBe(200);
+  });
+
+  it('can be for one method of a resource', async () => {
+    const token = await li.connect('ada');
+    await li.control('day-limit', { resource: 'posts.CREATE', limit: 1 });
+    expect([
+      (await li.post(token, { commentary: 'one' })).status,
+      (await li.post(token, { commentary: 'two' })).status,
+    ]).toEqual([201, 429]);
+    expect((await li.rest(token, 'DELETE', '/rest/posts/urn%3Ali%3Ashare%3A1')).status).toBe(204);
+  });
+
+  it('do not count what they refused', async () => {
+    const token = await li.connect('ada');
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 0 });
+    await acls(token);
+    await li.control('day-limit', { resource: 'organizationAcls', limit: 1 });
+    expect((await acls(token)).status).toBe(200);
+  });
+});
+
+describe('what else the gateway answers', () => {
+  it('is a wall of status 999 and a page when LinkedIn takes the caller for a bot', async () => {
+    const token = await li.connect('ada');
+    await li.control('bot-wall', { times: 2 });
+    const walled = await acls(token);
+    expect([walled.status, walled.headers.get('content-type')]).toEqual([999, 'text/html; charset=utf-8']);
+    expect(walled.text).toContain('Request denied');
+    expect([(await acls(token)).status, (await acls(token)).status]).toEqual([999, 200]);
+  });
+
+  it('is 404 for a resource there is not', async () => {
+    const { status, body } = await li.rest(await li.connect('ada'), 'POST', '/rest/shares', {});
+    expect([status, body]).toEqual([
+      404,
+      { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'Resource shares does not exist' },
+    ]);
+  });
+
+  it('is 400 for a body that is no JSON and 415 for one that does not say so', async () => {
+    const token = await li.connect('ada');
+    const send = (type: string) =>
+      li.call(`${li.api}/rest/posts`, {
+        method: 'POST',
+        body: '{"author":',
+        headers: { authorization: `Bearer ${token}`, 'linkedin-version': '202607', 'content-type': type },
+      });
+    expect((await send('application/json')).body).toEqual({ message: 'Cannot parse request entity', status: 400 });
+    expect((await send('text/plain')).status).toBe(415);
+  });
+
+  it('reaches the right part by the real host names', async () => {
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(
+        { host: '127.0.0.1', port: li.sandbox.port, path: '/v2/userinfo', headers: { host: 'api.linkedin.com' } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      call.once('error', reject).end();
+    });
+    expect(status).toBe(401);
+  });
+});
+
+describe('steering', () => {
+  it('refuses a control nobody reads, with the reason', async () => {
+    await expect(li.control('restrict', { username: 'ada' })).rejects.toThrow('\\"on\\" must be true or false');
+    await expect(li.control('revoke-token', { username: 'harbour-coffee' })).rejects.toThrow('pages hold no tokens');
+    await expect(li.control('processing', { look: 1 })).rejects.toThrow('unknown field');
+    await expect(li.control('app', { clientId: 'nobody' })).rejects.toThrow('there is no such app');
+    await expect(
+      li.control('role', { username: 'ada', page: 'nowhere', role: 'CURATOR', state: 'APPROVED' }),
+    ).rejects.toThrow('there is no page');
+  });
+
+  it('adds people with pages, and pages with admins', async () => {
+    const profiles = (body: unknown) =>
+      li.call(`${li.sandbox.url}/__sandbox/linkedin/profiles`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const dana = await profiles({
+      username: 'dana',
+      name: 'Dana Ito',
+      pages: [{ username: 'ito-bikes', name: 'Ito Bikes' }],
+    });
+    expect([dana.status, dana.body]).toEqual([
+      201,
+      { id: expect.stringMatching(/^\w{10}$/), username: 'dana', name: 'Dana Ito', kind: 'person' },
+    ]);
+    const atlas = await profiles({ kind: 'page', username: 'atlas', name: 'Atlas', admins: ['dana'] });
+    expect(atlas.body).toEqual({
+      id: expect.stringMatching(/^\d{8}$/),
+      username: 'atlas',
+      name: 'Atlas',
+      kind: 'page',
+    });
+    const { body } = await acls(await li.connect('dana'));
+    expect(at(body, 'elements')).toEqual([
+      {
+        organization: expect.stringMatching(/^urn:li:organization:\d{8}$/),
+        roleAssignee: `urn:li:person:${field(dana.body, 'id')}`,
+        role: 'ADMINISTRATOR',
+        state: 'APPROVED',
+      },
+      {
+        organization: `urn:li:organization:${field(atlas.body, 'id')}`,
+        roleAssignee: `urn:li:person:${field(dana.body, 'id')}`,
+        role: 'ADMINISTRATOR',
+        state: 'APPROVED',
+      },
+    ]);
+    expect((await profiles({ username: 'dana', name: 'Another' })).body).toEqual({
+      error: '"dana" is taken on linkedin',
+    });
+  });
+
+  it('goes back to the start on reset', async () => {
+    const token = await li.connect('ada');
+    await li.post(token, { commentary: 'gone soon' });
+    await li.control('versions', { active: [] });
+    await li.control('app', { clientId: APP.client_id, partner: true });
+    await li.reset();
+    expect((await acls(token)).body).toMatchObject({ serviceErrorCode: 65_600 });
+    expect(await li.posts()).toEqual([]);
+    expect((await li.call(`${li.sandbox.url}/__sandbox/state`)).body).toMatchObject({
+      networks: {
+        linkedin: {
+          profiles: [
+            { username: 'ada', name: 'Ada Park', kind: 'person' },
+            { username: 'ben', name: 'Ben Okafor', kind: 'person' },
+            { username: 'cleo', name: 'Cleo Marin', kind: 'person' },
+            { username: 'harbour-coffee', name: 'Harbour Coffee', kind: 'page' },
+            { username: 'northwind-studio', name: 'Northwind Studio', kind: 'page' },
+            { username: 'old-mill-books', name: 'Old Mill Books', kind: 'page' },
+          ],
+        },
+      },
+    });
+    expect((await acls(await li.connect('ada'))).status).toBe(200);
+  });
+});

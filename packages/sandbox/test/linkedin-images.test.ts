@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ADA,
+  at,
+  BEN,
+  EVERYTHING,
+  field,
+  HARBOUR,
+  HOUR_MS,
+  type Linkedin,
+  NOON,
+  OLD_MILL,
+  sample,
+  startLinkedin,
+  urn,
+} from './linkedin-session.ts';
+
+let li: Linkedin;
+beforeAll(async () => {
+  li = await startLinkedin();
+});
+beforeEach(() => li.reset());
+afterAll(() => li.sandbox.close());
+
+const start = (token: string, owner: string) =>
+  li.rest(token, 'POST', '/rest/images?action=initializeUpload', { initializeUploadRequest: { owner } });
+const put = (url: string, bytes: Buffer, token = '') =>
+  li.call(url, { method: 'PUT', body: bytes, headers: token === '' ? {} : { authorization: `Bearer ${token}` } });
+const look = (token: string, image: string) => li.rest(token, 'GET', `/rest/images/${urn(image)}`);
+const forbidden = {
+  message: 'Accessing this image resource is forbidden. Please check your permissions for this resource',
+  status: 403,
+};
+const deniedOwner = {
+  status: 403,
+  serviceErrorCode: 100,
+  code: 'ACCESS_DENIED',
+  message:
+    'Field Value validation failed in REQUEST_BODY: Data Processing Exception while processing fields [/initializeUploadRequest/owner]',
+};
+
+describe('starting an image', () => {
+  it.each([ADA, HARBOUR])('answers an address on www for %s', async (owner) => {
+    const { status, body } = await start(await li.connect('ada'), owner);
+    expect([status, body]).toEqual([
+      200,
+      {
+        value: {
+          uploadUrlExpiresAt: NOON + 24 * HOUR_MS,
+          uploadUrl: expect.stringContaining(`${li.www}/dms-uploads/sp/v2/D4E10AQ`),
+          image: expect.stringMatching(/^urn:li:image:D4E10AQ[\w-]+$/),
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['another person', BEN],
+    ['a page whose role was taken away', OLD_MILL],
+    ['nothing at all', 'ada'],
+  ])('is not for %s', async (_what, owner) => {
+    const { status, body } = await start(await li.connect('ada'), owner);
+    expect([status, body]).toEqual([403, deniedOwner]);
+  });
+
+  it('is for pages only with the page scope, for people only with theirs', async () => {
+    const page = await start(await li.connect('ada', 'w_member_social'), HARBOUR);
+    expect([page.status, page.body]).toEqual([
+      400,
+      { message: 'Organization permissions must be used when using organization as owner', status: 400 },
+    ]);
+    const person = await start(await li.connect('ada', 'w_organization_social'), ADA);
+    expect([person.status, person.body]).toEqual([403, deniedOwner]);
+    const nobody = await start(await li.connect('ada', 'openid'), ADA);
+    expect([nobody.status, at(nobody.body, 'message')]).toEqual([
+      403,
+      'Not enough permissions to access: images.ACTION-initializeUpload.20260701',
+    ]);
+  });
+
+  it('wants its action and its owner', async () => {
+    const token = await li.connect('ada');
+    const noAction = await li.rest(token, 'POST', '/rest/images', {});
+    expect([noAction.status, noAction.body]).toEqual([
+      400,
+      { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'action' is required" },
+    ]);
+    const noOwner = await li.rest(token, 'POST', '/rest/images?action=initializeUpload', {
+      initializeUploadRequest: {},
+    });
+    expect([noOwner.status, noOwner.body]).toEqual([
+      422,
+      {
+        message:
+          'ERROR :: /initializeUploadRequest/owner :: field is required but not found and has no default value\n',
+        status: 422,
+      },
+    ]);
+  });
+});
+
+describe('uploading an image', () => {
+  async function address(token: string) {
+    const { body } = await start(token, HARBOUR);
+    return { url: field(body, 'value', 'uploadUrl'), image: field(body, 'value', 'image') };
+  }
+  const expired = { status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The Image upload URL is expired' };
+
+  it('answers 201 with nothing, and the image can be looked at', async () => {
+    const token = await li.connect('ada');
+    const { url, image } = await address(token);
+    expect((await look(token, image)).body).toEqual({ id: image, owner: HARBOUR, status: 'WAITING_UPLOAD' });
+    const { status, text } = await put(url, sample('latte.png'), token);
+    expect([status, text]).toEqual([201, '']);
+    const { body } = await look(token, image);
+    expect(body).toEqual({ id: image, owner: HARBOUR, status: 'AVAILABLE', downloadUrl: expect.any(String) });
+    const back = await fetch(field(body, 'downloadUrl'));
+    expect(Buffer.from(await back.arrayBuffer()).equals(sample('latte.png'))).toBe(true);
+    expect(back.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('wants the token of the member who started it', async () => {
+    const token = await li.connect('ada');
+    const { url, image } = await address(token);
+    const nobody = await put(url, sample('harbour.jpg'));
+    expect([nobody.status, at(nobody.body, 'message')]).toEqual([401, 'Empty oauth2_access_token']);
+    expect((await put(url, sample('harbour.jpg'), await li.connect('ben'))).status).toBe(403);
+    expect(at((await look(token, image)).body, 'status')).toBe('WAITING_UPLOAD');
+    expect((await put(url, sample('harbour.jpg'), token)).status).toBe(201);
+  });
+
+  it('takes one file', async () => {
+    const token = await li.connect('ada');
+    const { url } = await address(token);
+    await put(url, sample('harbour.jpg'), token);
+    const second = await put(url, sample('latte.png'), token);
+    expect([second.status, second.body]).toEqual([400, expired]);
+  });
+
+  it('takes it until the address expires', async () => {
+    const token = await li.connect('ada');
+    const { url: usual } = await address(token);
+    await li.advance(24 * HOUR_MS);
+    expect((await put(usual, sample('harbour.jpg'), token)).body).toEqual(expired);
+
+    await li.control('upload-urls', { lifeMs: 1_000 });
+    const [inTime, late] = [await address(token), await address(token)];
+    await li.advance(999);
+    expect((await put(inTime.url, sample('harbour.jpg'), token)).status).toBe(201);
+    await li.advance(1);
+    expect((await put(late.url, sample('harbour.jpg'), token)).body).toEqual(expired);
+  });
+
+  it('knows no address it did not make', async () => {
+    const token = await li.connect('ada');
+    const { url } = await address(token);
+    const refused = { message: 'Invalid upload signature', status: 403 };
+    expect((await put(url.replace(/ut=.*/, 'ut=guess'), sample('harbour.jpg'), token)).body).toEqual(refused);
+    expect((await put(url.replace('uploaded-image/0', 'uploaded-image/1'), sample('harbour.jpg'), token)).body).toEqual(
+      refused,
+    );
+  });
+});
+
+describe('looking at an image', () => {
+  it('is closed for tokens that only write for a member', async () => {
+    const token = await li.connect('ada', 'openid w_member_social');
+    const image = await li.image(token, ADA);
+    const { status, body } = await look(token, image);
+    expect([status, body]).toEqual([403, forbidden]);
+    // The way that is left: post, and be told.
+    expect((await li.post(token, { content: { media: { id: image } } })).status).toBe(201);
+  });
+
+  it('is for its owner and the people of the page', async () => {
+    const token = await li.connect('ada');
+    const [own, ofPage] = [await li.image(token, ADA), await li.image(token, HARBOUR)];
+    expect([(await look(token, own)).status, (await look(token, ofPage)).status]).toEqual([200, 200]);
+    const ben = await li.connect('ben');
+    expect((await look(ben, ofPage)).body).toEqual(forbidden);
+    await li.control('role', { username: 'ben', page: 'harbour-coffee', role: 'ANALYST', state: 'APPROVED' });
+    expect((await look(ben, ofPage)).status).toBe(200);
+    expect((await look(ben, own)).body).toEqual(forbidden);
+  });
+
+  it('is 404 for one there is not', async () => {
+    const { status, body } = await look(await li.connect('ada'), 'urn:li:image:D4E10AQnever');
+    expect([status, body]).toEqual([404, { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('processing', () => {
+  const state = async (token: string, image: string) => at((await look(token, image)).body, 'status');
+
+  it('takes as long as a control says', async () => {
+    const token = await li.connect('ada');
+    await li.control('processing', { ms: 5_000, kind: 'image' });
+    const image = await li.image(token, HARBOUR);
+    await li.advance(4_999);
+    expect(await state(token, image)).toBe('PROCESSING');
+    await li.advance(1);
+    expect(await state(token, image)).toBe('AVAILABLE');
+  });
+
+  it('takes as many looks as a control says, and a post that names the image is a look', async () => {
+    const token = await li.connect('ada');
+    await li.control('processing', { looks: 2, username: 'harbour-coffee' });
+    const image = await li.image(token, HARBOUR);
+    expect(await state(token, image)).toBe('PROCESSING');
+    const early = await li.post(token, { author: HARBOUR, content: { media: { id: image } } });
+    expect([early.status, early.body]).toEqual([
+      400,
+      { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD', message: 'Media asset is waiting upload' },
+    ]);
+    expect((await li.post(token, { author: HARBOUR, content: { media: { id: image } } })).status).toBe(201);
+    // The rule is for that page only, and can be taken back.
+    expect(await state(token, await li.image(token, ADA))).toBe('AVAILABLE');
+    await li.control('processing', { username: 'harbour-coffee' });
+    expect(await state(token, await li.image(token, HARBOUR))).toBe('AVAILABLE');
+  });
+
+  it('can fail, or never end', async () => {
+    const token = await li.connect('ada', EVERYTHING);
+    await li.control('processing', { outcome: 'error' });
+    const failed = await li.image(token, HARBOUR);
+    expect(await state(token, failed)).toBe('PROCESSING_FAILED');
+    const refused = await li.post(token, { author: HARBOUR, content: { media: { id: failed } } });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { status: 400, code: 'MEDIA_ASSET_PROCESSING_FAILED', message: 'Media asset failed processing' },
+    ]);
+    await li.control('processing', { outcome: 'stuck' });
+    const stuck = await li.image(token, HARBOUR);
+    await li.advance(240 * HOUR_MS);
+    expect(await state(token, stuck)).toBe('PROCESSING');
+  });
+
+  it.each([
+    ['an error page', Buffer.from('<!doctype html><title>Sign in</title>')],
+    ['half a picture', sample('harbour.jpg').subarray(0, 2_048)],
+    ['a clip', sample('clip.mp4')],
+    ['a picture of too many pixels', png(6_100, 6_000)],
+    ['a moving picture of too many frames', gif(251)],
+  ])('fails for %s', async (_what, bytes) => {
+    const token = await li.connect('ada');
+    expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('PROCESSING_FAILED');
+  });
+
+  it.each([
+    ['a JPEG', sample('roastery.jpg')],
+    ['a PNG just small enough', png(6_000, 6_000)],
+    ['a GIF of 250 frames', gif(250)],
+  ])('takes %s', async (_what, bytes) => {
+    const token = await li.connect('ada');
+    expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('AVAILABLE');
+  });
+});
+
+/** The header and the end of a PNG of this size. */
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(8 + 25 + 12);
+  bytes.write('\x89PNG\r\n\x1a\n', 0, 'latin1');
+  bytes.writeUInt32BE(13, 8);
+  bytes.write('IHDR', 12, 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  bytes.write('IEND', 8 + 25 + 4, 'latin1');
+  return bytes;
+}
+
+/** A one-pixel GIF with so many frames. */
+function gif(frames: number): Buffer {
+  const head = Buffer.from('4749463839610100010000ff00'.padEnd(26, '0'), 'hex');
+  const frame = Buffer.from('2c00000000010001000002024401 00'.replace(' ', ''), 'hex');
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderLittleText } from '../src/linkedin/little-text.ts';
+import { at, type Linkedin, startLinkedin, urn } from './linkedin-session.ts';
+
+const RESERVED = [...'\\|{}@[]()<>#*_~'];
+
+describe('a commentary', () => {
+  it('has 15 reserved characters, each shown when escaped', () => {
+    expect(RESERVED).toHaveLength(15);
+    for (const character of RESERVED) expect(renderLittleText(`a \\${character} b`).text).toBe(`a ${character} b`);
+  });
+
+  it.each(RESERVED)('is cut at a bare %s', (character) => {
+    expect(renderLittleText(`kept \\(this\\) ${character} lost`)).toMatchObject({
+      text: 'kept (this) ',
+      kept: 'kept \\(this\\) ',
+    });
+  });
+
+  it.each([
+    [
+      'nothing special: 100% – “so”, it’s 5 & 6 = 11; a/b? yes! ☕',
+      'nothing special: 100% – “so”, it’s 5 & 6 = 11; a/b? yes! ☕',
+    ],
+    ['', ''],
+    ['two\n\nlines', 'two\n\nlines'],
+    ['(all of it', ''],
+    ['a back\\slash', 'a back'],
+    ['a back\\\\slash', 'a back\\slash'],
+    ['\\\\(', '\\'],
+    ['ends with \\', 'ends with '],
+    ['#coffee and #käse', '#coffee and #käse'],
+    ['{hashtag|\\#|coffee} now', '#coffee now'],
+    ['{hashtag|#|slow\\_bar}', '#slow_bar'],
+    ['{hashtag|\\#|coffee', ''],
+    ['C# and # alone', 'C'],
+    ['#slow_bar', '#slow'],
+    ['thanks @[Harbour Coffee](urn:li:organization:90314427)!', 'thanks Harbour Coffee!'],
+    ['@[Ada \\(owner\\)](urn:li:person:k3Vb8RqTzP)', 'Ada (owner)'],
+    ['@[Nobody](https://example.com)', ''],
+    ['mail ada@example.com', 'mail ada'],
+    ['see [this](https://example.com)', 'see '],
+    ['https://example.com/a_b', 'https://example.com/a'],
+    ['\\#escaped \\@both', '#escaped @both'],
+  ])('%j shows as %j', (commentary, text) => {
+    expect(renderLittleText(commentary).text).toBe(text);
+  });
+
+  it('is counted whole, without its escapes, however little of it survives', () => {
+    expect(renderLittleText('ab \\(cd\\) (ef)').unescapedLength).toBe(12);
+  });
+});
+
+describe('a post', () => {
+  let li: Linkedin;
+  beforeAll(async () => {
+    li = await startLinkedin();
+  });
+  afterAll(() => li.sandbox.close());
+
+  it('keeps what was sent beside what readers see', async () => {
+    const token = await li.connect('ada');
+    const commentary = 'Open \\(really\\) until 5 (Friday too)';
+    const answer = await li.post(token, { commentary });
+    expect(answer.status).toBe(201);
+    const id = answer.headers.get('x-restli-id') ?? '';
+    expect(await li.control('inspect', { urn: id })).toEqual({
+      urn: id,
+      activityUrn: expect.stringMatching(/^urn:li:activity:\d{19}$/),
+      author: 'urn:li:person:k3Vb8RqTzP',
+      commentary,
+      text: 'Open (really) until 5 ',
+      content: null,
+    });
+    expect(at((await li.posts())[0], 'text')).toBe('Open (really) until 5 ');
+    const { text } = await li.call(`${li.www}/feed/update/${id}`);
+    expect(text).toContain('Open (really) until 5');
+    expect(text).not.toContain('Friday');
+  });
+
+  it('answers the page API only with what survived', async () => {
+    const token = await li.connect('ada');
+    const page = 'urn:li:organization:90314427';
+    const answer = await li.post(token, { author: page, commentary: 'Kept \\#1 (lost)' });
+    const { body } = await li.rest(token, 'GET', `/rest/posts/${urn(answer.headers.get('x-restli-id') ?? '')}`);
+    expect(at(body, 'commentary')).toBe('Kept \\#1 ');
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, at, EVERYTHING, HARBOUR, type Linkedin, NORTHWIND, OLD_MILL, startLinkedin } from './linkedin-session.ts';
+
+let li: Linkedin;
+beforeAll(async () => {
+  li = await startLinkedin();
+});
+beforeEach(() => li.reset());
+afterAll(() => li.sandbox.close());
+
+const v2 = (token: string, path: string) =>
+  li.call(`${li.api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+const denied = (call: string) => ({
+  status: 403,
+  serviceErrorCode: 100,
+  code: 'ACCESS_DENIED',
+  message: `Not enough permissions to access: ${call}`,
+});
+const adminOnly = {
+  message: `Viewer don't have permission to the ADMIN_ONLY VisibilityReduction for ${OLD_MILL}`,
+  status: 403,
+};
+
+describe('who am I', () => {
+  it('tells as much as the scopes allow', async () => {
+    const profile = {
+      sub: 'k3Vb8RqTzP',
+      name: 'Ada Park',
+      given_name: 'Ada',
+      family_name: 'Park',
+      picture: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/__sandbox\/blobs\/\w+$/),
+      locale: { country: 'US', language: 'en' },
+    };
+    expect((await v2(await li.connect('ada', 'openid'), '/v2/userinfo')).body).toEqual({ sub: 'k3Vb8RqTzP' });
+    expect((await v2(await li.connect('ada', 'openid profile'), '/v2/userinfo')).body).toEqual(profile);
+    const full = await v2(await li.connect('ada', 'openid profile email'), '/v2/userinfo');
+    expect(full.body).toEqual({ ...profile, email: 'ada@example.com', email_verified: true });
+    const picture = await li.call(String(at(full.body, 'picture')));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it('is closed without openid', async () => {
+    const { status, body } = await v2(await li.connect('ada', 'w_member_social'), '/v2/userinfo');
+    expect([status, body]).toEqual([403, denied('userinfo.GET.NO_VERSION')]);
+  });
+
+  it('names the vanity name at /v2/me, with r_basicprofile alone', async () => {
+    const me = await v2(await li.connect('ada', 'r_basicprofile'), '/v2/me');
+    expect([me.status, me.body]).toEqual([
+      200,
+      { id: 'k3Vb8RqTzP', vanityName: 'ada', localizedFirstName: 'Ada', localizedLastName: 'Park' },
+    ]);
+    const without = await v2(await li.connect('ada', 'openid profile'), '/v2/me');
+    expect([without.status, without.body]).toEqual([
+      403,
+      { serviceErrorCode: 100, message: 'Not enough permissions to access: GET /me', status: 403 },
+    ]);
+  });
+});
+
+describe('organizationAcls', () => {
+  const find = async (token: string, query: string) => li.rest(token, 'GET', `/rest/organizationAcls?${query}`);
+  const row = (organization: string, role = 'ADMINISTRATOR', state = 'APPROVED') => ({
+    organization,
+    roleAssignee: ADA,
+    role,
+    state,
+  });
+
+  it('lists every role in every state, so that a page can come twice', async () => {
+    const { status, body } = await find(await li.connect('ada'), 'q=roleAssignee');
+    expect([status, body]).toEqual([
+      200,
+      {
+        elements: [
+          row(HARBOUR),
+          row(HARBOUR, 'CONTENT_ADMINISTRATOR'),
+          row(OLD_MILL, 'ADMINISTRATOR', 'REVOKED'),
+          row(NORTHWIND),
+        ],
+        paging: { start: 0, count: 10, links: [] },
+      },
+    ]);
+  });
+
+  it('is narrowed by role and state', async () => {
+    const token = await li.connect('ada');
+    const approved = await find(token, 'q=roleAssignee&state=APPROVED');
+    expect(at(approved.body, 'elements')).toEqual([
+      row(HARBOUR),
+      row(HARBOUR, 'CONTENT_ADMINISTRATOR'),
+      row(NORTHWIND),
+    ]);
+    const both = await find(token, 'q=roleAssignee&role=ADMINISTRATOR&state=APPROVED&start=0&count=100');
+    expect(both.body).toEqual({
+      elements: [row(HARBOUR), row(NORTHWIND)],
+      paging: { start: 0, count: 100, links: [] },
+    });
+  });
+
+  it('comes in pages: whole ones with a link to the next, and a last short one', async () => {
+    const token = await li.connect('ada');
+    const first = await find(token, 'q=roleAssignee&count=3');
+    expect(at(first.body, 'paging')).toEqual({
+      start: 0,
+      count: 3,
+      links: [{ type: 'application/json', rel: 'next', href: '/rest/organizationAcls?q=roleAssignee&start=3&count=3' }],
+    });
+    const second = await find(token, 'q=roleAssignee&start=3&count=3');
+    expect(second.body).toEqual({ elements: [row(NORTHWIND)], paging: { start: 3, count: 3, links: [] } });
+    const beyond = await find(token, 'q=roleAssignee&start=6&count=3');
+    expect(beyond.body).toEqual({ elements: [], paging: { start: 6, count: 3, links: [] } });
+  });
+
+  it.each([
+    ['', { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'q' is required" }],
+    ['q=owner', { status: 400, code: 'ILLEGAL_ARGUMENT', message: 'Invalid query parameters passed to request' }],
+  ])('refuses "%s" as a finder', async (query, refusal) => {
+    const { status, body } = await find(await li.connect('ada'), query);
+    expect([status, body]).toEqual([400, refusal]);
+  });
+
+  it.each(['role', 'state', 'start', 'count'])('refuses a %s it does not know', async (name) => {
+    const { status, body } = await find(await li.connect('ada'), `q=roleAssignee&${name}=BOSS`);
+    expect(status).toBe(400);
+    expect(at(body, 'errorDetails', 'inputErrors', '0')).toMatchObject({
+      input: { inputPath: { fieldPath: name } },
+      code: 'PARAM_INVALID',
+    });
+  });
+
+  it('follows when roles are given and taken', async () => {
+    const token = await li.connect('ben');
+    expect(at((await find(token, 'q=roleAssignee')).body, 'elements')).toEqual([]);
+    await li.control('role', { username: 'ben', page: 'harbour-coffee', role: 'CURATOR', state: 'REQUESTED' });
+    expect(at((await find(token, 'q=roleAssignee&state=APPROVED')).body, 'elements')).toEqual([]);
+    await li.control('role', { username: 'ben', page: 'harbour-coffee', role: 'CURATOR', state: 'APPROVED' });
+    expect(at((await find(token, 'q=roleAssignee&state=APPROVED')).body, 'elements')).toHaveLength(1);
+  });
+});
+
+describe('organizations', () => {
+  const harbour = {
+    id: 90_314_427,
+    localizedName: 'Harbour Coffee',
+    vanityName: 'harbour-coffee',
+    logoV2: { original: 'urn:li:digitalmediaAsset:C4E0BAQ90314427' },
+  };
+  const notFound = { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' };
+
+  it('answers many at once, each with its own status, ids as numbers', async () => {
+    const path = '/rest/organizations?ids=List(90314427,18842603,1)';
+    const { status, body } = await li.rest(await li.connect('ada'), 'GET', path);
+    expect([status, body]).toEqual([
+      200,
+      {
+        results: { 90314427: harbour },
+        statuses: { 1: 404, 18842603: 403, 90314427: 200 },
+        errors: { 1: notFound, 18842603: adminOnly },
+      },
+    ]);
+  });
+
+  it('answers one', async () => {
+    const token = await li.connect('ada');
+    expect((await li.rest(token, 'GET', '/rest/organizations/90314427')).body).toEqual(harbour);
+    const foreign = await li.rest(token, 'GET', '/rest/organizations/18842603');
+    expect([foreign.status, foreign.body]).toEqual([403, adminOnly]);
+    expect((await li.rest(token, 'GET', '/rest/organizations/1')).body).toEqual(notFound);
+  });
+
+  it('has a public part for everybody', async () => {
+    const { body } = await li.rest(await li.connect('ben'), 'GET', '/rest/organizationsLookup?ids=List(90314427)');
+    expect(body).toEqual({ results: { 90314427: harbour }, statuses: { 90314427: 200 }, errors: {} });
+  });
+
+  it('wants ids', async () => {
+    const { status, body } = await li.rest(await li.connect('ada'), 'GET', '/rest/organizations');
+    expect([status, body]).toEqual([
+      400,
+      { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'ids' is required" },
+    ]);
+  });
+
+  it('has a daily quota of its own that can run out', async () => {
+    const token = await li.connect('ada');
+    await li.control('day-limit', { resource: 'organizations', limit: 0, scope: 'APPLICATION' });
+    const { status, body } = await li.rest(token, 'GET', '/rest/organizations?ids=List(90314427)');
+    expect([status, at(body, 'message')]).toEqual([
+      429,
+      'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.',
+    ]);
+    expect((await li.rest(token, 'GET', '/rest/organizationAcls?q=roleAssignee')).status).toBe(200);
+  });
+});
+
+describe('organizationalEntityAcls', () => {
+  const projection =
+    'projection=(elements*(role,organizationalTarget~(localizedName,vanityName,logoV2(original~:playableStreams))))';
+  const decorated = (
+    organizationalTarget: string,
+    localizedName: string,
+    vanityName: string,
+    role = 'ADMINISTRATOR',
+  ) => ({
+    role,
+    organizationalTarget,
+    'organizationalTarget~': {
+      localizedName,
+      vanityName,
+      logoV2: { original: expect.stringMatching(/^urn:li:digitalmediaAsset:/) },
+    },
+  });
+
+  it('answers names with the roles when the projection asks for them', async () => {
+    const path = `/v2/organizationalEntityAcls?q=roleAssignee&state=APPROVED&${projection}`;
+    const { status, body } = await v2(await li.connect('ada'), path);
+    expect([status, body]).toEqual([
+      200,
+      {
+        elements: [
+          decorated(HARBOUR, 'Harbour Coffee', 'harbour-coffee'),
+          decorated(HARBOUR, 'Harbour Coffee', 'harbour-coffee', 'CONTENT_ADMINISTRATOR'),
+          decorated(NORTHWIND, 'Northwind Studio', 'northwind-studio'),
+        ],
+      },
+    ]);
+  });
+
+  it('fails as a whole when a role not in force is to be decorated', async () => {
+    const { status, body } = await v2(
+      await li.connect('ada'),
+      `/v2/organizationalEntityAcls?q=roleAssignee&${projection}`,
+    );
+    expect([status, body]).toEqual([403, adminOnly]);
+  });
+
+  it('answers plain rows without a projection, in pages', async () => {
+    const path = '/v2/organizationalEntityAcls?q=roleAssignee&state=REVOKED';
+    expect((await v2(await li.connect('ada'), path)).body).toEqual({
+      elements: [{ role: 'ADMINISTRATOR', roleAssignee: ADA, state: 'REVOKED', organizationalTarget: OLD_MILL }],
+      paging: { start: 0, count: 10, links: [] },
+    });
+  });
+
+  it.each(['(elements*(role', 'elements', '(elements*(role))x'])('refuses the projection %s', async (text) => {
+    const path = `/v2/organizationalEntityAcls?q=roleAssignee&projection=${text}`;
+    expect((await v2(await li.connect('ada'), path)).status).toBe(400);
+  });
+
+  it('wants its finder and an admin scope', async () => {
+    const missing = await v2(await li.connect('ada', EVERYTHING), '/v2/organizationalEntityAcls');
+    expect([missing.status, missing.body]).toEqual([
+      400,
+      { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'q' is required" },
+    ]);
+    const closed = await v2(await li.connect('ada', 'openid'), '/v2/organizationalEntityAcls?q=roleAssignee');
+    expect([closed.status, closed.body]).toEqual([
+      403,
+      denied('organizationalEntityAcls.FINDER-roleAssignee.NO_VERSION'),
+    ]);
+  });
+});
