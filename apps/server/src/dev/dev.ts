@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readDevEnvironment } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { ids } from '../ids.ts';
-import { type Child, startChild } from './child.ts';
+import { startChild } from './child.ts';
 import { connectThroughPages } from './connect-through-pages.ts';
 import { startDevDatabase } from './dev-database.ts';
 import { devProjects } from './dev-projects.ts';
@@ -23,7 +23,7 @@ const PROFILE = 'ada';
 async function dev(): Promise<void> {
   const startedAt = Date.now();
   const env = readDevEnvironment();
-  const folder = openDevFolder(path.join(ROOT, '.fanfare'));
+  const folder = openDevFolder(env.folder ?? path.join(ROOT, '.fanfare'));
   const last = folder.read();
   if (last.pid !== undefined && isRunning(last.pid)) {
     throw new Error(
@@ -31,9 +31,14 @@ async function dev(): Promise<void> {
     );
   }
   const stops: (() => Promise<void>)[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stops.reverse().splice(0)) await stop();
-    folder.markStopped();
+  let stopping: Promise<void> | null = null;
+  // Last started, first stopped; whoever asks again waits for the one stop.
+  const stopAll = (): Promise<void> => {
+    stopping ??= (async () => {
+      for (const stop of stops.toReversed()) await stop();
+      folder.markStopped();
+    })();
+    return stopping;
   };
   onSignal(stopAll);
 
@@ -86,27 +91,21 @@ async function dev(): Promise<void> {
     };
     folder.write(state);
     process.stdout.write(
-      `${welcome(state, { colours: process.stdout.isTTY === true, tookMs: Date.now() - startedAt })}\n`,
+      `${welcome(state, { colours: process.stdout.isTTY === true, tookMs: Date.now() - startedAt, stateFile: path.relative(process.cwd(), folder.stateFile) })}\n`,
     );
-    await endWithAny([server, sandbox]);
+    const code = await Promise.race([server.exited, sandbox.exited]);
+    if (stopping === null) throw new Error(`A process of the development service ended by itself with code ${code}.`);
   } catch (error) {
+    // A stop in the middle of the start makes its steps fail; that is no news.
+    const wasStopping = stopping !== null;
     await stopAll();
-    throw error;
+    if (!wasStopping) throw error;
   }
 }
 
-/** A child that ends on its own takes everything down, with its code. */
-async function endWithAny(children: readonly Child[]): Promise<never> {
-  const code = await Promise.race(children.map((child) => child.exited));
-  throw new Error(`A process of the development service ended with code ${code}.`);
-}
-
 function onSignal(stopAll: () => Promise<void>): void {
-  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
       process.stdout.write('\nStopping…\n');
       void stopAll().then(
         () => process.exit(0),

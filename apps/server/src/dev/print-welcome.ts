@@ -4,7 +4,10 @@ const bold = (text: string): string => `\u001b[1m${text}\u001b[0m`;
 const quiet = (text: string): string => `\u001b[2m${text}\u001b[0m`;
 
 /** What a developer needs after the start: addresses, the key, and a call to paste. Colours only where they are shown. */
-export function welcome(state: DevState, options: { readonly colours: boolean; readonly tookMs: number }): string {
+export function welcome(
+  state: DevState,
+  options: { readonly colours: boolean; readonly tookMs: number; readonly stateFile: string },
+): string {
   const [strong, faint] = options.colours ? [bold, quiet] : [String, String];
   const row = (name: string, value: string): string => `  ${faint(name.padEnd(12))}${value}`;
   return [
@@ -15,7 +18,7 @@ export function welcome(state: DevState, options: { readonly colours: boolean; r
     row('API key', state.apiKey),
     row('Reference', state.docsUrl),
     row('Networks', `${state.sandboxUrl}  ${faint('simulated: look here at what was published')}`),
-    row('Everything', '.fanfare/dev.json'),
+    row('Everything', options.stateFile),
     '',
     strong('Publish to four networks at once (paste it):'),
     '',

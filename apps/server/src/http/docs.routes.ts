@@ -20,7 +20,7 @@ const SETTINGS = {
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});`;
 const START_HASH = createHash('sha256').update(START).digest('base64');
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title></head><body><div id="reference"></div><script src="/docs/reference.js"></script><script>${START}</script></body></html>`;
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div><script src="/docs/reference.js"></script><script>${START}</script></body></html>`;
 
 /** `/openapi.yaml`: the contract as it is checked in. `/docs`: the same, readable, from this server alone. */
 export function docsRoutes(): Router {
@@ -41,7 +41,8 @@ export function docsRoutes(): Router {
   });
   router.get('/docs/reference.js', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=86400');
-    res.sendFile(require.resolve('@scalar/api-reference/dist/browser/standalone.js'));
+    // The package manager keeps packages below a folder whose name begins with a dot.
+    res.sendFile(require.resolve('@scalar/api-reference/browser/standalone.js'), { dotfiles: 'allow' });
   });
   return router;
 }

@@ -34,14 +34,14 @@ export type HtmlPage = {
 export function sendPage(res: Response, status: number, page: HtmlPage): void {
   const formAction = ["'self'", ...(page.formTargets ?? [])].join(' ');
   res.status(status).set({
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   });
   res
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><p class="brand">Fanfare</p>${page.body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><p class="brand">Fanfare</p>${page.body}</main></body></html>`,
     );
 }
 
