@@ -3,57 +3,88 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { inject } from 'vitest';
 
-type Node = { readonly [key: string]: unknown };
+type Json = { readonly [key: string]: unknown };
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 const ID = 'https://fanfare.dev/openapi';
 /** Headers that an answer carries only where they apply. */
 const SOMETIMES = ['Idempotency-Mismatch'];
 
-let loaded: { ajv: Ajv2020; document: Node } | undefined;
-const compiled = new Map<string, ValidateFunction>();
-
-/** Throws when an answer of the API is not exactly what the checked-in openapi.yaml says of its route and status: an unknown field is a mistake too. */
+/**
+ * Throws when an answer of the API is not exactly what the checked-in openapi.yaml says of its route and status. Stricter than the description,
+ * which leaves room for fields to come: a field it does not name is a mistake here.
+ */
 export function checkAnswer(request: { readonly method: string; readonly path: string }, answer: Answer): void {
   const path = request.path.split('?')[0]!;
   if (!path.startsWith('/api/v1/')) return;
+  const said = `${request.method} ${path} ${answer.status}`;
   const place = placeOf(request.method, path, answer.status);
-  if (place === null) throw new Error(`openapi.yaml: ${request.method} ${path} has no answer ${answer.status}`);
-  const response = at(place);
-  const missing = Object.keys((response.headers ?? {}) as Node).filter(
+  const described = place && lookUp(place);
+  if (!described) throw new Error(`${said}: openapi.yaml has no such answer.\n${answer.text}`);
+
+  const lacking = Object.keys((described.headers ?? {}) as Json).filter(
     (name) => !SOMETIMES.includes(name) && !answer.headers.has(name),
   );
-  if (missing.length > 0) throw new Error(`${request.method} ${path} ${answer.status} lacks ${missing.join(', ')}`);
-  if (answer.text === '' || request.method === 'HEAD') {
-    if (response.content && request.method !== 'HEAD')
-      throw new Error(`${request.method} ${path} ${answer.status} has no body`);
+  if (lacking.length > 0) throw new Error(`${said} lacks the headers ${lacking.join(', ')}`);
+  if (request.method === 'HEAD' || described.content === undefined) {
+    if (answer.text !== '') throw new Error(`${said} has a body: ${answer.text}`);
     return;
   }
-  const validate = validatorOf([...place, 'content', 'application/json', 'schema']);
+  const validate = validatorOf(`${place}/content/application~1json/schema`);
   if (validate(JSON.parse(answer.text))) return;
   const problems = (validate.errors ?? []).map(
-    (error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`,
+    ({ instancePath, message, params }) => `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   );
-  throw new Error(
-    `${request.method} ${path} ${answer.status} is not what openapi.yaml says:\n${problems.join('\n')}\n${answer.text.slice(0, 2_000)}`,
-  );
+  throw new Error(`${said} is not what openapi.yaml says:\n${problems.join('\n')}\n${answer.text.slice(0, 2_000)}`);
 }
 
-/** Where the description of this answer stands. What no route takes is described by the error body alone. */
-function placeOf(method: string, path: string, status: number): string[] | null {
+/** JSON pointer to the description of an answer. What no route takes is described by its error code alone. */
+function placeOf(method: string, path: string, status: number): string | null {
+  const asked = method === 'HEAD' ? 'GET' : method;
   const route = routesOf().find(
-    (candidate) =>
-      candidate.method === (method === 'HEAD' ? 'GET' : method) &&
-      new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+    (candidate) => candidate.method === asked && new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );
-  const responses = ['components', 'responses'];
-  if (!route) return status === 404 ? [...responses, '404'] : find([...responses, 'method_not_allowed']);
-  return find(['paths', route.path.replace(/:(\w+)/g, '{$1}'), route.method.toLowerCase(), 'responses', String(status)]);
+  if (!route) {
+    const code = { 401: 'unauthorized', 404: 'not_found', 405: 'method_not_allowed' }[status];
+    return code === undefined ? null : `/components/responses/${code}`;
+  }
+  const item = route.path.replace(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
+  const place = `/paths/${item}/${route.method.toLowerCase()}/responses/${status}`;
+  const reference = lookUp(place)?.$ref;
+  return typeof reference === 'string' ? reference.slice(1) : place;
 }
 
-/** The same place with a reference followed. */
-function find(place: string[]): string[] | null {
-  const node = lookUp(place);
-  if (!node) return null;
-  return typeof node.$ref === 'string' ? node.$ref.slice(2).split('/') : place;
+let openapi: Json | undefined;
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+function lookUp(pointer: string): Json | undefined {
+  openapi ??= { ...(close(JSON.parse(inject('openapi'))) as Json), $id: ID };
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce<Json | undefined>((node, step) => node?.[step.replaceAll('~1', '/')] as Json | undefined, openapi);
+}
+
+function validatorOf(pointer: string): ValidateFunction {
+  const known = validators.get(pointer);
+  if (known) return known;
+  if (!ajv) {
+    ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(openapi!);
+  }
+  const made = ajv.compile({ $ref: `${ID}#${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}` });
+  validators.set(pointer, made);
+  return made;
+}
+
+/** The same description with every object closed to fields it does not name. */
+function close(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(close);
+  if (typeof node !== 'object' || node === null) return node;
+  const closed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) closed[key] = close(value);
+  const isOpen = closed.type === 'object' && 'properties' in closed && !('additionalProperties' in closed);
+  return isOpen ? { ...closed, additionalProperties: false } : closed;
 }

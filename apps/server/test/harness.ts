@@ -10,6 +10,7 @@ import { sandboxEnvironment } from '../src/dev/sandbox-environment.ts';
 import { ids } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import type { PlanName } from '../src/usage/plans.ts';
+import { checkAnswer } from './check-answer.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -28,7 +29,7 @@ export type Reply<Body = unknown> = {
 
 export type Created = { post: Post; replayed: boolean; warnings: Warning[] };
 
-/** A project's own client: plain HTTP with its key. */
+/** A project's own client: plain HTTP with its key. Every answer is held against openapi.yaml. */
 export type Project = {
   readonly apiKey: string;
   call<Body = ErrorBody>(
@@ -111,12 +112,9 @@ export function openProject(baseUrl: string, apiKey: string): Project {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: (text === '' ? null : JSON.parse(text)) as Body,
-      };
+      const { status, headers: answered } = response;
+      checkAnswer({ method, path }, { status, headers: answered, text });
+      return { status, headers: answered, text, body: (text === '' ? null : JSON.parse(text)) as Body };
     },
     publish: (request, key = randomBytes(8).toString('hex')) =>
       project.call('POST', '/api/v1/posts', { idempotencyKey: key, ...request }),

@@ -1,0 +1,12 @@
+import { docUrl, type ErrorBody, type RequestErrorCode } from '@fanfare/contract';
+
+/** The one error body, whole, as an answer with this request id must have it. */
+export function errorBody(
+  reply: { readonly headers: Headers },
+  code: RequestErrorCode,
+  message: string,
+  details?: NonNullable<ErrorBody['error']['details']>,
+): ErrorBody {
+  const requestId = reply.headers.get('x-request-id') ?? 'the answer has no X-Request-Id';
+  return { error: { code, message, requestId, ...(details && { details }), docUrl: docUrl(code) } };
+}

@@ -1,0 +1,75 @@
+import { type Account, TARGET_ERRORS, type Target, type TargetErrorCode } from '@fanfare/contract';
+import type { PostView } from '@fanfare/sandbox';
+import { expect } from 'vitest';
+
+const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-z]{26}$`)) as string;
+export const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+
+/** The whole answer of a first request. */
+export function created(post: {
+  status: string;
+  content?: string;
+  media?: readonly unknown[];
+  targets: readonly Target[];
+  warnings?: readonly unknown[];
+}) {
+  const { warnings = [], content = '', media = [], ...rest } = post;
+  return {
+    post: { id: id('post'), createdAt: MOMENT, publishAt: null, cancelledAt: null, content, media, ...rest },
+    replayed: false,
+    warnings,
+  };
+}
+
+const quiet = { commentStatus: 'none', commentId: null, commentError: null } as const;
+
+/** A target whose post readers see as `post`. */
+export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {
+  if (!post) throw new Error(`nothing is published on ${account.platform}`);
+  return {
+    id: id('tgt'),
+    accountId: account.id,
+    platform: account.platform,
+    status: 'published',
+    platformPostId: post.id,
+    url: post.url,
+    error: null,
+    errorDetail: null,
+    publishedAt: MOMENT,
+    ...quiet,
+  };
+}
+
+export type ExpectedError = {
+  readonly code: TargetErrorCode;
+  readonly networkCode?: string | null;
+  readonly networkMessage?: string | null | RegExp;
+  readonly mediaIndex?: number | null;
+  readonly message?: RegExp;
+};
+
+/** A target that failed with this error. Wording is the adapters' own; everything a program can branch on is compared. */
+export function failedTarget(account: Account, error: ExpectedError): Target {
+  const { code, networkCode = null, networkMessage = null, mediaIndex = null, message = /\S/ } = error;
+  const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
+  return {
+    id: id('tgt'),
+    accountId: account.id,
+    platform: account.platform,
+    status: 'failed',
+    platformPostId: null,
+    url: null,
+    error: matching(new RegExp(`^${code}: \\S`)),
+    errorDetail: {
+      code,
+      message: matching(message),
+      retryable: TARGET_ERRORS[code].retryable,
+      networkCode,
+      networkMessage: networkMessage instanceof RegExp ? matching(networkMessage) : networkMessage,
+      mediaIndex,
+      remedy: matching(/^[A-Z].*\.$/),
+    },
+    publishedAt: null,
+    ...quiet,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Account, OAuthPlatform, Target } from '@fanfare/contract';
+import type { LoggedRequest, PostView } from '@fanfare/sandbox';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  type Created,
+  type CreateRequest,
+  type Project,
+  type Reply,
+  startTestServer,
+  type TestServer,
+} from './harness.ts';
+
+/** What one account publishes: a create request without its targets, and the fields of its one target. */
+type Content = Omit<CreateRequest, 'platforms'> & { readonly target?: Record<string, unknown> };
+
+/** Somebody new on a network, connected. No two tests share one, so that nothing of a test can be seen in another. */
+export type Person = {
+  readonly username: string;
+  readonly account: Account;
+  readonly project: Project;
+  /** Publishes to this account alone. */
+  publish(content: Content, key?: string): Promise<Reply<Created>>;
+  /** The same, and gives its only target. */
+  target(content: Content): Promise<Target>;
+  /** What readers of the network see of this person, newest first. */
+  posts(): Promise<PostView[]>;
+  /** What the network was asked since this person was connected. */
+  calls(): Promise<LoggedRequest[]>;
+  /** The calls that changed something, as `POST /2/tweets`; ids are written `{me}` and `{id}`. */
+  writes(): Promise<string[]>;
+  /** A switch of the sandbox for this person alone. */
+  control(name: string, body?: Record<string, unknown>): Promise<unknown>;
+  /** The account as the API tells it now. */
+  read(): Promise<Account>;
+};
+
+export type ServerOfFile = TestServer & {
+  /** A new person, connected to `project` (one of their own when absent). */
+  person(platform: OAuthPlatform, options?: { project?: Project; profile?: Record<string, unknown> }): Promise<Person>;
+};
+
+/** One whole service for the tests of a file, started before the first and stopped after the last. */
+export function useServer(overrides?: Parameters<typeof startTestServer>[0]): ServerOfFile {
+  let server: TestServer;
+  let people = 0;
+  beforeAll(async () => {
+    server = await startTestServer(overrides);
+  });
+  afterAll(() => server.stop());
+
+  const own = {
+    async person(platform: OAuthPlatform, options: { project?: Project; profile?: Record<string, unknown> } = {}) {
+      const username = `person_${++people}`;
+      const project = options.project ?? (await server.createProject());
+      await server.sandbox.addProfile(platform, { username, name: `Person ${people}`, ...options.profile });
+      const account = await project.connect(platform, username);
+      return createPerson(server, project, username, account, await lastCall(server, platform));
+    },
+  };
+  // The server exists only once `beforeAll` has run; whoever reads a field later finds it.
+  return new Proxy(own, {
+    get: (target, name) => (name in target ? Reflect.get(target, name) : Reflect.get(server, name)),
+  }) as ServerOfFile;
+}
+
+async function lastCall(server: TestServer, platform: string): Promise<number> {
+  return (await server.sandbox.requests(platform)).at(-1)?.id ?? 0;
+}
+
+function createPerson(
+  server: TestServer,
+  project: Project,
+  username: string,
+  account: Account,
+  connectedAt: number,
+): Person {
+  const { platform } = account;
+  const person: Person = {
+    username,
+    account,
+    project,
+    publish: ({ target, ...content }, key) =>
+      project.publish({ ...content, platforms: [{ platform, accountId: account.id, ...target }] }, key),
+    async target(content) {
+      const reply = await person.publish(content);
+      if (reply.status !== 201) throw new Error(`publishing answered ${reply.status}: ${reply.text}`);
+      return reply.body.post.targets[0]!;
+    },
+    posts: () => server.sandbox.posts(platform, username),
+    calls: async () => (await server.sandbox.requests(platform)).filter(({ id }) => id > connectedAt),
+    writes: async () =>
+      (await person.calls())
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path }) => `${method} ${withoutIds(path, account.platformUserId)}`),
+    control: (name, body) => server.sandbox.control(platform, name, { username, ...body }),
+    read: async () => (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${account.id}`)).body.account,
+  };
+  return person;
+}
+
+function withoutIds(path: string, me: string): string {
+  return path
+    .replace(me, '{me}')
+    .replace(/^\/v\d+\.\d+/, '')
+    .replace(/\d{10,}/g, '{id}');
+}
+
+/** The form fields of a logged call, without its token. */
+export function formOf(call: LoggedRequest): Record<string, string> {
+  const { access_token: _, ...form } = Object.fromEntries(new URLSearchParams(call.body ?? ''));
+  return form;
+}
+
+export function jsonOf(call: LoggedRequest): unknown {
+  return JSON.parse(call.body ?? 'null');
+}
