@@ -91,6 +91,9 @@ describe('commenting', () => {
     const { status, body } = await comment(plain, post);
     expect([status, body]).toEqual([403, denied('socialActions.CREATE.20260701')]);
     expect((await comment(await li.connect('ada', 'w_member_social_feed'), post)).status).toBe(201);
+    const asPage = { actor: HARBOUR };
+    expect((await comment(await li.connect('ada', 'w_organization_social_feed'), post, asPage)).status).toBe(201);
+    expect((await comment(await li.connect('ada', 'w_organization_social'), post, asPage)).status).toBe(403);
     await li.control('comment-scopes', { mode: 'old' });
     expect((await comment(plain, post)).status).toBe(201);
     expect((await comment(await li.connect('ada', 'w_member_social_feed'), post)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APP, at, field, HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
 
@@ -287,7 +288,6 @@ describe('what else the gateway answers', () => {
   });
 
   it('reaches the right part by the real host names', async () => {
-    const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(
         { host: '127.0.0.1', port: li.sandbox.port, path: '/v2/userinfo', headers: { host: 'api.linkedin.com' } },

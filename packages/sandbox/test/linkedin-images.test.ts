@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ADA,
@@ -149,6 +150,29 @@ describe('uploading an image', () => {
     expect((await put(inTime.url, sample('harbour.jpg'), token)).status).toBe(201);
     await li.advance(1);
     expect((await put(late.url, sample('harbour.jpg'), token)).body).toEqual(expired);
+  });
+
+  it('is not used up by a caller who hangs up half way', async () => {
+    const token = await li.connect('ada');
+    const { url, image } = await address(token);
+    await new Promise<void>((resolve) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-length': 1_000 };
+      const half = request(url, { method: 'PUT', headers });
+      half.once('error', () => resolve());
+      half.write(Buffer.alloc(500), () => half.destroy(new Error('gone')));
+    });
+    expect(at((await look(token, image)).body, 'status')).toBe('WAITING_UPLOAD');
+    expect((await put(url, sample('harbour.jpg'), token)).status).toBe(201);
+  });
+
+  it('takes no file above 128 MiB', async () => {
+    const token = await li.connect('ada');
+    const { url } = await address(token);
+    const { status, body } = await put(url, Buffer.alloc(128 * 1024 * 1024 + 1), token);
+    expect([status, body]).toEqual([
+      413,
+      { status: 413, code: 'REQUEST_ENTITY_TOO_LARGE', message: 'Request entity too large' },
+    ]);
   });
 
   it('knows no address it did not make', async () => {

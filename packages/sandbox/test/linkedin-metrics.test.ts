@@ -126,6 +126,15 @@ describe('socialMetadata', () => {
     });
   });
 
+  it('tells of the posts of members only with the closed scope', async () => {
+    const post = await published(await li.connect('ada'));
+    await li.control('app', { clientId: 'sandbox-linkedin-app', approvedScopes: ['r_member_social_feed'] });
+    const get = async (username: string) =>
+      (await li.rest(await li.connect(username, 'r_member_social_feed'), 'GET', `/rest/socialMetadata/${urn(post)}`))
+        .status;
+    expect([await get('ada'), await get('ben')]).toEqual([200, 403]);
+  });
+
   it('wants the feed scope', async () => {
     const post = await busyPost(await li.connect('ada'));
     const token = await li.connect('ada', 'r_organization_social');

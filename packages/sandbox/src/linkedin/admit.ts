@@ -11,7 +11,7 @@ import {
   restrictedMember,
   revokedToken,
 } from './refusals.ts';
-import { granted, json, type Outcome, type Reply, refused, send } from './reply.ts';
+import { answering, granted, json, type Outcome, type Reply, refused } from './reply.ts';
 import { rawQuery } from './restli-query.ts';
 import type { Member, World } from './world.ts';
 
@@ -40,14 +40,10 @@ export function behindGateway(
   access: Access,
   handle: (caller: Caller, req: Request) => Reply | Promise<Reply>,
 ): RequestHandler {
-  return async (req, res, next) => {
-    try {
-      const admitted = admit(world, req, access);
-      send(res, admitted.ok ? await handle(admitted.value, req) : admitted.reply);
-    } catch (error) {
-      next(error);
-    }
-  };
+  return answering((req) => {
+    const admitted = admit(world, req, access);
+    return admitted.ok ? handle(admitted.value, req) : admitted.reply;
+  });
 }
 
 function admit(world: World, req: Request, access: Access): Outcome<Caller> {

@@ -8,7 +8,7 @@ import { revokeGrants } from './tokens.ts';
 import type { World } from './world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-export type Controls = Readonly<Record<string, (body: Body) => unknown>>;
+type Controls = Readonly<Record<string, (body: Body) => unknown>>;
 
 const YEAR_MS = 366 * 86_400_000;
 const MANY = 1_000_000;

@@ -17,11 +17,12 @@ export async function receiveUpload(world: World, req: Request): Promise<Reply> 
       return json(403, { message: 'Invalid upload signature', status: 403 });
   }
   const bytes = await readBytes(req);
+  if (!bytes.ok) return bytes.reply;
   if (upload.used || world.context.clock.now() >= upload.expiresAt) {
     const kind = upload.kind === 'image' ? 'Image' : 'Video';
     return refusal(400, 'EXPIRED_UPLOAD_URL', `The ${kind} upload URL is expired`);
   }
-  const reply = upload.receive(bytes);
+  const reply = upload.receive(bytes.value);
   // A refused file leaves the address as it was.
   upload.used = reply.status < 300;
   return reply;

@@ -11,7 +11,7 @@ const markup: readonly { readonly pattern: RegExp; readonly show: (match: RegExp
   { pattern: /#[\p{L}\p{N}]+/uy, show: (match) => match[0] },
 ];
 
-export type LittleText = {
+type LittleText = {
   /** What readers see. */
   readonly text: string;
   /** The source of `text`, shorter than what was sent if the rest was lost. */

@@ -28,7 +28,7 @@ export function addApp(world: World, app: AppRegistration): void {
   world.apps.set(app.clientId, { ...app, approvedScopes: new Set(openScopes), partner: false });
 }
 
-export function addMember(
+function addMember(
   world: World,
   given: { readonly username: string; readonly name: string; readonly id?: string; readonly email?: string },
 ): Member {
@@ -39,7 +39,7 @@ export function addMember(
   return member;
 }
 
-export function addPage(
+function addPage(
   world: World,
   given: { readonly username: string; readonly name: string; readonly id?: string },
 ): Page {

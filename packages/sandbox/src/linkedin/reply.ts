@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** What a call is answered with. Neither `json` nor `html`: an empty body. */
 export type Reply = {
@@ -39,4 +39,15 @@ export function send(res: Response, reply: Reply): void {
   if (reply.json !== undefined) res.json(reply.json);
   else if (reply.html !== undefined) res.type('html').send(reply.html);
   else res.end();
+}
+
+/** A route that sends what its handler answers. A caller who hangs up in the middle of a body gets nothing, and nothing has happened. */
+export function answering(handle: (req: Request) => Reply | Promise<Reply>): RequestHandler {
+  return async (req, res, next) => {
+    try {
+      send(res, await handle(req));
+    } catch (error) {
+      if (req.complete) next(error);
+    }
+  };
 }

@@ -1,10 +1,11 @@
 import type { Request } from 'express';
+import { refusal } from './refusals.ts';
 import { granted, json, type Outcome, refused } from './reply.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The whole body. Rejects when the caller hangs up on the way: then nobody waits for an answer, and nothing has happened. */
-export async function readBytes(req: Request): Promise<Buffer> {
+/** The whole body, up to 128 MiB. Rejects when the caller hangs up on the way: then nobody waits for an answer, and nothing has happened. */
+export async function readBytes(req: Request): Promise<Outcome<Buffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of req) {
@@ -12,21 +13,24 @@ export async function readBytes(req: Request): Promise<Buffer> {
     bytes += chunk.byteLength;
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  if (bytes > MAX_BYTES) return refused(refusal(413, 'REQUEST_ENTITY_TOO_LARGE', 'Request entity too large'));
+  return granted(Buffer.concat(chunks));
 }
 
 export async function readForm(req: Request): Promise<URLSearchParams> {
   const bytes = await readBytes(req);
-  return new URLSearchParams(req.is('application/x-www-form-urlencoded') ? bytes.toString() : '');
+  const isForm = bytes.ok && req.is('application/x-www-form-urlencoded');
+  return new URLSearchParams(isForm ? bytes.value.toString() : '');
 }
 
 export async function readJson(req: Request): Promise<Outcome<unknown>> {
   const bytes = await readBytes(req);
+  if (!bytes.ok) return bytes;
   if (!req.is('application/json')) {
     return refused(json(415, { message: `Unsupported media type: ${req.get('content-type') ?? 'none'}`, status: 415 }));
   }
   try {
-    const body: unknown = JSON.parse(bytes.toString());
+    const body: unknown = JSON.parse(bytes.value.toString());
     return granted(body);
   } catch {
     return refused(json(400, { message: 'Cannot parse request entity', status: 400 }));

@@ -36,7 +36,7 @@ export function listParameter(query: RawQuery, name: string): Outcome<readonly s
   return granted(inner === '' ? [] : inner.split(',').map(decode));
 }
 
-export type PageOf<T> = {
+type PageOf<T> = {
   readonly elements: readonly T[];
   readonly paging: { readonly start: number; readonly count: number; readonly links: readonly unknown[] };
 };

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-export type Urn = { readonly type: string; readonly id: string };
+type Urn = { readonly type: string; readonly id: string };
 
 /** Reads `urn:li:{type}:{id}`; null for anything else. */
 export function readUrn(text: string): Urn | null {

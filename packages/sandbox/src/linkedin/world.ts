@@ -25,7 +25,7 @@ export type Page = { readonly id: string; readonly username: string; readonly na
 
 export type Acl = { readonly memberId: string; readonly pageId: string; readonly role: string; state: string };
 
-export type AuthorizationCode = {
+type AuthorizationCode = {
   readonly clientId: string;
   readonly memberId: string;
   readonly redirectUri: string;

@@ -1,11 +1,11 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import { html, toText } from '../html.ts';
 import { renderPostPage } from '../post-page.ts';
 import { authorize } from './authorization.ts';
 import { receiveUpload } from './dms-uploads.ts';
 import { openidConfiguration, signingKeys } from './id-token.ts';
 import { livePost, postView } from './posts.ts';
-import { page, type Reply, send } from './reply.ts';
+import { answering, page, type Reply } from './reply.ts';
 import { readForm } from './request-body.ts';
 import { exchange, introspect, revoke } from './token-endpoint.ts';
 import type { World } from './world.ts';
@@ -13,19 +13,9 @@ import type { World } from './world.ts';
 /** `www.linkedin.com` */
 export function createWwwRouter(world: World): Router {
   const router = express.Router();
-  const answer =
-    (handle: (req: Request) => Reply | Promise<Reply>): RequestHandler =>
-    async (req, res, next) => {
-      try {
-        send(res, await handle(req));
-      } catch (error) {
-        next(error);
-      }
-    };
-
   router.get(
     '/oauth/v2/authorization',
-    answer((req) => {
+    answering((req) => {
       const params = new URL(req.url, 'http://sandbox').searchParams;
       const decision = params.get('sandbox_decision');
       return authorize(
@@ -37,39 +27,39 @@ export function createWwwRouter(world: World): Router {
   );
   router.post(
     '/oauth/v2/authorization',
-    answer(async (req) => {
+    answering(async (req) => {
       const form = await readForm(req);
       return authorize(world, form, { decision: form.get('decision') ?? '', profile: form.get('profile') ?? '' });
     }),
   );
   router.post(
     '/oauth/v2/accessToken',
-    answer((req) => exchange(world, req)),
+    answering((req) => exchange(world, req)),
   );
   router.post(
     '/oauth/v2/revoke',
-    answer((req) => revoke(world, req)),
+    answering((req) => revoke(world, req)),
   );
   router.post(
     '/oauth/v2/introspectToken',
-    answer((req) => introspect(world, req)),
+    answering((req) => introspect(world, req)),
   );
   router.get(
     '/oauth/openid/jwks',
-    answer(() => signingKeys()),
+    answering(() => signingKeys()),
   );
   router.get(
     '/oauth/.well-known/openid-configuration',
-    answer(() => openidConfiguration(world)),
+    answering(() => openidConfiguration(world)),
   );
 
   router.put(
     '/dms-uploads/*',
-    answer((req) => receiveUpload(world, req)),
+    answering((req) => receiveUpload(world, req)),
   );
   router.get(
     '/feed/update/:urn',
-    answer((req) => publicPost(world, req.params.urn ?? '')),
+    answering((req) => publicPost(world, req.params.urn ?? '')),
   );
   return router;
 }
