@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { field, type MetaSession, NOON, startMeta, text } from './meta-session.ts';
+
+const received: { readonly method: string; readonly type: string; readonly body: string }[] = [];
+const app = createServer(async (req, res) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(Buffer.from(chunk));
+  const body = Buffer.concat(chunks).toString();
+  received.push({ method: req.method ?? '', type: req.headers['content-type'] ?? '', body });
+  if (req.url === '/broken') return void res.writeHead(500).end('oh no');
+  res
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end('{"url":"https://svc.example/d/1","confirmation_code":"A1"}');
+});
+
+let ig: MetaSession;
+let callbackUrl: string;
+beforeAll(async () => {
+  ig = await startMeta('instagram');
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  const address = app.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  callbackUrl = `http://127.0.0.1:${address.port}/meta`;
+});
+afterAll(async () => {
+  await ig.close();
+  app.close();
+});
+beforeEach(async () => {
+  received.length = 0;
+  await ig.reset();
+});
+
+/** What an app sees that checks the signature by the book. */
+function open(signedRequest: string, secret: string): { readonly genuine: boolean; readonly payload: string } {
+  const [signature, encoded = ''] = signedRequest.split('.');
+  const wanted = createHmac('sha256', secret).update(encoded).digest('base64url');
+  return { genuine: signature === wanted, payload: Buffer.from(encoded, 'base64url').toString() };
+}
+
+describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
+  it('posts a signed request, and the tokens are dead', async () => {
+    const token = await ig.tokenOf('ada');
+    const { body: me } = await ig.get(token, '/me', { fields: 'id,user_id' });
+    const sent = await ig.control(control, { username: 'ada', callbackUrl });
+    expect(sent).toEqual({
+      status: 200,
+      body: '{"url":"https://svc.example/d/1","confirmation_code":"A1"}',
+      signedRequest: expect.stringMatching(/^[\w-]{43}\.[\w-]+$/),
+    });
+    const signedRequest = text(sent, 'signedRequest');
+    expect(received).toEqual([
+      {
+        method: 'POST',
+        type: 'application/x-www-form-urlencoded;charset=UTF-8',
+        body: `signed_request=${signedRequest}`,
+      },
+    ]);
+    const { genuine, payload } = open(signedRequest, ig.app.client_secret);
+    expect(genuine).toBe(true);
+    const issuedAt = NOON / 1000;
+    expect(JSON.parse(payload)).toEqual({
+      algorithm: 'HMAC-SHA256',
+      issued_at: issuedAt,
+      expires: issuedAt + 3600,
+      user_id: text(me, 'id'),
+    });
+    expect(field(field((await ig.get(token, '/me')).body, 'error'), 'error_subcode')).toBe(458);
+  });
+
+  it('names the account id or a bare number when told to', async () => {
+    const accountId = await ig.profileId('ada');
+    const asked = { username: 'ada', callbackUrl, userId: 'account', numericUserId: true };
+    const sent = await ig.control(control, asked);
+    expect(open(text(sent, 'signedRequest'), ig.app.client_secret).payload).toContain(`"user_id":${accountId}}`);
+  });
+
+  it('may be forged: then the signature is wrong and the tokens live', async () => {
+    const token = await ig.tokenOf('ada');
+    const sent = await ig.control(control, { username: 'ada', callbackUrl, forged: true });
+    const { genuine, payload } = open(text(sent, 'signedRequest'), ig.app.client_secret);
+    expect([genuine, JSON.parse(payload).algorithm]).toEqual([false, 'HMAC-SHA256']);
+    expect((await ig.get(token, '/me')).status).toBe(200);
+  });
+
+  it("signs with the app's own secret and ends only that app's tokens", async () => {
+    await ig.control('apps', { clientId: 'app-2', clientSecret: 'secret-2', redirectUris: ['https://app.example/cb'] });
+    const issued = await ig.control('issue-token', { username: 'ada', clientId: 'app-2' });
+    const first = await ig.tokenOf('ada');
+    const sent = await ig.control(control, { username: 'ada', callbackUrl, clientId: 'app-2' });
+    expect(open(text(sent, 'signedRequest'), 'secret-2').genuine).toBe(true);
+    expect((await ig.get(text(issued, 'accessToken'), '/me')).status).toBe(400);
+    expect((await ig.get(first, '/me')).status).toBe(200);
+  });
+
+  it('reports what the app answered, or that nobody did', async () => {
+    const broken = await ig.control(control, { username: 'ada', callbackUrl: callbackUrl.replace('/meta', '/broken') });
+    expect(broken).toMatchObject({ status: 500, body: 'oh no' });
+    const nobody = await ig.control(control, { username: 'ada', callbackUrl: 'http://127.0.0.1:1/' });
+    expect(nobody).toMatchObject({ status: null });
+    await expect(ig.control(control, { username: 'ada', callbackUrl: 'nowhere' })).rejects.toThrow(
+      '"callbackUrl" must be an address',
+    );
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Fields,
+  field,
+  idOf,
+  invalidParameter,
+  type MetaSession,
+  missingObject,
+  NOON,
+  permissionMissing,
+  startMeta,
+  text,
+} from './meta-session.ts';
+
+let ig: MetaSession;
+let token: string;
+beforeAll(async () => {
+  ig = await startMeta('instagram');
+});
+afterAll(() => ig.close());
+beforeEach(async () => {
+  await ig.reset();
+  token = await ig.tokenOf('ada');
+});
+
+const create = async (fields: Fields) => idOf(await ig.post(token, '/me/media', fields));
+const createImage = (more: Fields = {}) => create({ image_url: ig.sampleUrl('harbour.jpg'), ...more });
+const publish = (creation_id: string) => ig.post(token, '/me/media_publish', { creation_id });
+const statusOf = async (id: string) =>
+  field((await ig.get(token, `/${id}`, { fields: 'status_code' })).body, 'status_code');
+
+/** Creates, waits and publishes; the id of the post. */
+async function publishNew(fields: Fields): Promise<string> {
+  const container = await create(fields);
+  await ig.advance(1000);
+  return idOf(await publish(container));
+}
+const publishImage = (more: Fields = {}) => publishNew({ image_url: ig.sampleUrl('harbour.jpg'), ...more });
+
+describe('a published post', () => {
+  it('is a picture with caption, alt text and AI label, at a public address', async () => {
+    const id = await publishImage({ caption: 'Harbour at six', alt_text: 'Boats', is_ai_generated: 'true' });
+    expect(id).toMatch(/^179\d{14}$/);
+    const fields =
+      'id,permalink,shortcode,media_type,media_product_type,timestamp,like_count,comments_count,is_ai_generated,caption,username';
+    const { body } = await ig.get(token, `/${id}`, { fields });
+    const shortcode = text(body, 'shortcode');
+    expect(body).toEqual({
+      id,
+      permalink: `${ig.roles.www}/p/${shortcode}/`,
+      shortcode: expect.stringMatching(/^D[\w-]{10}$/),
+      media_type: 'IMAGE',
+      media_product_type: 'FEED',
+      timestamp: '2026-11-20T12:00:01+0000',
+      like_count: 17,
+      comments_count: 0,
+      is_ai_generated: true,
+      caption: 'Harbour at six',
+      username: 'ada',
+    });
+
+    const [post] = await ig.posts();
+    const blob = expect.stringMatching(/\/__sandbox\/blobs\/[0-9a-f]{32}$/);
+    expect(post).toMatchObject({
+      network: 'instagram',
+      id,
+      url: `${ig.roles.www}/p/${shortcode}/`,
+      author: { id: await ig.profileId('ada'), username: 'ada', name: 'Ada Park' },
+      text: 'Harbour at six',
+      media: [{ type: 'image', url: blob, coverUrl: null, altText: 'Boats', thumbOffsetMs: null }],
+      aiGenerated: true,
+      createdAt: new Date(NOON + 1000).toISOString(),
+      comments: [],
+      repostedBy: [],
+    });
+    const page = await ig.send(`${ig.roles.www}/p/${shortcode}/`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Harbour at six');
+    expect((await ig.send(`${ig.roles.www}/reel/${shortcode}/`)).status).toBe(404);
+  });
+
+  it('is a reel with its cover, or the moment of the video when there is none', async () => {
+    const video = {
+      media_type: 'REELS',
+      video_url: ig.sampleUrl('clip.mp4'),
+      caption: 'Morning',
+      thumb_offset: '1500',
+    };
+    const covered = await publishNew({ ...video, cover_url: ig.sampleUrl('cover.jpg'), share_to_feed: 'true' });
+    const plain = await publishNew(video);
+    const { body } = await ig.get(token, `/${covered}`, {
+      fields: 'permalink,shortcode,media_type,media_product_type',
+    });
+    expect(body).toEqual({
+      id: covered,
+      permalink: `${ig.roles.www}/reel/${text(body, 'shortcode')}/`,
+      shortcode: text(body, 'shortcode'),
+      media_type: 'VIDEO',
+      media_product_type: 'REELS',
+    });
+    expect((await ig.send(text(body, 'permalink'))).status).toBe(200);
+    const blob = expect.stringContaining('/__sandbox/blobs/');
+    expect((await ig.posts()).map((post) => [field(post, 'id'), field(post, 'media')])).toEqual([
+      [plain, [{ type: 'video', url: blob, coverUrl: null, altText: null, thumbOffsetMs: 1500 }]],
+      [covered, [{ type: 'video', url: blob, coverUrl: blob, altText: null, thumbOffsetMs: null }]],
+    ]);
+  });
+
+  it('is a carousel of pictures and videos in their order, one post of the quota', async () => {
+    const children = [
+      await createImage({ is_carousel_item: 'true', alt_text: 'Boats' }),
+      await create({ media_type: 'VIDEO', is_carousel_item: 'true', video_url: ig.sampleUrl('clip.mp4') }),
+      await create({ image_url: ig.sampleUrl('latte.png'), is_carousel_item: 'true' }),
+    ];
+    await ig.advance(1000);
+    const id = await publishNew({
+      media_type: 'CAROUSEL',
+      children: children.join(','),
+      caption: 'All',
+      is_ai_generated: 'true',
+    });
+    expect((await ig.get(token, `/${id}`, { fields: 'media_type,media_product_type,is_ai_generated' })).body).toEqual({
+      id,
+      media_type: 'CAROUSEL_ALBUM',
+      media_product_type: 'FEED',
+      is_ai_generated: true,
+    });
+    const [post] = await ig.posts();
+    const items = field(post, 'media');
+    expect(items).toMatchObject([
+      { type: 'image', altText: 'Boats' },
+      { type: 'video', altText: null },
+      { type: 'image', altText: null },
+    ]);
+    expect(field(post, 'aiGenerated')).toBe(true);
+    expect(await statusOf(children[1] ?? '')).toBe('PUBLISHED');
+    const usage = await ig.get(token, '/me/content_publishing_limit');
+    expect(usage.body).toEqual({ data: [{ quota_usage: 1 }] });
+  });
+
+  it('is a story, at an address of its own', async () => {
+    const id = await publishNew({ media_type: 'STORIES', video_url: ig.sampleUrl('clip.mp4') });
+    const { body } = await ig.get(token, `/${id}`, { fields: 'permalink,media_type,media_product_type' });
+    const permalink = `${ig.roles.www}/stories/ada/${id}/`;
+    expect(body).toEqual({ id, permalink, media_type: 'VIDEO', media_product_type: 'STORY' });
+    expect((await ig.send(permalink)).status).toBe(200);
+    expect((await ig.post(token, `/${id}/comments`, { message: 'Hi' })).body).toEqual(missingObject('post', id));
+  });
+
+  it('is listed newest first, to its author only', async () => {
+    const ids = [await publishImage(), await publishImage()];
+    expect((await ig.get(token, '/me/media')).body).toEqual({ data: [{ id: ids[1] }, { id: ids[0] }] });
+    const ben = await ig.tokenOf('ben');
+    expect((await ig.get(ben, '/me/media')).body).toEqual({ data: [] });
+    expect((await ig.get(ben, `/${ids[0]}`)).body).toEqual(missingObject('get', ids[0] ?? ''));
+  });
+
+  it('may come without its permalink, or its like count', async () => {
+    const id = await publishImage();
+    await ig.control('omit-permalink', { username: 'ada', on: true });
+    await ig.control('shapes', { likeCount: 'absent' });
+    const fields = 'permalink,shortcode,media_type,like_count,comments_count';
+    expect(await ig.get(token, `/${id}`, { fields })).toMatchObject({ status: 200 });
+    expect((await ig.get(token, `/${id}`, { fields })).body).toEqual({ id, media_type: 'IMAGE', comments_count: 0 });
+  });
+
+  it('may be hidden by a glitch', async () => {
+    const id = await publishImage();
+    await ig.control('read-glitch', { of: 'read_media' });
+    expect((await ig.get(token, `/${id}`, { fields: 'permalink' })).body).toEqual(missingObject('get', id));
+    expect((await ig.get(token, `/${id}`, { fields: 'permalink' })).status).toBe(200);
+  });
+
+  it('cannot be deleted', async () => {
+    const id = await publishImage();
+    expect((await ig.graph('DELETE', `/${id}`, { access_token: token })).body).toEqual(missingObject('delete', id));
+    expect(await ig.posts()).toHaveLength(1);
+  });
+});
+
+describe('comments', () => {
+  it('stand below their post, replies too, and are counted', async () => {
+    const id = await publishImage();
+    const first = idOf(await ig.post(token, `/${id}/comments`, { message: 'First!' }));
+    expect(first).toMatch(/^178\d{14}$/);
+    const reply = idOf(await ig.post(token, `/${first}/replies`, { message: 'And second' }));
+    expect((await ig.get(token, `/${id}`, { fields: 'comments_count' })).body).toEqual({ id, comments_count: 2 });
+    expect((await ig.get(token, `/${id}/comments`)).body).toEqual({
+      data: [{ id: first, text: 'First!', timestamp: '2026-11-20T12:00:01+0000' }],
+    });
+    expect((await ig.get(token, `/${reply}`, { fields: 'text,username' })).body).toEqual({
+      id: reply,
+      text: 'And second',
+      username: 'ada',
+    });
+    expect(field((await ig.posts())[0], 'comments')).toEqual([
+      { id: first, author: 'ada', text: 'First!' },
+      { id: reply, author: 'ada', text: 'And second' },
+    ]);
+  });
+
+  it('need words, a post of one’s own and the permission', async () => {
+    const id = await publishImage();
+    const comment = (who: string, path: string, message: string) => ig.post(who, path, { message });
+    expect((await comment(token, `/${id}/comments`, ' ')).body).toEqual(
+      invalidParameter('The parameter message is required'),
+    );
+    expect((await ig.post(token, `/${id}/comments`)).body).toEqual(
+      invalidParameter('The parameter message is required'),
+    );
+    expect((await comment(await ig.tokenOf('ben'), `/${id}/comments`, 'Hi')).body).toEqual(missingObject('post', id));
+    expect((await comment(token, '/17999999999999999/comments', 'Hi')).body).toEqual(
+      missingObject('post', '17999999999999999'),
+    );
+    const narrow = await ig.tokenOf('ada', ['instagram_business_basic', 'instagram_business_content_publish']);
+    const refused = await comment(narrow, `/${id}/comments`, 'Hi');
+    expect([refused.status, refused.body]).toEqual([400, permissionMissing]);
+    expect(field((await ig.posts())[0], 'comments')).toEqual([]);
+  });
+});
