@@ -1,5 +1,5 @@
 export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } from './container.ts';
-export { callGraph, type Graph, type GraphCall } from './graph.ts';
+export { callGraph, type Graph } from './graph.ts';
 export { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from './long-lived-token.ts';
 export { missingPermissions, permissionRefusal } from './missing-permissions.ts';
 export { type ContainerPlan, type PlannedContainer, prepareContainers } from './prepare-containers.ts';

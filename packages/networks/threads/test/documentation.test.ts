@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { THREADS_DEFAULTS, threadsRules } from '../src/index.ts';
+
+const page = readFileSync(new URL('../../../../docs/networks/threads.md', import.meta.url), 'utf8');
+
+describe('docs/networks/threads.md', () => {
+  it('names every content rule and no other', () => {
+    const documented = new Set(page.match(/`threads\.[a-z_.]+`/g));
+    expect(documented).toEqual(new Set(threadsRules.rules.map((rule) => `\`${rule.name}\``)));
+  });
+
+  it('shows the defaults', () => {
+    const { scopes, ...addresses } = THREADS_DEFAULTS;
+    const defaults = [...Object.values(addresses), ...scopes];
+    expect(defaults.filter((value) => !page.includes(`\`${value}\``))).toEqual([]);
+  });
+});
