@@ -77,7 +77,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
       targets: judged.map(({ target }) => target),
       violations: [
         ...judged.flatMap(({ violations }) => violations),
-        ...findDuplicateTargets(judged.map(({ target }) => target)),
+        ...findDuplicateTargets(judged.map(({ target, hasSpaces }) => ({ ...target, hasSpaces }))),
       ],
       warnings: judged.flatMap(({ warnings }) => warnings),
       units: judged.reduce((sum, { target }) => sum + target.cost.publish + target.cost.comment, 0),
@@ -92,6 +92,7 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   const locate = (path: string) => `platforms[${index}].${path}`;
   return {
     target: { request: target, draft, cost: targetCost(draft, rules) },
+    hasSpaces: rules.limits.supports.spaces,
     violations: [...checkContent(draft, rules), ...checkMediaAddresses(draft, laws.isHostAllowed)].map(
       ({ path, ...violation }): RuleViolation => ({
         path: locate(path),

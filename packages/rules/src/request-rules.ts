@@ -34,15 +34,20 @@ export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => b
   );
 }
 
-type TargetAndDraft = { readonly request: TargetRequest; readonly draft: Draft };
+type TargetAndDraft = {
+  readonly request: TargetRequest;
+  readonly draft: Draft;
+  /** Whether the platform has spaces; where it has none, naming one does not make another post. */
+  readonly hasSpaces: boolean;
+};
 
 /** `targets.duplicate`: named at the later of the two targets. */
 export function findDuplicateTargets(targets: readonly TargetAndDraft[]): readonly RuleViolation[] {
   const seen = new Map<string, number>();
-  return targets.flatMap(({ request, draft }, i) => {
+  return targets.flatMap(({ request, draft, hasSpaces }, i) => {
     const identity = JSON.stringify([
       request.accountId,
-      draft.spaceSlug,
+      hasSpaces ? draft.spaceSlug : null,
       draft.content,
       draft.media.map((item) => [item.type, item.url]),
     ]);

@@ -1,0 +1,159 @@
+import type { Platform, TargetRequest } from '@fanfare/contract';
+import { describe, expect, it } from 'vitest';
+import { judgePost, type Laws, type PostRequest, summarise } from '../src/admission.ts';
+import type { ContentRule } from '../src/content-rules.ts';
+import { aRulebook } from './a-rulebook.ts';
+
+const short: ContentRule = {
+  name: 'x.text.max_length',
+  summary: 'Text is short.',
+  check: ({ content }) =>
+    content.length <= 5
+      ? []
+      : [{ rule: 'x.text.max_length', path: 'content', message: 'Too long.', limit: 5, actual: content.length }],
+};
+
+const laws: Laws = {
+  accounts: new Map<string, { platform: Platform }>([
+    ['acc_x', { platform: 'x' }],
+    ['acc_threads', { platform: 'threads' }],
+    ['acc_hub', { platform: 'hub' }],
+  ]),
+  rulesOf: (platform) => {
+    if (platform === 'x')
+      return aRulebook('x', {
+        rules: [short],
+        units: ({ content }) => (content.includes('https://') ? 65 : 1),
+        supports: { firstComment: false },
+        warnings: ({ spaceSlug }) =>
+          spaceSlug === null ? [] : [{ path: 'spaceSlug', message: 'There are no spaces here.' }],
+      });
+    if (platform === 'threads') return aRulebook('threads');
+    return undefined;
+  },
+  isHostAllowed: () => false,
+};
+
+const x: TargetRequest = { platform: 'x', accountId: 'acc_x' };
+const threads: TargetRequest = { platform: 'threads', accountId: 'acc_threads' };
+const request = (platforms: TargetRequest[], content = 'Hi'): PostRequest => ({ content, mediaItems: [], platforms });
+
+describe('the order in which a post is refused (spec 4.5)', () => {
+  it('a missing account comes before everything, and all missing ones are named', () => {
+    const wrongPlatform = { ...threads, platform: 'x' as const };
+    const judged = judgePost(
+      laws,
+      request([{ ...x, accountId: 'acc_no' }, wrongPlatform, { ...x, accountId: 'acc_none' }], 'far too long'),
+    );
+    expect(judged).toEqual({
+      ok: false,
+      refusal: {
+        code: 'account_not_found',
+        message: 'platforms[0].accountId: There is no account acc_no in this project. (and 1 more, see details)',
+        details: [
+          { path: 'platforms[0].accountId', message: 'There is no account acc_no in this project.' },
+          { path: 'platforms[2].accountId', message: 'There is no account acc_none in this project.' },
+        ],
+      },
+    });
+  });
+
+  it('a platform that is not the account’s comes before its content, and all are named', () => {
+    const judged = judgePost(
+      laws,
+      request(
+        [
+          { ...threads, platform: 'x' },
+          { ...x, platform: 'threads' },
+        ],
+        'too long',
+      ),
+    );
+    expect(judged).toEqual({
+      ok: false,
+      refusal: {
+        code: 'platform_mismatch',
+        message: 'platforms[0].platform: Account acc_threads is on threads, not on x. (and 1 more, see details)',
+        details: [
+          { path: 'platforms[0].platform', message: 'Account acc_threads is on threads, not on x.' },
+          { path: 'platforms[1].platform', message: 'Account acc_x is on x, not on threads.' },
+        ],
+      },
+    });
+  });
+});
+
+describe('a judged post', () => {
+  it('holds draft and cost of every target, in the order of the request, and what the whole reserves', () => {
+    const commented = { ...threads, firstComment: 'More.' };
+    const linked = { ...x, content: 'https://a.example', firstComment: 'Never made.' };
+    const judged = judgePost(laws, request([commented, linked]));
+    const draft = { content: 'Hi', media: [], firstComment: 'More.', aiGenerated: false, spaceSlug: null };
+    expect(judged).toEqual({
+      ok: true,
+      post: {
+        targets: [
+          { request: commented, draft, cost: { publish: 1, comment: 1 } },
+          {
+            request: linked,
+            draft: { ...draft, content: 'https://a.example', firstComment: 'Never made.' },
+            cost: { publish: 65, comment: 0 },
+          },
+        ],
+        violations: [
+          {
+            path: 'platforms[1].content',
+            platform: 'x',
+            accountId: 'acc_x',
+            rule: 'x.text.max_length',
+            message: 'Too long.',
+            limit: 5,
+            actual: 17,
+          },
+        ],
+        warnings: [],
+        units: 67,
+      },
+    });
+  });
+
+  it('collects the violations of all targets and of the request as a whole, and the warnings beside them', () => {
+    const mediaItems = [{ type: 'image' as const, url: 'http://10.0.0.1/a.jpg' }];
+    const judged = judgePost(laws, {
+      content: 'Too long for x',
+      mediaItems,
+      platforms: [x, { ...x, spaceSlug: 'news' }],
+    });
+    if (!judged.ok) throw new Error('was refused');
+    expect(judged.post.violations.map(({ path, rule }) => [path, rule])).toEqual([
+      ['platforms[0].content', 'x.text.max_length'],
+      ['platforms[0].mediaItems[0].url', 'media.url.private'],
+      ['platforms[1].content', 'x.text.max_length'],
+      ['platforms[1].mediaItems[0].url', 'media.url.private'],
+      ['platforms[1]', 'targets.duplicate'],
+    ]);
+    expect(judged.post.warnings).toEqual([{ path: 'platforms[1].spaceSlug', message: 'There are no spaces here.' }]);
+  });
+
+  it('a platform without rules is a fault of the installation, never of the caller', () => {
+    expect(() => judgePost(laws, request([{ platform: 'hub', accountId: 'acc_hub' }]))).toThrow(
+      'No content rules are registered for hub.',
+    );
+  });
+});
+
+it.each([
+  ['', []],
+  ['content: Too long.', [{ path: 'content', message: 'Too long.' }]],
+  ['The body is empty.', [{ path: '', message: 'The body is empty.' }]],
+  [
+    'a: One. (and 2 more, see details)',
+    [
+      { path: 'a', message: 'One.' },
+      { path: 'b', message: 'Two.' },
+      { path: 'c', message: 'Three.' },
+    ],
+  ],
+])('problems in one sentence: %j', (sentence, details) => {
+  expect(summarise(details)).toBe(sentence);
+});
