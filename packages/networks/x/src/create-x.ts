@@ -1,0 +1,17 @@
+import type { OAuthAdapter } from '@fanfare/network';
+import type { XConfig } from './config.ts';
+import { createConnect } from './connect.ts';
+import { createPublish } from './publish.ts';
+import { xRules } from './rules.ts';
+
+/**
+ * X as a network.
+ *
+ * @example
+ * const x = createX({ ...X_DEFAULTS, clientId: 'VGhp…', clientSecret: new Secret('…') });
+ * const prepared = await x.publish.prepare(call, draft);
+ * const { platformPostId, url } = await x.publish.send(call, prepared);
+ */
+export function createX(config: XConfig): OAuthAdapter {
+  return { platform: 'x', rules: xRules, connect: createConnect(config), publish: createPublish(config) };
+}

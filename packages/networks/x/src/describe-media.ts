@@ -1,0 +1,24 @@
+import { type Call, NetworkError } from '@fanfare/network';
+import { type ApiDeps, callUpload } from './call-x.ts';
+
+/**
+ * Gives an image or GIF its alternative text (X API, media metadata, at most 1,000 characters, checked 2026-08). Best effort: a description
+ * X refuses must not keep the post from going out.
+ */
+export async function describeMedia(
+  call: Call,
+  config: ApiDeps,
+  media: { readonly mediaId: string; readonly altText: string; readonly mediaIndex: number },
+): Promise<void> {
+  const json = { id: media.mediaId, metadata: { alt_text: { text: media.altText } } };
+  try {
+    await callUpload(call, config, call.credential.accessToken, {
+      path: '/2/media/metadata',
+      body: { json },
+      mediaIndex: media.mediaIndex,
+    });
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof NetworkError)) throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { bearer, isOk } from './call-x.ts';
+import type { XConfig } from './config.ts';
+import { describeMedia } from './describe-media.ts';
+import { type OpenedMedia, openMedia } from './open-media.ts';
+import { postUrl } from './post-url.ts';
+import { reconcilePublish } from './reconcile-publish.ts';
+import { toNetworkError } from './to-network-error.ts';
+import { toPostBody } from './to-post-body.ts';
+import { type Uploaded, uploadMedia } from './upload-media.ts';
+import { waitForMedia } from './wait-for-media.ts';
+import { PostAnswer } from './wire.ts';
+
+/**
+ * Publishing a post. X knows no idempotency key: the one `POST /2/tweets` of `send` is never repeated after an unknown outcome.
+ */
+export function createPublish(config: XConfig): PublicWrite<Draft> {
+  return {
+    prepare: (call, draft) => prepare(call, config, draft),
+    send: (call, prepared) => send(call, config, prepared),
+    reconcile: (call, attempt) => reconcilePublish(call, config, attempt),
+  };
+}
+
+async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepared> {
+  // Nothing is fetched when an earlier run has uploaded everything already.
+  let opened: Promise<readonly OpenedMedia[]> | undefined;
+  const open = () => {
+    opened ??= openMedia(call, draft.media);
+    return opened;
+  };
+  const mediaIds: string[] = [];
+  for (const [mediaIndex, item] of draft.media.entries()) {
+    const mediaId = await uploadAndAwait(call, config, { item, mediaIndex, count: draft.media.length, open });
+    if (item.type === 'image' && item.altText !== undefined && item.altText.trim() !== '') {
+      await describeMedia(call, config, { mediaId, altText: item.altText, mediaIndex });
+    }
+    mediaIds.push(mediaId);
+  }
+  return { handle: null, body: toPostBody(draft, mediaIds) };
+}
+
+type Upload = {
+  readonly item: Draft['media'][number];
+  readonly mediaIndex: number;
+  /** Media of the whole post. */
+  readonly count: number;
+  readonly open: () => Promise<readonly OpenedMedia[]>;
+};
+
+async function uploadAndAwait(call: Call, config: XConfig, { item, mediaIndex, count, open }: Upload): Promise<string> {
+  /** What the upload ended with, when it was this run that did it. */
+  let uploaded: Uploaded | undefined;
+  const mediaId = await call.step({
+    kind: 'media',
+    ordinal: mediaIndex,
+    send: async () => {
+      const media = (await open())[mediaIndex];
+      if (media === undefined) throw new RangeError(`mediaItems[${mediaIndex}] was not opened`);
+      uploaded = await uploadMedia(call, config, media);
+      return uploaded.mediaId;
+    },
+  });
+  const awaited = { mediaId, mediaIndex };
+  if (uploaded === undefined) {
+    // Done by an earlier run: only X knows how far it is. A lone image may be a GIF, which X processes; among others it is a still one.
+    const mayBeStill = item.type === 'image';
+    if (!mayBeStill || count === 1) await waitForMedia(call, config, { ...awaited, known: null, mayBeStill });
+  } else if (uploaded.processing !== null) {
+    await waitForMedia(call, config, { ...awaited, known: uploaded.processing, mayBeStill: false });
+  }
+  return mediaId;
+}
+
+async function send(call: Call, config: XConfig, prepared: Prepared): Promise<Sent> {
+  const answer = await call.http({
+    method: 'POST',
+    url: `${config.apiUrl}/2/tweets`,
+    headers: bearer(call.credential.accessToken),
+    body: { json: prepared.body },
+    effect: 'public',
+    signal: call.signal,
+  });
+  if (!isOk(answer)) throw toNetworkError(answer, { on: 'post', effect: 'public', now: call.clock.now() });
+
+  const read = PostAnswer.safeParse(answer.json);
+  if (read.success) {
+    const { id } = read.data.data;
+    return { platformPostId: id, url: postUrl(config, call.account.username, id) };
+  }
+  // 201 is X's own word for "created"; any other 2xx without an id may come from something in between.
+  if (answer.status === 201) return { platformPostId: null, url: null };
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'unknown',
+    message: 'X answered in a form that does not tell whether the post was created.',
+    networkCode: String(answer.status),
+  });
+}

@@ -1,0 +1,93 @@
+import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { isOk, readX } from './call-x.ts';
+import type { XConfig } from './config.ts';
+import { postUrl } from './post-url.ts';
+import { isSameText } from './same-text.ts';
+import { toNetworkError } from './to-network-error.ts';
+import { readAnswer, type SeenPost, TimelineAnswer } from './wire.ts';
+
+/** When the timeline is read, counted from the attempt: a fresh post may take a while to be listed. */
+const LOOKS_AFTER_MS = [5_000, 15_000, 40_000, 90_000];
+/** After a crash all of these may have passed: then one look decides, and the others stand in for one that failed. */
+const LATE_LOOKS_MS = [0, 5_000, 15_000];
+/** X's clock and ours may differ by this much. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const PAGE_SIZE = 100;
+const MAX_PAGES = 5;
+
+/**
+ * Decides by reading whether an attempt went through: exactly one post of the account since then with the same text and as many media. A
+ * post that is not there proves nothing, so that the answer is never `absent`. Throws NetworkError `credential_rejected` when the access token has
+ * to be renewed first.
+ */
+export async function reconcilePublish(call: Call, config: XConfig, attempt: Attempt<Draft>): Promise<Verdict> {
+  const startedAt = call.clock.now();
+  const ahead = LOOKS_AFTER_MS.map((ms) => attempt.intendedAt + ms).filter((at) => at > startedAt);
+  const missed = ahead.length < LOOKS_AFTER_MS.length;
+  const late = ahead.length === 0;
+  const looks = late ? LATE_LOOKS_MS.map((ms) => startedAt + ms) : [...(missed ? [startedAt] : []), ...ahead];
+
+  for (const lookAt of looks) {
+    const untilLookMs = lookAt - call.clock.now();
+    if (untilLookMs > 0) await call.clock.sleep(untilLookMs, call.signal);
+
+    const posts = await readTimeline(call, config, attempt.intendedAt - CLOCK_TOLERANCE_MS);
+    if (posts === 'closed') return { state: 'undecided' };
+    if (posts === 'failed') continue;
+    const [match, another] = posts.filter((post) => isSame(post, attempt));
+    if (another !== undefined) return { state: 'undecided' };
+    if (match !== undefined) {
+      return { state: 'live', platformPostId: match.id, url: postUrl(config, call.account.username, match.id) };
+    }
+    if (late) break;
+  }
+  return { state: 'undecided' };
+}
+
+function isSame(post: SeenPost, { input, intendedAt }: Attempt<Draft>): boolean {
+  const createdAt = Date.parse(post.created_at ?? '');
+  if (!(createdAt >= intendedAt - CLOCK_TOLERANCE_MS)) return false;
+  if ((post.attachments?.media_keys ?? []).length !== input.media.length) return false;
+  return isSameText(post, input.content);
+}
+
+/** Everything the account posted since a time; `failed` when that could not be read whole, `closed` when it never will be. */
+async function readTimeline(
+  call: Call,
+  config: XConfig,
+  since: number,
+): Promise<readonly SeenPost[] | 'failed' | 'closed'> {
+  const posts: SeenPost[] = [];
+  let next: string | undefined;
+  try {
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { data, meta } = await readPage(call, config, since, next);
+      posts.push(...data);
+      next = meta.next_token;
+      if (next === undefined) return posts;
+    }
+    return 'failed';
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;
+    const closed = ['permission_missing', 'network_credits_exhausted', 'account_restricted'];
+    return closed.includes(error.code) ? 'closed' : 'failed';
+  }
+}
+
+/** X API, user posts timeline (checked 2026-08). Field names of 2.167 differ (`post.fields`); X documents and serves the older ones. */
+async function readPage(call: Call, config: XConfig, since: number, next: string | undefined) {
+  const answer = await readX(call, config, call.credential.accessToken, {
+    path: `/2/users/${encodeURIComponent(call.account.platformUserId)}/tweets`,
+    query: {
+      start_time: new Date(since).toISOString().replace(/\.\d+Z$/, 'Z'),
+      max_results: String(PAGE_SIZE),
+      exclude: 'retweets',
+      'tweet.fields': 'created_at,entities,attachments',
+      pagination_token: next,
+    },
+  });
+  if (!isOk(answer)) throw toNetworkError(answer, { on: 'read', effect: 'read', now: call.clock.now() });
+  return readAnswer(TimelineAnswer, answer, 'a question for recent posts');
+}

@@ -1,0 +1,18 @@
+import type { Json } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+
+/**
+ * The body of `POST /2/tweets`. X refuses keys it does not know, so that only what the draft really uses is in it (X API, create post, and
+ * its OpenAPI description 2.167: `additionalProperties: false`, checked 2026-08).
+ *
+ * @example
+ * toPostBody(draft, ['1880028106020515840']); // { text: 'Release day', media: { media_ids: ['1880028106020515840'] } }
+ */
+export function toPostBody(draft: Pick<Draft, 'content' | 'aiGenerated'>, mediaIds: readonly string[]): Json {
+  return {
+    // A blank text beside media would be refused; without the key the post shows the media alone.
+    ...(draft.content.trim() === '' ? {} : { text: draft.content }),
+    ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
+    ...(draft.aiGenerated ? { made_with_ai: true } : {}),
+  };
+}

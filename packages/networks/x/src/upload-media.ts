@@ -1,0 +1,62 @@
+import type { Call, OutgoingBody } from '@fanfare/network';
+import { type ApiDeps, callUpload } from './call-x.ts';
+import type { OpenedMedia } from './open-media.ts';
+import { MediaAnswer, type ProcessingInfo, readAnswer } from './wire.ts';
+
+export type Uploaded = {
+  readonly mediaId: string;
+  /** Null when the file may be used at once. */
+  readonly processing: ProcessingInfo | null;
+};
+
+/** Larger parts were answered with an empty 413 (trypostit/trypost, checked 2026-08), whatever the documentation allows. */
+export const CHUNK_BYTES = 1024 * 1024;
+
+/** Uploads one file (X API, media, checked 2026-08): still images in one call, GIFs and videos in parts. X keeps it for 24 hours. */
+export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+  return media.category === 'tweet_image' ? uploadWhole(call, config, media) : uploadParts(call, config, media);
+}
+
+async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+  const { file, category } = media;
+  const multipart = [
+    { name: 'media_category', value: category },
+    { name: 'media_type', value: file.contentType },
+    { name: 'media', filename: 'media', contentType: file.contentType, bytes: await file.slice(0, file.size) },
+  ];
+  return post(call, config, media, '/2/media/upload', { multipart });
+}
+
+async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+  const { file, category, mediaIndex } = media;
+  const { mediaId } = await post(call, config, media, '/2/media/upload/initialize', {
+    json: { media_type: file.contentType, total_bytes: file.size, media_category: category },
+  });
+  const upload = `/2/media/upload/${encodeURIComponent(mediaId)}`;
+  for (let start = 0, index = 0; start < file.size; start += CHUNK_BYTES, index++) {
+    const bytes = await file.slice(start, Math.min(start + CHUNK_BYTES, file.size));
+    const multipart = [
+      { name: 'segment_index', value: String(index) },
+      { name: 'media', filename: 'media', contentType: 'application/octet-stream', bytes },
+    ];
+    await callUpload(call, config, call.credential.accessToken, {
+      path: `${upload}/append`,
+      body: { multipart },
+      mediaIndex,
+    });
+  }
+  // An empty body is answered with 400 "Request body must be a JSON object." (trypostit/trypost pull request 202).
+  return post(call, config, media, `${upload}/finalize`, { json: {} });
+}
+
+async function post(
+  call: Call,
+  config: ApiDeps,
+  { mediaIndex }: OpenedMedia,
+  path: string,
+  body: OutgoingBody,
+): Promise<Uploaded> {
+  const answer = await callUpload(call, config, call.credential.accessToken, { path, body, mediaIndex });
+  const { data } = readAnswer(MediaAnswer, answer, 'an upload');
+  return { mediaId: data.id, processing: data.processing_info ?? null };
+}

@@ -1,0 +1,78 @@
+import { type Answer, NetworkError } from '@fanfare/network';
+import { z } from 'zod';
+
+// Only the fields we use are checked; X adds others at any time.
+const Id = z.union([z.string().min(1), z.number().int().nonnegative().transform(String)]);
+
+export const MeAnswer = z.object({ data: z.object({ id: Id, username: z.string().min(1) }) });
+
+const ProcessingInfo = z.object({
+  state: z.string(),
+  check_after_secs: z.number().optional(),
+  // Not in X's OpenAPI description; seen by clients, as in API version 1.1.
+  error: z
+    .object({
+      code: z.number().optional(),
+      name: z.string().optional(),
+      message: z.string().optional(),
+    })
+    .optional(),
+});
+export type ProcessingInfo = z.output<typeof ProcessingInfo>;
+
+export const MediaAnswer = z.object({ data: z.object({ id: Id, processing_info: ProcessingInfo.optional() }) });
+
+export const StatusAnswer = z.object({ data: z.object({ processing_info: ProcessingInfo.optional() }) });
+
+export const PostAnswer = z.object({ data: z.object({ id: Id }) });
+
+export const TimelineAnswer = z.object({
+  data: z
+    .array(
+      z.object({
+        id: Id,
+        text: z.string(),
+        created_at: z.string().optional(),
+        attachments: z.object({ media_keys: z.array(z.string()).nullish() }).nullish(),
+        entities: z
+          .object({
+            urls: z.array(z.object({ url: z.string().nullish(), expanded_url: z.string().nullish() })).nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .default([]),
+  meta: z.object({ next_token: z.string().optional() }).default({}),
+});
+export type SeenPost = z.output<typeof TimelineAnswer>['data'][number];
+
+const Texts = z.object({
+  code: z.number().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  title: z.string().optional().catch(undefined),
+  detail: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  reason: z.string().optional().catch(undefined),
+});
+
+/** Every form of an error body X is known to send; anything else reads as an empty one. */
+export const ErrorBody = Texts.extend({
+  errors: z.array(Texts.catch({})).optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  error_description: z.string().optional().catch(undefined),
+}).catch({});
+
+/**
+ * The answer's body in the form we know. Throws NetworkError `network_unavailable` otherwise; only for reads and hidden calls, where
+ * nothing became public.
+ */
+export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
+  const read = shape.safeParse(answer.json);
+  if (read.success) return read.data;
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: `X answered ${what} in a form this version does not know. Nothing was published.`,
+    networkCode: String(answer.status),
+  });
+}

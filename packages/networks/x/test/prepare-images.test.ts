@@ -1,0 +1,182 @@
+import type { Draft } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import { images } from './a-draft.ts';
+import { factsOf } from './facts-of.ts';
+import { aFile } from './media-files.ts';
+import { FINE, prepare, uploaded } from './prepare.ts';
+import { jsonOf, partsOf, type Reply } from './scripted-x.ts';
+
+const MIB = 1024 * 1024;
+const jpeg = (size = 1_000) => aFile('image/jpeg', Buffer.alloc(size, 7));
+const mp4 = (size = 1_000) => aFile('video/mp4', Buffer.alloc(size, 7));
+
+describe('without media', () => {
+  test('the post is ready at once', async () => {
+    const { server, prepared } = await prepare({ draft: { content: 'Release day' } });
+    expect(await prepared).toEqual({ handle: null, body: { text: 'Release day' } });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('images', () => {
+  test('go up whole, in their order, one step each', async () => {
+    const files = {
+      'https://cdn.example/0.jpg': jpeg(),
+      'https://cdn.example/1.jpg': aFile('image/png', Buffer.alloc(5 * MIB)),
+    };
+    const { server, call, media, prepared } = await prepare({
+      draft: { media: images(2) },
+      files,
+      replies: [uploaded('11'), uploaded('12')],
+    });
+    expect(await prepared).toEqual({ handle: null, body: { text: 'Release day', media: { media_ids: ['11', '12'] } } });
+    expect(server.lines()).toEqual(['POST /2/media/upload', 'POST /2/media/upload']);
+    expect(await partsOf(server.requests[0])).toEqual({
+      media_category: 'tweet_image',
+      media_type: 'image/jpeg',
+      media: { type: 'image/jpeg', size: 1_000 },
+    });
+    expect(await partsOf(server.requests[1])).toMatchObject({ media: { type: 'image/png', size: 5 * MIB } });
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
+    expect([...call.steps]).toEqual([
+      ['media 0', '11'],
+      ['media 1', '12'],
+    ]);
+    expect(media.asked.map(({ mediaIndex, maxBytes }) => [mediaIndex, maxBytes])).toEqual([
+      [0, 15 * MIB],
+      [1, 15 * MIB],
+    ]);
+  });
+
+  test('over 5 MB are refused before anything is sent', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg(5 * MIB + 1) };
+    const { server, prepared } = await prepare({ draft: { media: images(2) }, files });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'media_rejected',
+      outcome: 'not_sent',
+      message: 'mediaItems[1] is larger than the 5 MB X takes of its kind. Nothing was published.',
+      mediaIndex: 1,
+      remedy: 'Use a smaller file.',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('that cannot be fetched name the first item at fault', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg() };
+    const { server, prepared } = await prepare({ draft: { media: images(3) }, files });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'media_unreachable', mediaIndex: 1 });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('that X refuses name their item', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg() };
+    const refusal: Reply = {
+      status: 400,
+      json: { errors: [{ message: 'media type unrecognized' }], title: 'Invalid Request' },
+    };
+    const { prepared } = await prepare({ draft: { media: images(2) }, files, replies: [uploaded('11'), refusal] });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'media_rejected', outcome: 'rejected', mediaIndex: 1 });
+  });
+
+  test('go up again after a fault, three times at most', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg() };
+    const draft = { media: images(1) };
+    const passing = await prepare({ draft, files, replies: [{ status: 503 }, 'hang up', uploaded('11')] });
+    expect(await passing.prepared).toMatchObject({ body: { media: { media_ids: ['11'] } } });
+    expect(passing.call.clock.slept).toEqual([1_000, 3_000]);
+
+    const failing = await prepare({ draft, files, replies: [{ status: 503 }, { status: 503 }, { status: 503 }] });
+    expect(await factsOf(failing.prepared)).toMatchObject({
+      code: 'network_unavailable',
+      outcome: 'rejected',
+      mediaIndex: 0,
+    });
+    expect(failing.server.requests.length).toBe(3);
+  });
+
+  test('without the permission ask for a new connect', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg() };
+    const bare: Reply = {
+      status: 403,
+      json: { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'Forbidden' },
+    };
+    const { prepared } = await prepare({ draft: { media: images(1) }, files, replies: [bare] });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'permission_missing',
+      outcome: 'rejected',
+      message: 'X does not allow this account to upload media.',
+      networkCode: '403',
+      networkMessage: 'Forbidden',
+      mediaIndex: 0,
+      remedy: 'Connect the account again and grant every permission X lists.',
+    });
+  });
+
+  test('answered without an id have not gone up', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg() };
+    const { prepared } = await prepare({ draft: { media: images(1) }, files, replies: [{ json: { errors: [{}] } }] });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });
+  });
+
+  test('that an earlier run has sent are not even fetched', async () => {
+    const steps = new Map([
+      ['media 0', '11'],
+      ['media 1', '12'],
+    ]);
+    const { server, media, prepared } = await prepare({ draft: { media: images(2) }, steps });
+    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+    expect([server.requests, media.asked]).toEqual([[], []]);
+  });
+
+  test('of which an earlier run has sent one: only the other goes up', async () => {
+    const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg() };
+    const steps = new Map([['media 0', '11']]);
+    const { server, prepared } = await prepare({
+      draft: { media: images(2) },
+      files,
+      steps,
+      replies: [uploaded('12')],
+    });
+    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+    expect(server.requests.length).toBe(1);
+  });
+});
+
+describe('alternative text', () => {
+  const media: Draft['media'] = [
+    { type: 'image', url: 'https://cdn.example/0.jpg', altText: 'A red bridge' },
+    { type: 'image', url: 'https://cdn.example/1.jpg', altText: ' ' },
+  ];
+  const files = {
+    'https://cdn.example/0.jpg': jpeg(),
+    'https://cdn.example/1.jpg': jpeg(),
+    'https://cdn.example/0.mp4': mp4(),
+  };
+
+  test('follows the image it describes', async () => {
+    const { server, prepared } = await prepare({
+      draft: { media },
+      files,
+      replies: [uploaded('11'), { json: {} }, uploaded('12')],
+    });
+    await prepared;
+    expect(server.lines()).toEqual(['POST /2/media/upload', 'POST /2/media/metadata', 'POST /2/media/upload']);
+    expect(jsonOf(server.requests[1])).toEqual({ id: '11', metadata: { alt_text: { text: 'A red bridge' } } });
+  });
+
+  test('that X refuses does not keep the post back', async () => {
+    const { prepared } = await prepare({
+      draft: { media },
+      files,
+      replies: [uploaded('11'), { status: 400 }, uploaded('12')],
+    });
+    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+  });
+
+  test('on a video is not sent', async () => {
+    const draft: Partial<Draft> = { media: [{ type: 'video', url: 'https://cdn.example/0.mp4', altText: 'A bridge' }] };
+    const { server, prepared } = await prepare({ draft, files, replies: [uploaded('7'), FINE, uploaded('7')] });
+    await prepared;
+    expect(server.lines()).not.toContain('POST /2/media/metadata');
+  });
+});

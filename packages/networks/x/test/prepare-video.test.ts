@@ -1,0 +1,192 @@
+import type { MediaFile } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import { createX } from '../src/index.ts';
+import { aDraft, videos } from './a-draft.ts';
+import { factsOf } from './facts-of.ts';
+import { configFor, makeCall } from './make-call.ts';
+import { aFile, mediaOf } from './media-files.ts';
+import { FINE, prepare, state, uploaded } from './prepare.ts';
+import { jsonOf, partsOf, type Reply, scriptedX } from './scripted-x.ts';
+
+const MIB = 1024 * 1024;
+const mp4 = (size = 1_000) => aFile('video/mp4', Buffer.alloc(size, 7));
+
+describe('a video', () => {
+  const draft: Partial<Draft> = { content: '', media: videos(1), aiGenerated: true };
+  const files = { 'https://cdn.example/0.mp4': mp4(2 * MIB + 5) };
+  const pending = { state: 'pending', check_after_secs: 2 };
+
+  test('goes up in parts of 1 MiB and is waited for as X asks', async () => {
+    const { server, call, media, prepared } = await prepare({
+      draft,
+      files,
+      replies: [
+        uploaded('7'),
+        FINE,
+        FINE,
+        FINE,
+        uploaded('7', pending),
+        state({ state: 'in_progress', progress_percent: 42, check_after_secs: 10 }),
+        state({ state: 'in_progress' }),
+        state({ state: 'succeeded', progress_percent: 100 }),
+      ],
+    });
+    expect(await prepared).toEqual({ handle: null, body: { media: { media_ids: ['7'] }, made_with_ai: true } });
+    expect(server.lines()).toEqual([
+      'POST /2/media/upload/initialize',
+      'POST /2/media/upload/7/append',
+      'POST /2/media/upload/7/append',
+      'POST /2/media/upload/7/append',
+      'POST /2/media/upload/7/finalize',
+      ...Array.from({ length: 3 }, () => 'GET /2/media/upload?command=STATUS&media_id=7'),
+    ]);
+    expect(jsonOf(server.requests[0])).toEqual({
+      media_type: 'video/mp4',
+      total_bytes: 2 * MIB + 5,
+      media_category: 'tweet_video',
+    });
+    const parts = await Promise.all(server.requests.slice(1, 4).map(partsOf));
+    expect(parts).toEqual([
+      { segment_index: '0', media: { type: 'application/octet-stream', size: MIB } },
+      { segment_index: '1', media: { type: 'application/octet-stream', size: MIB } },
+      { segment_index: '2', media: { type: 'application/octet-stream', size: 5 } },
+    ]);
+    expect([server.requests[4]?.headers['content-type'], jsonOf(server.requests[4])]).toEqual(['application/json', {}]);
+    expect(call.clock.slept).toEqual([2_000, 10_000, 5_000]);
+    expect([...call.steps]).toEqual([['media 0', '7']]);
+    expect(media.asked[0]?.maxBytes).toBe(512 * MIB);
+  });
+
+  test('never has more than one part in memory', async () => {
+    const slices: number[] = [];
+    const whole = mp4(2 * MIB);
+    const watched: MediaFile = {
+      ...whole,
+      slice: (start, end) => {
+        slices.push(end - start);
+        return whole.slice(start, end);
+      },
+    };
+    const replies = [uploaded('7'), FINE, FINE, uploaded('7')];
+    await (await prepare({ draft, files: { 'https://cdn.example/0.mp4': watched }, replies })).prepared;
+    expect(slices).toEqual([MIB, MIB]);
+  });
+
+  test('without processing_info is ready, and X is not asked', async () => {
+    const { server, prepared } = await prepare({
+      draft,
+      files,
+      replies: [uploaded('7'), FINE, FINE, FINE, uploaded('7')],
+    });
+    await prepared;
+    expect(server.requests.length).toBe(5);
+  });
+
+  test('that X cannot process fails with the words of X', async () => {
+    const error = { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' };
+    const replies = [uploaded('7'), FINE, FINE, FINE, uploaded('7', pending), state({ state: 'failed', error })];
+    const { prepared } = await prepare({ draft, files, replies });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'media_processing_failed',
+      outcome: 'rejected',
+      message: 'X could not process the file. Nothing was published.',
+      networkCode: 'InvalidMedia',
+      networkMessage: 'Unsupported video format',
+      mediaIndex: 0,
+      remedy:
+        'Convert the video to MP4 with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024, and send the target again.',
+    });
+  });
+
+  test('is given up on after four minutes', async () => {
+    const stuck = Array.from({ length: 60 }, () => state({ state: 'in_progress', check_after_secs: 10 }));
+    const replies = [uploaded('7'), FINE, FINE, FINE, uploaded('7', pending), ...stuck];
+    const { call, prepared } = await prepare({ draft, files, replies });
+    expect(await factsOf(prepared)).toMatchObject({
+      code: 'media_processing_timeout',
+      outcome: 'rejected',
+      mediaIndex: 0,
+    });
+    const waitedMs = call.clock.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(waitedMs).toBeGreaterThan(225_000);
+    expect(waitedMs).toBeLessThanOrEqual(240_000);
+  });
+
+  test('stays awaited while looks fail for passing reasons', async () => {
+    const faults: Reply[] = Array.from({ length: 4 }, () => ({ status: 503 }));
+    const throttle: Reply = { status: 429, headers: { 'retry-after': '20' } };
+    const replies = [
+      uploaded('7'),
+      FINE,
+      FINE,
+      FINE,
+      uploaded('7', pending),
+      ...faults,
+      throttle,
+      state({ state: 'succeeded' }),
+    ];
+    expect(await (await prepare({ draft, files, replies })).prepared).toMatchObject({
+      body: { media: { media_ids: ['7'] } },
+    });
+  });
+
+  test('whose upload X lost is over', async () => {
+    const lost: Reply = {
+      status: 400,
+      json: { errors: [{ message: 'BadRequest: Not found' }], title: 'Invalid Request' },
+    };
+    const { prepared } = await prepare({ draft, steps: new Map([['media 0', '7']]), replies: [lost] });
+    expect(await factsOf(prepared)).toMatchObject({
+      code: 'media_processing_failed',
+      outcome: 'rejected',
+      mediaIndex: 0,
+    });
+  });
+
+  test('that an earlier run has sent is only waited for', async () => {
+    const steps = new Map([['media 0', '7']]);
+    const { server, media, prepared } = await prepare({
+      draft,
+      steps,
+      replies: [state(pending), state({ state: 'succeeded' })],
+    });
+    await prepared;
+    expect(server.lines()).toEqual(Array.from({ length: 2 }, () => 'GET /2/media/upload?command=STATUS&media_id=7'));
+    expect(media.asked).toEqual([]);
+  });
+
+  test('that an earlier run has sent and that is ready is not waited for', async () => {
+    const { prepared } = await prepare({
+      draft,
+      steps: new Map([['media 0', '7']]),
+      replies: [{ json: { data: { id: '7' } } }],
+    });
+    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['7'] } } });
+  });
+
+  test('MOV is declared as what it is', async () => {
+    const mov = { 'https://cdn.example/0.mp4': aFile('video/quicktime', Buffer.alloc(10)) };
+    const { server, prepared } = await prepare({ draft, files: mov, replies: [uploaded('7'), FINE, uploaded('7')] });
+    await prepared;
+    expect(jsonOf(server.requests[0])).toMatchObject({ media_type: 'video/quicktime' });
+  });
+
+  test('upload ends when the run is stopped', async () => {
+    const stop = new AbortController();
+    const server = await scriptedX(uploaded('7'), { status: 503 });
+    const call = makeCall(server, { media: mediaOf(files), signal: stop.signal });
+    const slice = files['https://cdn.example/0.mp4']?.slice;
+    const media = mediaOf({
+      'https://cdn.example/0.mp4': {
+        ...mp4(2 * MIB + 5),
+        slice: async (start, end) => {
+          stop.abort(new Error('shutting down'));
+          return (await slice?.(start, end)) ?? Buffer.alloc(0);
+        },
+      },
+    });
+    await expect(createX(configFor(server)).publish.prepare({ ...call, media }, aDraft(draft))).rejects.toThrow();
+    expect(server.requests.length).toBe(1);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Attempt } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import { createX } from '../src/index.ts';
+import { aDraft, images } from './a-draft.ts';
+import { factsOf } from './facts-of.ts';
+import { configFor, makeCall, NOW } from './make-call.ts';
+import { type Reply, scriptedX } from './scripted-x.ts';
+
+type Run = { readonly draft?: Partial<Draft>; readonly intendedAt?: number; readonly replies: readonly Reply[] };
+
+async function reconcile({ draft, intendedAt = NOW, replies }: Run) {
+  const server = await scriptedX(...replies);
+  const call = makeCall(server);
+  const attempt: Attempt<Draft> = { input: aDraft(draft), handle: null, intendedAt, sends: 1, error: undefined };
+  const verdict = createX(configFor(server)).publish.reconcile(call, attempt);
+  verdict.catch(() => {});
+  return { server, call, verdict };
+}
+
+const post = (changes: Record<string, unknown> = {}) => ({
+  id: '77',
+  text: 'Release day',
+  created_at: '2026-11-20T12:00:01.000Z',
+  edit_history_tweet_ids: ['77'],
+  ...changes,
+});
+const timeline = (...posts: readonly unknown[]): Reply => ({
+  json: posts.length === 0 ? { meta: { result_count: 0 } } : { data: posts, meta: { result_count: posts.length } },
+});
+const LIVE = { state: 'live', platformPostId: '77', url: 'https://x.com/devteam/status/77' };
+const UNDECIDED = { state: 'undecided' };
+const QUERY = [
+  'start_time=2026-11-20T11%3A59%3A55Z',
+  'max_results=100',
+  'exclude=retweets',
+  'tweet.fields=created_at%2Centities%2Cattachments',
+].join('&');
+
+test('a post with the same text is the one, found by one read of the own timeline', async () => {
+  const { server, call, verdict } = await reconcile({ replies: [timeline(post({ id: '5', text: 'Other' }), post())] });
+  expect(await verdict).toEqual(LIVE);
+  expect(server.lines()).toEqual([`GET /2/users/2244994945/tweets?${QUERY}`]);
+  expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
+  expect(call.clock.slept).toEqual([5_000]);
+});
+
+test('the timeline is read 5, 15, 40 and 90 seconds after the attempt, then nothing is decided', async () => {
+  const { server, call, verdict } = await reconcile({ replies: Array.from({ length: 4 }, () => timeline()) });
+  expect(await verdict).toEqual(UNDECIDED);
+  expect(server.requests.length).toBe(4);
+  expect(call.clock.slept).toEqual([5_000, 10_000, 25_000, 50_000]);
+});
+
+test('a post that appears late is still found', async () => {
+  const { call, verdict } = await reconcile({ replies: [timeline(), timeline(), timeline(), timeline(post())] });
+  expect(await verdict).toEqual(LIVE);
+  expect(call.clock.now() - NOW).toBe(90_000);
+});
+
+test('looks that have passed are made up by one at once', async () => {
+  const { server, call, verdict } = await reconcile({
+    intendedAt: NOW - 20_000,
+    replies: [timeline(), timeline(), timeline()],
+  });
+  expect(await verdict).toEqual(UNDECIDED);
+  expect(server.requests.length).toBe(3);
+  expect(call.clock.slept).toEqual([20_000, 50_000]);
+});
+
+describe('long after the attempt', () => {
+  const intendedAt = NOW - 3_600_000;
+  const created_at = '2026-11-20T11:00:01.000Z';
+
+  test('one look decides', async () => {
+    const { call, verdict } = await reconcile({ intendedAt, replies: [timeline(post({ created_at }))] });
+    expect(await verdict).toEqual(LIVE);
+    expect(call.clock.slept).toEqual([]);
+    const none = await reconcile({ intendedAt, replies: [timeline()] });
+    expect(await none.verdict).toEqual(UNDECIDED);
+    expect(none.server.requests.length).toBe(1);
+  });
+
+  test('a look that failed is made up for', async () => {
+    const strange: Reply = { json: { data: 'nonsense' } };
+    const { call, verdict } = await reconcile({ intendedAt, replies: [strange, timeline(post({ created_at }))] });
+    expect(await verdict).toEqual(LIVE);
+    expect(call.clock.slept).toEqual([5_000]);
+  });
+});
+
+describe('what does not count', () => {
+  const undecided = async (draft: Partial<Draft>, ...posts: readonly unknown[]) => {
+    const { verdict } = await reconcile({ draft, replies: Array.from({ length: 4 }, () => timeline(...posts)) });
+    expect(await verdict).toEqual(UNDECIDED);
+  };
+
+  test('two posts that both fit', () => undecided({}, post(), post({ id: '78' })));
+  test('a post from before the attempt', () => undecided({}, post({ created_at: '2026-11-20T11:59:54.000Z' })));
+  test('a post without a time', () => undecided({}, post({ created_at: undefined })));
+  test('a post with another text', () => undecided({}, post({ text: 'Release day!' })));
+  test('a post with media where none was sent', () => undecided({}, post({ attachments: { media_keys: ['3_1'] } })));
+  test('a post without media where some was sent', () => undecided({ media: images(1) }, post()));
+  test('a post with one image too few', () =>
+    undecided({ media: images(2) }, post({ attachments: { media_keys: ['3_1'] } })));
+});
+
+test('two posts that fit end the search at once', async () => {
+  const { server, verdict } = await reconcile({ replies: [timeline(post(), post({ id: '78' }))] });
+  expect(await verdict).toEqual(UNDECIDED);
+  expect(server.requests.length).toBe(1);
+});
+
+test('a post within the tolerance of the clocks counts', async () => {
+  const { verdict } = await reconcile({ replies: [timeline(post({ created_at: '2026-11-20T11:59:55.000Z' }))] });
+  expect(await verdict).toEqual(LIVE);
+});
+
+test('media are counted and the link X appends for them is not text', async () => {
+  const seen = post({ text: 'Release day https://t.co/m', attachments: { media_keys: ['3_1', '3_2'] } });
+  const { verdict } = await reconcile({ draft: { media: images(2) }, replies: [timeline(seen)] });
+  expect(await verdict).toEqual(LIVE);
+});
+
+describe('a long timeline', () => {
+  const page = (next: string | undefined, ...posts: readonly unknown[]): Reply => ({
+    json: { data: posts, meta: { result_count: posts.length, next_token: next } },
+  });
+
+  test('is read to its end before one post counts as the only one', async () => {
+    const { server, verdict } = await reconcile({ replies: [page('n1', post()), page(undefined, post({ id: '78' }))] });
+    expect(await verdict).toEqual(UNDECIDED);
+    expect(server.lines()[1]).toBe(`GET /2/users/2244994945/tweets?${QUERY}&pagination_token=n1`);
+  });
+
+  test('that does not end is no ground for a verdict', async () => {
+    const pages = [
+      page('more', post()),
+      ...Array.from({ length: 4 }, () => page('more', post({ id: '5', text: 'Other' }))),
+    ];
+    const { server, verdict } = await reconcile({ replies: [...pages, ...pages, ...pages, ...pages] });
+    expect(await verdict).toEqual(UNDECIDED);
+    expect(server.requests.length).toBe(20);
+  });
+});
+
+describe('a read that fails', () => {
+  test('is made up for by the next', async () => {
+    const { verdict } = await reconcile({ replies: [{ json: { errors: [], data: 5 } }, timeline(post())] });
+    expect(await verdict).toEqual(LIVE);
+  });
+
+  test.each([
+    ['permission', 403, {}],
+    ['credits', 402, {}],
+    ['account', 403, { errors: [{ code: 64 }] }],
+  ])('for good (%s) ends the search', async (_, status, json) => {
+    const { server, verdict } = await reconcile({ replies: [{ status, json }] });
+    expect(await verdict).toEqual(UNDECIDED);
+    expect(server.requests.length).toBe(1);
+  });
+
+  test('for a token that has lapsed says so, so that it can be renewed', async () => {
+    const { verdict } = await reconcile({ replies: [{ status: 401, json: { title: 'Unauthorized' } }] });
+    expect(await factsOf(verdict)).toMatchObject({ code: 'credential_rejected', credential: 'expired' });
+  });
+
+  test('on every look decides nothing', async () => {
+    const { verdict } = await reconcile({ replies: Array.from({ length: 16 }, (): Reply => ({ status: 503 })) });
+    expect(await verdict).toEqual(UNDECIDED);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Credential, Secret } from '@fanfare/network';
+import { describe, expect, test } from 'vitest';
+import { createX } from '../src/index.ts';
+import { factsOf } from './facts-of.ts';
+import { configFor, makeIo, NOW } from './make-call.ts';
+import { formOf, type Reply, scriptedX } from './scripted-x.ts';
+import { credential, revealed, TOKENS } from './tokens.ts';
+
+async function refresh(reply: Reply, changes: Partial<Credential> = {}, clientSecret: Secret | null = new Secret('s')) {
+  const server = await scriptedX(reply);
+  const io = makeIo(server);
+  const { connect } = createX(configFor(server, { clientSecret }));
+  if (connect.refresh === undefined) throw new Error('X can renew tokens.');
+  return { server, io, renewed: connect.refresh(io, { ...credential, ...changes }) };
+}
+
+describe('refresh', () => {
+  test('trades the refresh token for a new pair', async () => {
+    const { server, renewed } = await refresh({ json: TOKENS });
+    expect(revealed(await renewed)).toEqual({
+      accessToken: 'new-access',
+      refreshToken: 'new-refresh',
+      expiresAt: NOW + 7_200_000,
+      refreshExpiresAt: null,
+      scopes: credential.scopes,
+    });
+    expect(formOf(server.requests[0])).toEqual({ grant_type: 'refresh_token', refresh_token: 'old-refresh' });
+    expect(server.requests[0]?.headers.authorization).toMatch(/^Basic /);
+  });
+
+  test('of a public client names itself in the body', async () => {
+    const { server, renewed } = await refresh({ json: TOKENS }, {}, null);
+    await renewed;
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    expect(formOf(server.requests[0])).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'old-refresh',
+      client_id: 'client id',
+    });
+  });
+
+  test.each([{ refresh_token: undefined }, { refresh_token: '' }])(
+    'keeps the old token when given %j',
+    async (changes) => {
+      const { renewed } = await refresh({ json: { ...TOKENS, ...changes, scope: undefined } });
+      expect(revealed(await renewed)).toMatchObject({ refreshToken: 'old-refresh', scopes: credential.scopes });
+    },
+  );
+
+  test('without a refresh token fails before anything is sent', async () => {
+    const { server, renewed } = await refresh({ json: TOKENS }, { refreshToken: null });
+    expect(await factsOf(renewed)).toMatchObject({
+      code: 'credential_rejected',
+      outcome: 'not_sent',
+      credential: 'expired',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each([
+    ['a dead token, in the words of X', 400, 'invalid_request', 'Value passed for the token was invalid.'],
+    ['a dead token, in the words of the RFC', 400, 'invalid_grant', 'Token has been revoked.'],
+  ])('%s ends the account', async (_, status, error, error_description) => {
+    const { renewed } = await refresh({ status, json: { error, error_description } });
+    expect(await factsOf(renewed)).toMatchObject({
+      code: 'credential_rejected',
+      outcome: 'rejected',
+      credential: 'expired',
+    });
+  });
+
+  test.each([
+    [
+      'a missing header',
+      401,
+      { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+    ],
+    ['a wrong secret', 401, { error: 'invalid_client', error_description: 'x' }],
+    ['a missing parameter', 400, { error: 'invalid_request', error_description: 'Missing required parameter [x].' }],
+    ['words nobody knows', 400, { error: 'something_else' }],
+    ['a bare 403', 403, {}],
+  ])('%s is for the operator and never ends the account', async (_, status, json) => {
+    const { renewed } = await refresh({ status, json });
+    const facts = await factsOf(renewed);
+    expect(facts).toMatchObject({ code: 'internal_error', outcome: 'rejected', operator: true });
+    expect(facts.credential).toBeUndefined();
+  });
+
+  test.each([
+    ['a fault', { status: 503, text: '<html>' }],
+    ['a lost answer', 'hang up'],
+  ] as const)('%s is temporary, and the same call is not offered again', async (_, reply) => {
+    const { server, io, renewed } = await refresh(reply);
+    const facts = await factsOf(renewed);
+    expect(facts.code).toBe('network_unavailable');
+    expect(facts.credential).toBeUndefined();
+    expect(facts.retryAfterMs).toBeUndefined();
+    expect(server.requests.length).toBe(1);
+    expect(io.clock.slept).toEqual([]);
+  });
+
+  test('a throttle says when to come back', async () => {
+    const headers = { 'x-rate-limit-reset': String(NOW / 1000 + 90) };
+    const { renewed } = await refresh({ status: 429, json: { title: 'Too Many Requests' }, headers });
+    expect(await factsOf(renewed)).toMatchObject({ code: 'rate_limited', retryAfterMs: 90_000 });
+  });
+});

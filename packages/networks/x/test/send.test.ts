@@ -1,0 +1,182 @@
+import type { Json } from '@fanfare/network';
+import { describe, expect, test } from 'vitest';
+import { createX } from '../src/index.ts';
+import { factsOf } from './facts-of.ts';
+import { configFor, makeCall, NOW } from './make-call.ts';
+import { jsonOf, type Reply, scriptedX } from './scripted-x.ts';
+
+async function send(reply: Reply, body: Json = { text: 'Release day' }) {
+  const server = await scriptedX(reply);
+  const sent = createX(configFor(server)).publish.send(makeCall(server), { handle: null, body });
+  sent.catch(() => {});
+  return { server, sent };
+}
+
+const created = (data: unknown, status = 201): Reply => ({ status, json: { data } });
+const problem = (status: number, detail: string, type = 'about:blank'): Reply => ({
+  status,
+  json: { title: 'Problem', detail, type, status },
+});
+
+describe('a created post', () => {
+  test('has the id X gives it and its public address', async () => {
+    const body = { text: 'Release day', media: { media_ids: ['11'] }, made_with_ai: true };
+    const { server, sent } = await send(
+      created({
+        id: '1880028200000000001',
+        text: 'Release day https://t.co/x',
+        edit_history_tweet_ids: ['1880028200000000001'],
+      }),
+      body,
+    );
+    expect(await sent).toEqual({
+      platformPostId: '1880028200000000001',
+      url: 'https://x.com/devteam/status/1880028200000000001',
+    });
+    expect(server.lines()).toEqual(['POST /2/tweets']);
+    expect(jsonOf(server.requests[0])).toEqual(body);
+    expect(server.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer access-token',
+      'content-type': 'application/json',
+    });
+  });
+
+  test('may have its id as a number beyond 2^53', async () => {
+    const { sent } = await send({ status: 201, text: '{"data":{"id":1880028200000000001}}' });
+    expect((await sent).platformPostId).toBe('1880028200000000001');
+  });
+
+  test('with status 200 is as good', async () => {
+    expect((await (await send(created({ id: '5' }, 200))).sent).platformPostId).toBe('5');
+  });
+
+  test.each([
+    ['cut off', { status: 201, text: '{"data":{"id":"18' }],
+    ['empty', { status: 201, text: '' }],
+    ['without an id', created({ text: 'x' })],
+  ] as const)('whose answer is %s is published, its id unknown', async (_, reply) => {
+    expect(await (await send(reply)).sent).toEqual({ platformPostId: null, url: null });
+  });
+});
+
+describe('a 2xx that is no 201 and has no id decides nothing', () => {
+  test.each([
+    ['a page of something in between', { status: 200, text: '<html>Sign in to the network</html>' }],
+    ['errors without data', { status: 200, json: { errors: [{ detail: 'x' }] } }],
+    ['no content', { status: 204 }],
+  ] as const)('%s', async (_, reply) => {
+    const facts = await factsOf((await send(reply)).sent);
+    expect(facts).toEqual({
+      code: 'network_unavailable',
+      outcome: 'unknown',
+      message: 'X answered in a form that does not tell whether the post was created.',
+      networkCode: String(reply.status),
+    });
+  });
+});
+
+describe('a refused post', () => {
+  test('that is a duplicate', async () => {
+    const words = 'You are not allowed to create a Tweet with duplicate content.';
+    expect(await factsOf((await send(problem(403, words))).sent)).toEqual({
+      code: 'duplicate_content',
+      outcome: 'rejected',
+      message: 'X already has a post of this account with the same text.',
+      networkCode: '403',
+      networkMessage: words,
+      remedy: 'Change the text.',
+    });
+  });
+
+  test('without credits is for the operator', async () => {
+    const { sent } = await send(problem(402, 'credits depleted', 'https://api.x.com/2/problems/credits-depleted'));
+    expect(await factsOf(sent)).toMatchObject({
+      code: 'network_credits_exhausted',
+      outcome: 'rejected',
+      networkCode: 'credits-depleted',
+      operator: true,
+    });
+  });
+
+  test('with a dead token', async () => {
+    const facts = await factsOf((await send(problem(401, 'Unauthorized'))).sent);
+    expect(facts).toMatchObject({ code: 'credential_rejected', outcome: 'rejected', credential: 'expired' });
+    expect(facts.retryAfterMs).toBeUndefined();
+  });
+
+  test.each([
+    ['at the reset of its window', { 'x-rate-limit-reset': String(NOW / 1000 + 30) }, 30_000],
+    ['after a reset that has passed, in a second', { 'x-rate-limit-reset': String(NOW / 1000 - 30) }, 1_000],
+    ['at the latest after the longest window', { 'x-rate-limit-reset': String(NOW / 1000 + 86_400) }, 900_000],
+    ['in a minute where X does not say', {}, 60_000],
+    [
+      'when the day of the user is over',
+      {
+        'x-rate-limit-reset': String(NOW / 1000 + 30),
+        'x-user-limit-24hour-remaining': '0',
+        'x-user-limit-24hour-reset': String(NOW / 1000 + 7_200),
+      },
+      7_200_000,
+    ],
+    [
+      'not when the day of the app has calls left',
+      {
+        'x-rate-limit-reset': String(NOW / 1000 + 30),
+        'x-app-limit-24hour-remaining': '5',
+        'x-app-limit-24hour-reset': String(NOW / 1000 + 7_200),
+      },
+      30_000,
+    ],
+  ])('for being one too many may go again %s', async (_, headers, retryAfterMs) => {
+    const { sent } = await send({ status: 429, json: { title: 'Too Many Requests', status: 429 }, headers });
+    expect(await factsOf(sent)).toMatchObject({ code: 'rate_limited', outcome: 'rejected', retryAfterMs });
+  });
+
+  test('at the end of the month may not', async () => {
+    const reply = problem(
+      429,
+      'Usage cap exceeded: Monthly product cap',
+      'https://api.twitter.com/2/problems/usage-capped',
+    );
+    const facts = await factsOf((await send(reply)).sent);
+    expect(facts).toMatchObject({ code: 'rate_limited', outcome: 'rejected', operator: true });
+    expect(facts.retryAfterMs).toBeUndefined();
+  });
+});
+
+describe('an answer that decides nothing', () => {
+  test.each([
+    ['500', { status: 500, json: { title: 'Internal Server Error' } }],
+    ['502 HTML', { status: 502, text: '<html>' }],
+    ['503', { status: 503, json: { title: 'Service Unavailable', detail: 'duplicate content' } }],
+    ['504', { status: 504 }],
+    ['408', { status: 408 }],
+    ['302', { status: 302, headers: { location: 'https://x.com/' } }],
+    ['307', { status: 307, headers: { location: '/2/tweets' } }],
+    ['a lost connection', 'hang up'],
+  ] as const)('%s is unknown, never repeated and offers no repetition', async (_, reply) => {
+    const { server, sent } = await send(reply);
+    const facts = await factsOf(sent);
+    expect([facts.code, facts.outcome, facts.retryAfterMs]).toEqual(['network_unavailable', 'unknown', undefined]);
+    expect(server.requests.length).toBe(1);
+  });
+
+  test('nobody listening means that nothing was sent', async () => {
+    const server = await scriptedX();
+    const config = { ...configFor(server), apiUrl: `${server.origin.replace(/\d+$/, '')}1` };
+    const call = makeCall({ ...server, origin: new URL(config.apiUrl).origin });
+    const facts = await factsOf(createX(config).publish.send(call, { handle: null, body: { text: 'a' } }));
+    expect(facts).toMatchObject({ code: 'network_unavailable', outcome: 'not_sent' });
+  });
+});
+
+test('the public address escapes what a username must not hold', async () => {
+  const server = await scriptedX(created({ id: '5' }));
+  const call = makeCall(server);
+  const account = { ...call.account, username: 'a/b?c' };
+  const sent = await createX(configFor(server, { webUrl: 'http://web.example/x' })).publish.send(
+    { ...call, account },
+    { handle: null, body: { text: 'a' } },
+  );
+  expect(sent.url).toBe('http://web.example/x/a%2Fb%3Fc/status/5');
+});

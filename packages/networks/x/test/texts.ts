@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { TWITTER_TEXT_TLDS } from '../src/tlds.gen.ts';
+
+const words = fc.constantFrom(
+  'example',
+  'foo',
+  'a',
+  'mañana',
+  'é',
+  'E\u0301',
+  '日本語',
+  'みんな',
+  'пример',
+  'ü'.repeat(50),
+  'b'.repeat(63),
+  'c'.repeat(64),
+  'xn--',
+  'xn--abc',
+  'www',
+  't',
+  '3',
+  '192',
+  'https',
+  'ftp',
+  'vermögensberater',
+  'ελ',
+  'ϊ',
+  'İ',
+  'ſ',
+  '\u212A',
+  '\u0345',
+  'a_b',
+  'a-b',
+  '-a',
+  'a-',
+);
+const endings = fc.oneof(
+  fc.constantFrom(
+    'com',
+    'COM',
+    'co.uk',
+    'рф',
+    'РФ',
+    'みんな',
+    '中国',
+    '嘉里大酒店',
+    '嘉里',
+    'xn--p1ai',
+    'music',
+    'zip',
+    'bz2',
+    'c',
+  ),
+  fc.constantFrom(...TWITTER_TEXT_TLDS),
+);
+const marks = fc.constantFrom(
+  '.',
+  '.',
+  '.',
+  '/',
+  '//',
+  ':',
+  '?',
+  '#',
+  '@',
+  '＠',
+  '＃',
+  '$',
+  '-',
+  '_',
+  '(',
+  ')',
+  '((',
+  '))',
+  '!',
+  ',',
+  ';',
+  "'",
+  '"',
+  '*',
+  '+',
+  '=',
+  '&',
+  '%',
+  '|',
+  '~',
+  '[',
+  ']',
+  '–',
+  '…',
+  '。',
+  '．',
+  '｡',
+  ' ',
+  '\n',
+  '\t',
+  '\u00A0',
+  '\u3000',
+  '\u200E',
+  '\u202A',
+  '\u200B',
+  '\uFEFF',
+  '\uFFFE',
+  '<',
+  '>',
+  '{',
+  '}',
+  '^',
+  '`',
+  '\\',
+);
+const emoji = fc.constantFrom(
+  '😀',
+  '👨‍👩‍👧‍👦',
+  '🙋🏽',
+  '👨‍🎤',
+  '🏳️‍🌈',
+  '🇩🇪',
+  '🇩',
+  '1️⃣',
+  '1⃣',
+  '#️⃣',
+  '©',
+  '©️',
+  '™',
+  '☺',
+  '☺️',
+  '❤️',
+  '🏽',
+  '\u200D',
+  '\uFE0F',
+  '\u20E3',
+  '🧑‍🤝‍🧑',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '\uD83D',
+  '\uDE00',
+);
+const hosts = fc
+  .tuple(fc.array(words, { minLength: 1, maxLength: 3 }), endings)
+  .map(([labels, ending]) => [...labels, ending].join('.'));
+const ports = fc.constantFrom('', '', '', ':80', ':8080', ':', ':x');
+const paths = fc
+  .array(fc.oneof(words, marks, fc.constantFrom('/', '/a', '(x)', '(a(b)c)', '@user', '.', ',')), { maxLength: 6 })
+  .map((parts) => (parts.length === 0 ? '' : `/${parts.join('')}`));
+const queries = fc
+  .array(fc.oneof(words, marks, fc.constantFrom('a=1', '&', 'b')), { maxLength: 4 })
+  .map((parts) => (parts.length === 0 ? '' : `?${parts.join('')}`));
+const protocols = fc.constantFrom('', '', 'http://', 'https://', 'HTTPS://', 'ftp://', 'http:/', '//');
+const urls = fc.tuple(protocols, hosts, ports, paths, queries).map((parts) => parts.join(''));
+const tco = fc.constantFrom(
+  'https://t.co/abc',
+  'http://t.co/AbC?x=1.',
+  `https://t.co/${'x'.repeat(41)}`,
+  't.co/abc',
+  'https://t.co/a(b)',
+);
+const mentions = fc.constantFrom(
+  '@user',
+  '#tag',
+  '$TWTR',
+  'user@example.com',
+  '@example.com',
+  '#example.com',
+  '$TVI.CA',
+);
+
+/** Texts made to sit on the borders of the grammar. */
+export const texts: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: urls },
+      { weight: 3, arbitrary: marks },
+      { weight: 2, arbitrary: words },
+      { weight: 2, arbitrary: emoji },
+      { weight: 1, arbitrary: tco },
+      { weight: 1, arbitrary: mentions },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+      { weight: 1, arbitrary: fc.constant(' ') },
+    ),
+    { maxLength: 10 },
+  )
+  .map((parts) => parts.join(''));

@@ -1,0 +1,141 @@
+import type { Answer, Effect } from '@fanfare/network';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CallKind } from '../src/error-row.ts';
+import { ERROR_ROWS } from '../src/error-rows.ts';
+import { rowFor, toNetworkError } from '../src/to-network-error.ts';
+import { DOCUMENTED_ANSWERS } from './documented-answers.ts';
+
+const NOW = 1_700_000_000_000;
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return { status, headers, text, json: body };
+};
+const effectOf = (on: CallKind): Effect => (on === 'post' ? 'public' : on === 'read' ? 'read' : 'hidden');
+
+describe('documented answers', () => {
+  test.each(DOCUMENTED_ANSWERS.map((each) => ({ ...each, seen: JSON.stringify(each.body) ?? 'no body' })))(
+    '$on $status $seen is $row',
+    ({ on, status, body, row, code }) => {
+      expect(rowFor(answer(status, body), on).name).toBe(row);
+      expect(toNetworkError(answer(status, body), { on, effect: effectOf(on), now: NOW }).code).toBe(code);
+    },
+  );
+
+  test('cover every row of the table', () => {
+    const covered = new Set(DOCUMENTED_ANSWERS.map(({ row }) => row));
+    expect(ERROR_ROWS.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+  });
+
+  test('are told apart from what nobody has documented', () => {
+    const fallbacks = ['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'];
+    const unclear = DOCUMENTED_ANSWERS.filter(({ row }) => fallbacks.includes(row));
+    // One example of each fallback, and nothing X documents by name.
+    expect(unclear.length).toBe(fallbacks.length);
+  });
+});
+
+test('every type of problem in X’s documentation has a row of its own, whatever its host', () => {
+  const types = [
+    'resource-not-found',
+    'not-authorized-for-resource',
+    'not-authorized-for-field',
+    'client-forbidden',
+    'usage-capped',
+    'rate-limit-exceeded',
+    'unsupported-authentication',
+    'oauth1-permissions',
+    'disallowed-resource',
+    'conflict',
+    'resource-unavailable',
+    'credits',
+    'credits-depleted',
+    'internal-error',
+    'field-unauthorized',
+    'field-hydration-failure',
+  ];
+  const unknown = types.filter((type) =>
+    ['api.x.com', 'api.twitter.com'].some((host) => {
+      const body = { title: 't', type: `https://${host}/2/problems/${type}` };
+      return rowFor(answer(400, body), 'post').name === 'refused';
+    }),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('rows have one name, one code and one message each', () => {
+  const names = ERROR_ROWS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(ERROR_ROWS.filter(({ message }) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
+});
+
+describe('any answer at all', () => {
+  const bodies = fc.oneof(
+    fc.constant(undefined),
+    fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text)),
+    fc.record(
+      {
+        title: fc.anything(),
+        detail: fc.anything(),
+        type: fc.anything(),
+        status: fc.anything(),
+        error: fc.anything(),
+        errors: fc.oneof(
+          fc.anything(),
+          fc.array(fc.record({ code: fc.anything(), message: fc.anything(), type: fc.anything() })),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const kinds = fc.constantFrom<CallKind>('post', 'media', 'read', 'token');
+
+  test('has a meaning, and its outcome follows from its status alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 599 }), bodies, kinds, (status, body, on) => {
+        const error = toNetworkError(answer(status, body), { on, effect: effectOf(on), now: NOW });
+        const refused = status >= 400 && status <= 499 && status !== 408;
+        expect(error.outcome).toBe(on !== 'post' || refused ? 'rejected' : 'unknown');
+        if (error.outcome === 'unknown') expect(error.facts.retryAfterMs).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('of the token endpoint ends an account only when X names the grant', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), bodies, (status, body) => {
+        const error = toNetworkError(answer(status, body), { on: 'token', effect: 'hidden', now: NOW });
+        expect(error.facts.credential).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('what X says is redacted and cut', () => {
+  const detail = `Bearer abcdefghijklmnop ${'words '.repeat(200)}`;
+  const error = toNetworkError(answer(400, { detail }), { on: 'post', effect: 'public', now: NOW });
+  expect(error.facts.networkMessage).not.toContain('abcdefghijklmnop');
+  expect(error.facts.networkMessage?.length).toBeLessThanOrEqual(500);
+});
+
+test('the most telling name becomes the network’s code', () => {
+  const code = (status: number, body: unknown) =>
+    toNetworkError(answer(status, body), { on: 'post', effect: 'public', now: NOW }).facts.networkCode;
+  expect(code(403, { type: 'https://api.x.com/2/problems/client-forbidden' })).toBe('client-forbidden');
+  expect(code(403, { type: 'about:blank', errors: [{ code: 187 }] })).toBe('187');
+  expect(code(403, { type: 'about:blank' })).toBe('403');
+  expect(code(502, undefined)).toBe('502');
+});
+
+test('the parts of an error with several parts are all shown, once', () => {
+  const body = {
+    title: 'Invalid Request',
+    detail: 'Invalid.',
+    errors: [{ message: 'No a.' }, { message: 'No a.' }, { message: 'No b.' }],
+  };
+  const error = toNetworkError(answer(400, body), { on: 'post', effect: 'public', now: NOW, mediaIndex: 2 });
+  expect(error.facts.networkMessage).toBe('Invalid. No a. No b.');
+  expect(error.facts.mediaIndex).toBe(2);
+});

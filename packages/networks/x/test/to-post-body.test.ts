@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { toPostBody } from '../src/to-post-body.ts';
+import { aDraft } from './a-draft.ts';
+
+test.each([
+  ['text alone', aDraft({ content: 'Hi' }), [], { text: 'Hi' }],
+  ['text and media', aDraft({ content: 'Hi' }), ['1', '2'], { text: 'Hi', media: { media_ids: ['1', '2'] } }],
+  ['media alone', aDraft({ content: '' }), ['1'], { media: { media_ids: ['1'] } }],
+  ['a blank text beside media', aDraft({ content: ' \n' }), ['1'], { media: { media_ids: ['1'] } }],
+  ['an AI disclosure', aDraft({ aiGenerated: true }), [], { text: 'Release day', made_with_ai: true }],
+  ['text as it was written', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
+  [
+    'nothing of what X does not know',
+    aDraft({ firstComment: 'First', spaceSlug: 'news' }),
+    [],
+    { text: 'Release day' },
+  ],
+])('%s', (_, draft, mediaIds, body) => {
+  expect(toPostBody(draft, mediaIds)).toEqual(body);
+});
