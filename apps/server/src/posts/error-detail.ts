@@ -13,10 +13,13 @@ export function toErrorDetail(error: NetworkError): ErrorDetail {
     retryable: TARGET_ERRORS[code].retryable,
     networkCode: networkCode === undefined ? null : clean(networkCode),
     networkMessage: networkMessage === undefined ? null : clean(networkMessage),
-    mediaIndex: mediaIndex ?? null,
+    mediaIndex: isAboutMedia(code) ? (mediaIndex ?? null) : null,
     remedy: clean(remedy ?? TARGET_ERRORS[code].remedy),
   };
 }
+
+/** An item that was being uploaded when a token lapsed or a limit was reached is not at fault. */
+const isAboutMedia = (code: TargetErrorCode): boolean => code.startsWith('media_');
 
 /** A failure of our own making, told in the catalogue's words. */
 export function errorDetail(code: TargetErrorCode, message: string = TARGET_ERRORS[code].meaning): ErrorDetail {
