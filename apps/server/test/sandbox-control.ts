@@ -2,10 +2,14 @@ import type { LoggedRequest, PostView } from '@fanfare/sandbox';
 
 type Fault = {
   network: string;
+  /** `graph`, `api`, `www` …; any when absent. */
+  role?: string;
   method?: string;
   path?: string;
+  /** Matching requests to let through first. */
+  skip?: number;
   times?: number;
-  action: 'status' | 'drop_before' | 'drop_after' | 'delay' | 'status_after';
+  action: 'status' | 'drop_before' | 'drop_after' | 'delay' | 'delay_after' | 'status_after';
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -19,6 +23,8 @@ export type SandboxControl = {
   posts(network: string, profile?: string): Promise<PostView[]>;
   requests(network: string): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
+  /** Forgets the faults that have not happened yet. */
+  heal(): Promise<void>;
   control(network: string, name: string, body: Record<string, unknown>): Promise<unknown>;
   addProfile(network: string, profile: Record<string, unknown>): Promise<void>;
 };
@@ -45,6 +51,7 @@ export function controlSandbox(url: string): SandboxControl {
       listOf(await ask('GET', `posts?network=${network}${profile ? `&profile=${profile}` : ''}`), 'posts'),
     requests: async (network) => listOf(await ask('GET', `requests?network=${network}`), 'requests'),
     fail: async (fault) => void (await ask('POST', 'faults', fault)),
+    heal: async () => void (await ask('DELETE', 'faults')),
     control: (network, name, body) => ask('POST', `${network}/${name}`, body),
     addProfile: async (network, profile) => void (await ask('POST', `${network}/profiles`, profile)),
   };
