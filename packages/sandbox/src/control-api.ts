@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { createFaults } from './faults.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { BadControl, isObject, type JsonObject, readObject, readText, readWhole, refuseUnknown } from './read-json.ts';
 import type { createRequestLog } from './request-log.ts';
 import type { NetworkName, PostView, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
@@ -47,7 +48,8 @@ export function createControlApi(deps: ControlDeps): Router {
   router.get('/requests', (req, res) => {
     const since = Number(req.query.since ?? 0);
     if (!Number.isInteger(since)) throw new BadControl('"since" must be the id of a logged request');
-    res.json({ requests: log.list({ network: networkFilter(req.query.network, names), since }) });
+    const requests = log.list({ network: networkFilter(req.query.network, names), since });
+    res.json({ requests: req.query.masked === 'true' ? requests.map(maskSecrets) : requests });
   });
   router.delete('/requests', (_req, res) => {
     log.clear();

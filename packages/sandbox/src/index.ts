@@ -8,3 +8,4 @@ export type {
   SandboxClock,
 } from './simulator.ts';
 export { type Sandbox, startSandbox } from './start.ts';
+export { type ConnectWalk, walkConnect } from './walk-connect.ts';

@@ -8,7 +8,7 @@ export function renderPostPage(post: PostView): string {
   return renderShell({
     title: `${post.author.name} on ${networkLabels[post.network]}: ${post.text.slice(0, 80)}`,
     styles: ['base', 'post'],
-    body: html`<body>
+    body: html`<body class="alone">
 <main style="max-width:620px;margin:0 auto;padding:24px 16px 48px">
 <p style="margin-bottom:14px;font-size:14px"><a href="/">← All posts of the sandbox</a></p>
 ${trusted(renderPostCard(toPostCard(post)))}

@@ -2,6 +2,7 @@ import { type Html, html, trusted } from '../html.ts';
 import { renderShell } from '../page-shell.ts';
 import { networkLabels, renderPostCard } from '../post-card.ts';
 import type { Simulator } from '../simulator.ts';
+import { masthead } from './masthead.ts';
 import type { Feed } from './pages.ts';
 
 const samples = ['harbour.jpg', 'roastery.jpg', 'beans.jpg', 'latte.png', 'clip.mp4', 'cover.jpg'];
@@ -39,15 +40,6 @@ export function renderFeedPage(view: {
   });
 }
 
-export function masthead(current: 'posts' | 'controls'): Html {
-  const link = (page: 'posts' | 'controls', href: string, label: string) =>
-    html`<a href="${href}" ${page === current && trusted('aria-current="page"')}>${label}</a>`;
-  return html`<div class="masthead">
-    <div class="brand"><i></i><b>Fanfare</b> sandbox</div>
-    <div class="pages">${link('posts', '/', 'Posts')}${link('controls', '/__sandbox', 'Controls')}</div>
-  </div>`;
-}
-
 function networkFilters(simulator: Simulator, view: Parameters<typeof filter>[1]): Html {
   const { network } = simulator;
   const label = html`<i class="dot ${network}"></i>${networkLabels[network]}`;
@@ -78,11 +70,11 @@ function emptyState(simulators: readonly Simulator[], origin: string): Html {
   <h2>Nothing has been published yet</h2>
   <p class="soft">Posts show up here by themselves, a moment after an app publishes them to one of the simulated networks.</p>
   <ol>
-    <li><b>Point your app here.</b> Use these addresses in the place of the real ones:
+    <li><b>Point your app here.</b> In the place of the networks’ own addresses use <code>${origin}</code> with
       <div class="addresses">${simulators.map(({ network, routers }) =>
-        Object.keys(routers).map((role) => html`<code>${origin}/${network}/${role}</code>`),
+        Object.keys(routers).map((role) => html`<code>/${network}/${role}</code>`),
       )}</div>
-      The app <code>sandbox-x-app</code> with the secret <code>sandbox-x-secret</code> is registered already, and so on for each network.</li>
+      The app <code>sandbox-x-app</code> with the secret <code>sandbox-x-secret</code> is registered on X, and so on for each network.</li>
     <li><b>Connect an account.</b> The authorize page asks which person you want to be: Ada, Ben or Cleo.</li>
     <li><b>Publish something.</b> Take a text, or one of these files:
       <div class="samples">${samples.map((name) => sample(name, origin))}</div></li>

@@ -25,7 +25,10 @@ export function createPages(deps: {
   readonly listPosts: (filter: FeedFilter) => readonly PostView[];
 }): Router {
   const scripts = new Map(
-    ['feed.js', 'people.js'].map((name) => [name, readFileSync(new URL(`../browser/${name}`, import.meta.url))]),
+    ['feed.js', 'people.js', 'dom.js', 'faults.js', 'profiles.js', 'requests.js'].map((name) => [
+      name,
+      readFileSync(new URL(`../browser/${name}`, import.meta.url)),
+    ]),
   );
   const router = express.Router();
 

@@ -25,7 +25,12 @@ export const createX: CreateSimulator = (context) => {
     registerApp(app) {
       world.state.apps.set(app.clientId, app);
     },
-    posts: () => world.state.posts.originals().map((post) => toPostView(world, post)),
+    // A reply shows as a comment below what it answers.
+    posts: () =>
+      world.state.posts
+        .originals()
+        .filter(({ replyToId }) => replyToId === null)
+        .map((post) => toPostView(world, post)),
     controls: createControls(world),
     reset() {
       world.state = createState();
