@@ -130,7 +130,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     remedy: 'Check the addresses in the text.',
   },
   {
-    // X API changelog, 2026-04: self-serve apps may use one cashtag in a post.
+    // X API, manage posts: self-serve apps may use one cashtag in a post.
     name: 'too_many_cashtags',
     when: [{ text: /cashtag/i }],
     code: 'content_rejected',
