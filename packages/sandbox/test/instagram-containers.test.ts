@@ -187,6 +187,15 @@ describe('a carousel', () => {
     await ig.advance(1);
     expect(field(await statusOf(parent), 'status_code')).toBe('FINISHED');
 
+    await ig.control('processing', { kind: 'image', looks: 1, times: 1 });
+    const unseen = await item();
+    const waiting = idOf(await carousel([unseen, await item()]));
+    await ig.advance(60_000);
+    expect(field(await statusOf(waiting), 'status_code')).toBe('IN_PROGRESS');
+    await statusOf(unseen);
+    await ig.advance(300);
+    expect(field(await statusOf(waiting), 'status_code')).toBe('FINISHED');
+
     await ig.control('processing', { kind: 'image', ms: 10_000, outcome: 'error', times: 1 });
     const failing = idOf(await carousel([await item(), await item()]));
     await ig.advance(10_300);

@@ -32,8 +32,9 @@ describe('the files of a container', () => {
   );
 
   it('must stand at an ASCII address', async () => {
-    const url = files.url('ok.jpg').replace('ok', 'ök');
+    const url = files.url('ök.jpg');
     expect((await create({ image_url: url })).body).toEqual(notFetched(url));
+    expect((await create({ image_url: encodeURI(url) })).status).toBe(200);
   });
 
   it('cannot be fetched where a video is a picture', async () => {

@@ -4,6 +4,7 @@ import { MINUTE_MS } from './meta-session.ts';
 /** Files a customer may offer to Instagram, good and bad. */
 export const instagramMedia: Readonly<Record<string, ServedFile>> = {
   'ok.jpg': { type: 'image/jpeg', bytes: jpeg(1080, 1350) },
+  'ök.jpg': { type: 'image/jpeg', bytes: jpeg(1080, 1080) },
   'ok.png': { type: 'image/png', bytes: png(1080, 1080) },
   'undeclared.jpg': { type: 'application/octet-stream', bytes: jpeg(1080, 1080) },
   'html.jpg': { type: 'text/html', bytes: jpeg(1080, 1080) },

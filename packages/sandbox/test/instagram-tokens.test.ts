@@ -81,6 +81,23 @@ describe('tokens', () => {
     expect(threadsGrant.status).toBe(400);
   });
 
+  it('are exchanged only while short and refreshed only when long', async () => {
+    const unsupported = graphError({
+      message: 'Unsupported request - method type: get',
+      type: 'IGApiException',
+      code: 100,
+    });
+    const issued = await ig.control('issue-token', { username: 'ada', kind: 'short' });
+    await ig.control('refresh', { refuseTooYoung: false });
+    expect((await refresh(text(issued, 'accessToken'))).body).toEqual(unsupported);
+    const exchanged = await ig.tokenEndpoint('access_token', {
+      grant_type: 'ig_exchange_token',
+      client_secret: ig.app.client_secret,
+      access_token: await longToken(),
+    });
+    expect(exchanged.body).toEqual(unsupported);
+  });
+
   it('live 5,183,944 seconds when long, and cannot be refreshed after that', async () => {
     const token = await longToken();
     await ig.advance(5_183_944_000 - 1);

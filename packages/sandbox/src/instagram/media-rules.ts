@@ -37,7 +37,7 @@ export function coverFailure(media: DownloadedMedia, rules: FileRules): GraphFai
   return imageFailure(media, rules, 'REELS');
 }
 
-export type VideoVerdict = {
+type VideoVerdict = {
   /** Refused at once. */
   readonly failure: GraphFailure | null;
   /** The container will end in ERROR with this subcode. */

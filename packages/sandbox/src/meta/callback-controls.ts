@@ -13,7 +13,7 @@ import { readPerson } from './person-controls.ts';
 import { type CallbackAnswer, postSignedRequest, signRequest } from './signed-request.ts';
 import type { MetaWorld } from './world.ts';
 
-export type SentCallback = CallbackAnswer & { readonly signedRequest: string };
+type SentCallback = CallbackAnswer & { readonly signedRequest: string };
 
 /** What Meta sends to an app when a person removes it (`deauthorize`) and asks for their data to be deleted (`data-deletion`). Both end the person's tokens. */
 export function createCallbackControls(deps: { readonly world: MetaWorld }): Simulator['controls'] {

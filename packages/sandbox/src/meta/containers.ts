@@ -17,7 +17,7 @@ export type Container<Draft> = {
   publishedAt: number | null;
 };
 
-export type ContainerState =
+type ContainerState =
   | { readonly name: 'IN_PROGRESS' | 'EXPIRED' | 'PUBLISHED' }
   | { readonly name: 'FINISHED'; readonly finishedAt: number }
   | { readonly name: 'ERROR'; readonly error: string };

@@ -11,7 +11,7 @@ export type DownloadedMedia = {
   readonly blobUrl: string;
 };
 
-export type MediaDownload =
+type MediaDownload =
   | { readonly ok: true; readonly media: DownloadedMedia }
   | { readonly ok: false; readonly reason: string };
 

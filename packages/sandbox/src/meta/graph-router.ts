@@ -29,7 +29,7 @@ export type GraphEndpoint = {
   readonly handle: (call: GraphCall) => GraphAnswer | Promise<GraphAnswer>;
 };
 
-export type GraphRouterDeps = {
+type GraphRouterDeps = {
   readonly clock: SandboxClock;
   readonly ids: MetaIds;
   readonly tokens: Tokens;

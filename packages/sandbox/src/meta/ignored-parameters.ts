@@ -2,7 +2,7 @@ import type { SandboxClock } from '../simulator.ts';
 import type { Parameters } from './parameters.ts';
 
 /** A parameter the network does not know. Graph drops those without a word; the sandbox remembers, so that tests can tell. */
-export type IgnoredParameter = {
+type IgnoredParameter = {
   readonly at: string;
   readonly username: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../simulator.ts';
 
-export type CodeGrant = {
+type CodeGrant = {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly username: string;

@@ -41,11 +41,16 @@ async function readBodyParameters(
 async function readBytes(req: Request): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(bytes);
+  try {
+    for await (const chunk of req) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > MAX_BODY_BYTES) return null;
+      chunks.push(bytes);
+    }
+  } catch {
+    // The caller hung up half way.
+    return null;
   }
   return Buffer.concat(chunks);
 }

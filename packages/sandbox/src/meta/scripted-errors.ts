@@ -2,7 +2,7 @@ import type { GraphFailure } from './graph-answer.ts';
 import type { Operation } from './operations.ts';
 
 /** A Graph error ordered by a test or a person: the next `times` calls of one kind answer it. */
-export type ScriptedError = {
+type ScriptedError = {
   readonly operation: Operation;
   /** Null: whoever calls. */
   readonly username: string | null;

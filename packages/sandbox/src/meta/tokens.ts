@@ -26,7 +26,7 @@ export type Token = {
   state: TokenState;
 };
 
-export type TokenGrant = Pick<Token, 'kind' | 'clientId' | 'username' | 'scopes'>;
+type TokenGrant = Pick<Token, 'kind' | 'clientId' | 'username' | 'scopes'>;
 
 export type Tokens = {
   issue(grant: TokenGrant): Token;

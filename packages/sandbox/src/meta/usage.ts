@@ -3,7 +3,7 @@ import { createPerPerson } from './per-person.ts';
 import type { MetaProfile } from './profiles.ts';
 
 /** How much of the call allowance is spent, and which limit answers when it is all of it. */
-export type UsageSetting = { readonly percent: number; readonly code: number; readonly regainMinutes: number };
+type UsageSetting = { readonly percent: number; readonly code: number; readonly regainMinutes: number };
 
 export type Usage = {
   set(setting: UsageSetting, username?: string): void;
