@@ -60,9 +60,18 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const now = () => new Date(clock.now());
   const openCredential = createOpenCredential({ db, networks, http, clock, log, keyRing, randomBytes: ids.secret });
-  const executor = { db, clock, ids, log, leaseSeconds: LEASE_SECONDS, networks, http, openCredential };
+  const executor = {
+    db,
+    clock,
+    ids,
+    log,
+    leaseSeconds: LEASE_SECONDS,
+    networks,
+    http,
+    openCredential,
+    inAccountLane: bulkheads.inAccountLane,
+  };
   const publisher = {
-    bulkheads,
     log,
     publishTarget: (run: TargetRun) => publishTarget(executor, run),
     // Always the process's own clock: how slowly another machine sends is measured in real time.

@@ -10,6 +10,8 @@ import { sealCredential, unsealCredential } from './sealed-credential.ts';
 
 /** Renewed this long before its end, so that it does not end in the middle of a publish. */
 const REFRESH_AHEAD_MS = 5 * 60_000;
+/** A credential without a refresh token can be renewed only while it lives: early enough for an account that rarely publishes. */
+const SELF_REFRESH_AHEAD_MS = 10 * 86_400_000;
 const REFRESH_TIMEOUT_MS = 10_000;
 
 export type OpenedCredential =
@@ -20,14 +22,18 @@ export type OpenedCredential =
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
+/** A credential the network just refused, and whether that was the fruit of a renewal already. */
+export type Rejection = {
+  readonly credential: Credential;
+  readonly as: 'expired' | 'revoked';
+  readonly renewed: boolean;
+};
+
 /**
  * The credential to act with. `reject` names one that the network just refused: it is renewed whatever its end, or, where that is definitely
  * impossible, the account becomes `expired` or `revoked`.
  */
-export type OpenCredential = (
-  owner: Owner,
-  options: { readonly reject: { readonly credential: Credential; readonly as: 'expired' | 'revoked' } | null },
-) => Promise<OpenedCredential>;
+export type OpenCredential = (owner: Owner, options: { readonly reject: Rejection | null }) => Promise<OpenedCredential>;
 
 type Deps = {
   readonly db: DatabasePool;
@@ -40,19 +46,29 @@ type Deps = {
 };
 
 export function createOpenCredential(deps: Deps): OpenCredential {
+  // Who needs the same renewal waits for it here, without a database connection of its own.
+  const renewals = new Map<string, Promise<OpenedCredential>>();
+
   return async (owner, { reject }) => {
     const opened = await read(deps, deps.db, owner, 'read');
     if (opened.state !== 'found') return opened;
-    if (!mustRenew(deps, opened.credential, reject?.credential ?? null)) return ready(opened);
+    if (!mustRenew(deps, opened.credential, reject)) return ready(opened);
 
-    // One renewal at a time, over all processes: the row lock lives and dies with this transaction.
-    return deps.db.transaction(async (tx) => {
-      const again = await read(deps, tx, owner, 'lock');
-      if (again.state !== 'found') return again;
-      if (!mustRenew(deps, again.credential, reject?.credential ?? null)) return ready(again);
-      return renew(deps, tx, again, reject?.as ?? 'expired');
-    });
+    const running = renewals.get(owner.accountId);
+    if (running) return running;
+    const renewal = renewLocked(deps, owner, reject).finally(() => renewals.delete(owner.accountId));
+    renewals.set(owner.accountId, renewal);
+    return renewal;
   };
+}
+
+/** One renewal at a time, over all processes: the row lock lives and dies with this transaction. */
+function renewLocked(deps: Deps, owner: Owner, reject: Rejection | null): Promise<OpenedCredential> {
+  return deps.db.transaction(async (tx) => {
+    const again = await read(deps, tx, owner, 'lock');
+    if (again.state !== 'found') return again;
+    return mustRenew(deps, again.credential, reject) ? renew(deps, tx, again, reject) : ready(again);
+  });
 }
 
 type Found = {
@@ -86,37 +102,49 @@ async function read(
   };
 }
 
-function mustRenew(deps: Deps, credential: Credential, rejected: Credential | null): boolean {
-  if (rejected) return rejected.accessToken.reveal() === credential.accessToken.reveal();
-  return credential.expiresAt !== null && credential.expiresAt - deps.clock.now() < REFRESH_AHEAD_MS;
+function mustRenew(deps: Deps, credential: Credential, reject: Rejection | null): boolean {
+  if (reject) return isSame(reject.credential, credential);
+  const aheadMs = credential.refreshToken === null ? SELF_REFRESH_AHEAD_MS : REFRESH_AHEAD_MS;
+  return credential.expiresAt !== null && credential.expiresAt - deps.clock.now() < aheadMs;
 }
 
-async function renew(deps: Deps, tx: Database, found: Found, endsAs: 'expired' | 'revoked'): Promise<OpenedCredential> {
+async function renew(deps: Deps, tx: Database, found: Found, reject: Rejection | null): Promise<OpenedCredential> {
   const { account, credential } = found;
-  const refresh = deps.networks.adapterOf(account.platform)?.connect.refresh;
-  const owner = { projectId: account.projectId, accountId: account.id };
+  // A network that refuses what it gave out a moment ago will not change its mind.
+  if (reject?.renewed) return end(deps, tx, account, reject.as);
+  const isOver = credential.expiresAt !== null && credential.expiresAt <= deps.clock.now();
   try {
-    if (!refresh)
-      throw new NetworkError({
-        code: 'credential_rejected',
-        outcome: 'rejected',
-        message: 'This network does not renew credentials.',
-      });
-    const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) };
-    const renewed = await refresh(io, credential);
+    const renewed = await askForRenewal(deps, account, credential);
+    if (reject && isSame(renewed, credential)) return end(deps, tx, account, reject.as);
     const version = found.version + 1;
+    const owner = { projectId: account.projectId, accountId: account.id };
     await putCredential(tx, owner, sealCredential(deps, { ...owner, version }, renewed));
     return ready({ ...found, credential: renewed });
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (error.code !== 'credential_rejected') {
-      // Anything temporary changes nothing: what is not yet over may still serve.
-      if (credential.expiresAt === null || credential.expiresAt > deps.clock.now()) return ready(found);
-      return { state: 'unavailable', error };
-    }
-    return end(deps, tx, account, error.facts.credential ?? endsAs);
+    // Nobody has refused it and its time has not come: it serves to its end.
+    if (!reject && !isOver) return ready(found);
+    // Anything temporary changes nothing.
+    if (error.code !== 'credential_rejected') return { state: 'unavailable', error };
+    return end(deps, tx, account, reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired'));
   }
 }
+
+function askForRenewal(deps: Deps, account: AccountRow, credential: Credential): Promise<Credential> {
+  const refresh = deps.networks.adapterOf(account.platform)?.connect.refresh;
+  if (!refresh) {
+    throw new NetworkError({
+      code: 'credential_rejected',
+      outcome: 'rejected',
+      message: 'This network does not renew credentials.',
+    });
+  }
+  const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) };
+  return refresh(io, credential);
+}
+
+const isSame = (one: Credential, other: Credential): boolean =>
+  one.accessToken.reveal() === other.accessToken.reveal();
 
 async function end(
   deps: Deps,

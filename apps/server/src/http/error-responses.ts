@@ -7,6 +7,9 @@ import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** More than this many problems are counted, not listed. */
+const MAX_DETAILS = 100;
+
 /** The one error body of the API. */
 export function sendError(res: Response, error: RequestError): void {
   const body: ErrorBody = {
@@ -55,7 +58,7 @@ function fromValidation(error: RequestValidationError): RequestError {
       message: issue.message,
     })),
   );
-  return new RequestError('invalid_request', summarise(details), { details });
+  return new RequestError('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
 }
 
 const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: string }>> = {

@@ -2,16 +2,38 @@ import express, { type RequestHandler } from 'express';
 import { RequestError } from './request-error.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
+/** Well above the 10 entries that any list of a request may have. */
+const MAX_LIST_ENTRIES = 50;
+/** Well below the deepest place the API knows, `platforms[0].mediaItems[0].url`. */
+const MAX_DEPTH = 8;
+
+/** Methods whose routes read a body; on any other a body has no meaning and is left unread. */
+const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /** Parses a JSON body of at most 2 MiB. Anything that comes with a body and is not declared as JSON is refused before it is read. */
 export function jsonBody(): RequestHandler[] {
+  // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
+  const parse = express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: 'application/json' });
   return [
-    (req, _res, next) => {
+    (req, res, next) => {
+      if (!METHODS_WITH_BODY.includes(req.method)) return next();
       const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-      if (!hasBody || req.is('application/json')) return next();
+      if (!hasBody || req.is('application/json')) return parse(req, res, next);
       next(new RequestError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'));
     },
-    // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
-    express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: 'application/json' }),
+    (req, _res, next) => {
+      cutLists(req.body, 0);
+      next();
+    },
   ];
+}
+
+/**
+ * Shortens lists that are far too long, in place. They are refused all the same, but the schema looks at every entry and names every broken one:
+ * without this, 2 MiB of garbage would keep the process busy for seconds and be answered with 80 MiB.
+ */
+function cutLists(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+  if (Array.isArray(value) && value.length > MAX_LIST_ENTRIES) value.length = MAX_LIST_ENTRIES;
+  for (const item of Object.values(value)) cutLists(item, depth + 1);
 }

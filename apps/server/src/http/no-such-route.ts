@@ -8,7 +8,8 @@ type KnownPath = { readonly pattern: RegExp; readonly methods: string[] };
 export function noSuchRoute(): RequestHandler {
   const known: KnownPath[] = [];
   for (const { path, method } of routesOf()) {
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
+    // As express matches: in any case, with or without a slash at the end.
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i');
     const entry = known.find((candidate) => candidate.pattern.source === pattern.source);
     // HEAD is answered by every GET route.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];

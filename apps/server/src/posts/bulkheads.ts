@@ -3,7 +3,7 @@ export type Bulkheads = {
   /** Takes room for an immediate publish, or null when the instance or the project is full: then nothing may be recorded. */
   enter(projectId: string, targets: number): { leave(): void } | null;
   /** Runs `work` when the account has room; waiters go in turn. */
-  withAccount<T>(accountId: string, work: () => Promise<T>): Promise<T>;
+  inAccountLane<T>(accountId: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
   readonly targetsInFlight: number;
@@ -45,7 +45,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
         },
       };
     },
-    async withAccount(accountId, work) {
+    async inAccountLane(accountId, work) {
       const lane = accounts.get(accountId) ?? { running: 0, waiting: [] };
       accounts.set(accountId, lane);
       if (lane.running >= limits.writesInFlightPerAccount) {

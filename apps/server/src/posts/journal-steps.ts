@@ -23,37 +23,44 @@ export async function journalSteps(
     const known = accepted.get(`${kind} ${ordinal}`);
     if (known !== undefined) return known;
 
-    const id = deps.ids.uuid();
-    const intent = await intend(deps.db, lease, {
-      id,
-      accountId,
-      kind,
-      ordinal,
-      handle: null,
-      leaseSeconds: deps.leaseSeconds,
-    });
-    if (intent.state === 'lease_lost') throw new LeaseLost('Another run holds this target.');
-    if (intent.state === 'account_not_active') {
-      throw new NetworkError({
-        code: 'account_not_active',
-        outcome: 'not_sent',
-        message: 'The account was disconnected while its post was being prepared.',
-      });
-    }
-    try {
-      const handle = await send();
-      await resolveIntent(deps.db, { projectId: lease.projectId, id, state: 'accepted', handle });
+    return deps.inAccountLane(accountId, async () => {
+      const handle = await sendStep(deps, lease, accountId, { kind, ordinal, send });
       accepted.set(`${kind} ${ordinal}`, handle);
       return handle;
-    } catch (error) {
-      const state = error instanceof NetworkError ? error.outcome : 'unknown';
-      await resolveIntent(deps.db, {
-        projectId: lease.projectId,
-        id,
-        state,
-        detail: error instanceof NetworkError ? error.code : null,
-      });
-      throw error;
-    }
+    });
   };
+}
+
+async function sendStep(
+  deps: PublishDeps,
+  lease: Lease,
+  accountId: string,
+  { kind, ordinal, send }: HiddenStep,
+): Promise<string> {
+  const id = deps.ids.uuid();
+  const intent = await intend(deps.db, lease, {
+    id,
+    accountId,
+    kind,
+    ordinal,
+    handle: null,
+    leaseSeconds: deps.leaseSeconds,
+  });
+  if (intent.state === 'lease_lost') throw new LeaseLost('Another run holds this target.');
+  if (intent.state === 'account_not_active') {
+    throw new NetworkError({
+      code: 'account_not_active',
+      outcome: 'not_sent',
+      message: 'The account was disconnected while its post was being prepared.',
+    });
+  }
+  try {
+    const handle = await send();
+    await resolveIntent(deps.db, { projectId: lease.projectId, id, state: 'accepted', handle });
+    return handle;
+  } catch (error) {
+    const [state, detail] = error instanceof NetworkError ? [error.outcome, error.code] : (['unknown', null] as const);
+    await resolveIntent(deps.db, { projectId: lease.projectId, id, state, detail });
+    throw error;
+  }
 }

@@ -1,4 +1,13 @@
-import { type Call, type Clock, type NetworkAdapter, NetworkError, type Prepared, type Sent } from '@fanfare/network';
+import {
+  type Attempt,
+  type Call,
+  type Clock,
+  type NetworkAdapter,
+  NetworkError,
+  type Prepared,
+  type Sent,
+  type Verdict,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Ids } from '../ids.ts';
@@ -16,6 +25,8 @@ export type PublishDeps = {
   readonly ids: Ids;
   readonly log: Logger;
   readonly leaseSeconds: number;
+  /** Runs a write when its account has room: each account has only so many in flight. */
+  readonly inAccountLane: <T>(accountId: string, write: () => Promise<T>) => Promise<T>;
 };
 
 export type PublishRun = {
@@ -49,51 +60,80 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   }
 
   const intentId = deps.ids.uuid();
-  const intent = await intend(deps.db, run.lease, {
-    id: intentId,
-    accountId: run.accountId,
-    kind: 'publish',
-    ordinal: 0,
-    handle: prepared.handle,
-    leaseSeconds: deps.leaseSeconds,
+  const { projectId } = run.lease;
+  const begun = await deps.inAccountLane(run.accountId, async () => {
+    const intent = await intend(deps.db, run.lease, {
+      id: intentId,
+      accountId: run.accountId,
+      kind: 'publish',
+      ordinal: 0,
+      handle: prepared.handle,
+      leaseSeconds: deps.leaseSeconds,
+    });
+    return intent.state === 'intended' ? { ...intent, end: await trySend(run, prepared) } : intent;
   });
-  if (intent.state !== 'intended') return intent;
+  if (begun.state !== 'intended') return begun;
 
+  let { end } = begun;
   for (let sends = 1; ; sends++) {
-    let error: unknown;
-    try {
-      return { state: 'published', intentId, sent: await run.adapter.publish.send(run.call, prepared) };
-    } catch (thrown) {
-      error = thrown;
-    }
-    const { projectId } = run.lease;
-    if (error instanceof NetworkError && error.outcome !== 'unknown') {
+    if (end.ok) return { state: 'published', intentId, sent: end.sent };
+    const { error } = end;
+    // After a resend even a clear refusal says nothing about the sends before it: only reading does.
+    if (sends === 1 && error instanceof NetworkError && error.outcome !== 'unknown') {
       await resolveIntent(deps.db, { projectId, id: intentId, state: error.outcome, detail: error.code });
       return { state: 'failed', error };
     }
 
     await resolveIntent(deps.db, { projectId, id: intentId, state: 'unknown' });
-    const verdict = await run.adapter.publish
-      .reconcile(run.call, { input: run.draft, handle: prepared.handle, intendedAt: intent.intendedAt, sends, error })
-      .catch((reason: unknown) => {
-        deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a publish failed');
-        return { state: 'undecided' } as const;
-      });
-    switch (verdict.state) {
-      case 'live':
-        return { state: 'published', intentId, sent: { platformPostId: verdict.platformPostId, url: verdict.url } };
-      case 'absent':
-        await resolveIntent(deps.db, { projectId, id: intentId, state: 'absent' });
-        return { state: 'failed', error: asNetworkError(verdict.error) };
-      case 'resend': {
-        if (sends >= MAX_SENDS) return { state: 'outcome_unknown', error };
-        await deps.clock.sleep(verdict.afterMs, run.call.signal);
-        if (!(await recordResend(deps.db, run.lease, intentId))) return { state: 'outcome_unknown', error };
-        break;
-      }
-      case 'undecided':
-        return { state: 'outcome_unknown', error };
+    const verdict = await readBack(deps, run, { handle: prepared.handle, intendedAt: begun.intendedAt, sends, error });
+    if (verdict.state === 'live') {
+      return { state: 'published', intentId, sent: { platformPostId: verdict.platformPostId, url: verdict.url } };
     }
+    if (verdict.state === 'absent') {
+      await resolveIntent(deps.db, { projectId, id: intentId, state: 'absent' });
+      return { state: 'failed', error: asNetworkError(verdict.error) };
+    }
+    const again = verdict.state === 'resend' && sends < MAX_SENDS && (await waited(deps, run, verdict.afterMs));
+    const resent = again ? await resend(deps, run, intentId, prepared) : null;
+    if (!resent) return { state: 'outcome_unknown', error };
+    end = resent;
+  }
+}
+
+type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };
+
+async function trySend(run: PublishRun, prepared: Prepared): Promise<SendEnd> {
+  try {
+    return { ok: true, sent: await run.adapter.publish.send(run.call, prepared) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** The same handle once more under the same intent, or null when another run has taken the target over. */
+function resend(deps: PublishDeps, run: PublishRun, intentId: string, prepared: Prepared): Promise<SendEnd | null> {
+  return deps.inAccountLane(run.accountId, async () =>
+    (await recordResend(deps.db, run.lease, intentId)) ? trySend(run, prepared) : null,
+  );
+}
+
+/** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */
+async function readBack(deps: PublishDeps, run: PublishRun, attempt: Omit<Attempt<Draft>, 'input'>): Promise<Verdict> {
+  try {
+    return await run.adapter.publish.reconcile(run.call, { input: run.draft, ...attempt });
+  } catch (reason) {
+    deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a publish failed');
+    return { state: 'undecided' };
+  }
+}
+
+/** False when the run's deadline passed first. */
+async function waited(deps: PublishDeps, run: PublishRun, ms: number): Promise<boolean> {
+  try {
+    await deps.clock.sleep(ms, run.call.signal);
+    return true;
+  } catch {
+    return false;
   }
 }
 

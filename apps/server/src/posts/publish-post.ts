@@ -1,14 +1,12 @@
 import type { MediaSource } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Logger } from '../log.ts';
-import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import type { TargetRun } from './publish-target.ts';
 import type { TargetRow } from './targets.table.ts';
 
 type Deps = {
   readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
-  readonly bulkheads: Bulkheads;
   /** Files are fetched once per post and shared by its targets. */
   readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
   readonly log: Logger;
@@ -25,14 +23,10 @@ export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[])
   try {
     return await Promise.all(
       claimed.map(({ target, draft }) =>
-        deps.bulkheads
-          .withAccount(target.accountId, () =>
-            deps.publishTarget({ target, draft, media, deadlineMs: deadlineMs(draft) }),
-          )
-          .catch((error: unknown) => {
-            deps.log.error({ targetId: target.id, err: error }, 'the end of a target could not be written down');
-            return target;
-          }),
+        deps.publishTarget({ target, draft, media, deadlineMs: deadlineMs(draft) }).catch((error: unknown) => {
+          deps.log.error({ targetId: target.id, err: error }, 'the end of a target could not be written down');
+          return target;
+        }),
       ),
     );
   } finally {

@@ -57,10 +57,10 @@ export async function publishTarget(deps: Deps, run: TargetRun): Promise<TargetR
     const { facts } = result.error;
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
-      const renewed = await deps.openCredential(owner, {
-        reject: { credential: opened.credential, as: facts.credential ?? 'expired' },
-      });
-      if (renewed.state !== 'open' || refreshed) return settle(deps, lease, toErrorDetail(result.error));
+      const reject = { credential: opened.credential, as: facts.credential ?? 'expired', renewed: refreshed };
+      const renewed = await deps.openCredential(owner, { reject });
+      if (renewed.state === 'unavailable') return settle(deps, lease, toErrorDetail(renewed.error));
+      if (renewed.state === 'not_active' || refreshed) return settle(deps, lease, toErrorDetail(result.error));
       opened = renewed;
       refreshed = true;
       continue;
