@@ -1,0 +1,57 @@
+import { routesOf } from '@fanfare/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBody } from '../error-body.ts';
+import { type Project, startTestServer, type TestServer } from '../harness.ts';
+import { sendRaw } from '../raw-http.ts';
+
+const LIMIT = 2 * 1024 * 1024;
+
+let server: TestServer;
+let project: Project;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  project = await server.createProject();
+});
+afterAll(() => server.stop());
+
+/** A request without a single target, padded to exactly so many bytes. */
+function bodyOf(bytes: number): string {
+  const frame = '{"platforms":[],"pad":""}';
+  return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+}
+
+const paths = routesOf()
+  .filter(({ method }) => method === 'POST')
+  .map(({ path }) => path.replace(':id', 'post_01m7w4n5ntfm78mh9vvwca3vx0'));
+
+describe.each(paths)('%s', (path) => {
+  test('refuses one byte more than 2 MiB', async () => {
+    const reply = await project.call('POST', path, bodyOf(LIMIT + 1));
+    expect(reply.status).toBe(413);
+    expect(reply.body).toEqual(errorBody(reply, 'payload_too_large', 'The body is larger than 2 MiB.'));
+  });
+});
+
+test('2 MiB to the byte is read, and refused only for what is in it', async () => {
+  const body = bodyOf(LIMIT);
+  expect(Buffer.byteLength(body)).toBe(LIMIT);
+  const reply = await project.call('POST', '/api/v1/posts/validate', body);
+  expect(reply.status).toBe(400);
+  expect(reply.body.error.details?.map((detail) => 'path' in detail && detail.path)).toEqual(['platforms']);
+});
+
+test('a body that does not say how long it is may not be longer either', async () => {
+  const head = [
+    'POST /api/v1/posts/validate HTTP/1.1',
+    'Host: fanfare',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Authorization: Bearer ${project.apiKey}`,
+    'Transfer-Encoding: chunked',
+  ].join('\r\n');
+  const chunk = `${LIMIT.toString(16)}\r\n${'x'.repeat(LIMIT)}\r\n1\r\nx\r\n0\r\n\r\n`;
+  const reply = await sendRaw(server.baseUrl, `${head}\r\n\r\n${chunk}`);
+  expect(reply.status).toBe(413);
+  expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'payload_too_large', 'The body is larger than 2 MiB.'));
+});

@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib';
+import { routesOf } from '@fanfare/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAnswer } from '../check-answer.ts';
+import { errorBody } from '../error-body.ts';
+import { type Project, startTestServer, type TestServer } from '../harness.ts';
+
+const NOT_JSON = 'Send the body as JSON with "Content-Type: application/json".';
+const NOT_UTF8 = 'The body must be UTF-8.';
+const COMPRESSED = 'The body must not be compressed.';
+
+let server: TestServer;
+let project: Project;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  project = await server.createProject();
+});
+afterAll(() => server.stop());
+
+/** Bytes have no type of their own, so that none is sent unless the test says so. */
+async function send(method: string, path: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${project.apiKey}`, ...headers },
+    body,
+  });
+  const reply = { status: response.status, headers: response.headers, text: await response.text() };
+  checkAnswer({ method, path }, reply);
+  return reply;
+}
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+
+const paths = routesOf()
+  .filter(({ method }) => method === 'POST')
+  .map(({ path }) => path.replace(':id', 'post_01m7w4n5ntfm78mh9vvwca3vx0'));
+
+describe.each(paths)('%s', (path) => {
+  test.each<[string, Record<string, string>, Uint8Array<ArrayBuffer>, string]>([
+    ['no type', {}, bytes('{}'), NOT_JSON],
+    ['plain text', { 'Content-Type': 'text/plain' }, bytes('{}'), NOT_JSON],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, bytes('platform=x'), NOT_JSON],
+    ['another JSON dialect', { 'Content-Type': 'application/vnd.api+json' }, bytes('{}'), NOT_JSON],
+    ['a type that is none', { 'Content-Type': 'json' }, bytes('{}'), NOT_JSON],
+    ['latin1', { 'Content-Type': 'application/json; charset=latin1' }, bytes('{}'), NOT_UTF8],
+    [
+      'gzip',
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      new Uint8Array(gzipSync('{}')),
+      COMPRESSED,
+    ],
+  ])('refuses %s', async (_name, headers, body, message) => {
+    const reply = await send('POST', path, headers, body);
+    expect(reply.status).toBe(415);
+    expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'unsupported_media_type', message));
+  });
+});
+
+test('JSON may be declared in any case and with its only charset', async () => {
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ]) {
+    const reply = await send('POST', '/api/v1/accounts/connect', { 'Content-Type': type }, bytes('{"platform":"x"}'));
+    expect([type, reply.status]).toEqual([type, 200]);
+  }
+});
+
+test('a body of no bytes needs no type', async () => {
+  const reply = await send('POST', '/api/v1/accounts/connect', { 'Content-Type': 'text/plain' }, bytes(''));
+  expect(reply.status).toBe(400);
+  expect(JSON.parse(reply.text)).toEqual(
+    errorBody(reply, 'invalid_request', 'platform: Required', [{ path: 'platform', message: 'Required' }]),
+  );
+});
+
+test('where no body is asked for, one that comes is not looked at', async () => {
+  const reply = await send('DELETE', '/api/v1/accounts/acc_1', { 'Content-Type': 'text/plain' }, bytes('{ broken'));
+  expect(reply.status).toBe(404);
+  expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'not_found', 'There is no such account in this project.'));
+});
