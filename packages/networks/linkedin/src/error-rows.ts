@@ -158,12 +158,14 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     retryAfterMs: 3_000,
   },
   {
+    // An address takes its file once: a part sent again because its answer was lost meets this, and the whole upload begins anew.
     name: 'upload_expired',
     family: 4,
     markers: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'],
     code: 'media_processing_failed',
     message: 'LinkedIn dropped the upload before it was complete. Nothing was published.',
     remedy: SEND_AGAIN,
+    retryAfterMs: 1_000,
   },
   {
     name: 'too_large',
