@@ -57,12 +57,6 @@ it('informational answers are passed over', async () => {
   const { fake } = controller();
   driven.handler.onRequestStart?.(fake, null);
   driven.handler.onResponseStart?.(fake, 103, { link: '</style.css>' });
-  driven.handler.onResponseStart?.(fake, 201, { 'x-restli-id': 'urn:li:share:1' });
-  driven.handler.onResponseEnd?.(fake, {});
-  expect(await result).toEqual({
-    ok: true,
-    status: 201,
-    headers: { 'x-restli-id': 'urn:li:share:1' },
-    body: Buffer.alloc(0),
-  });
+  driven.handler.onResponseError?.(fake, new Error('reset'));
+  expect(await result).toEqual({ ok: false, sent: true, reason: 'broken', status: null, cause: new Error('reset') });
 });

@@ -1,7 +1,10 @@
+import { createServer as createTlsServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { closedPort, serve } from './loopback.ts';
+import { closedPort, listen, serve } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
 import { factsOf, openSource, request } from './open-source.ts';
+import { selfSigned } from './self-signed.ts';
 
 describe('redirects', () => {
   /** `/3` leads to `/2`, `/2` to `/1`, `/1` to `/0`, the file. */
@@ -72,5 +75,26 @@ describe('redirects', () => {
     expect(await factsOf(openSource().media.open(request(port)))).toMatchObject({
       message: 'mediaItems[2] could not be fetched: its address answered with status 302.',
     });
+  });
+
+  it('from https to http are refused', async () => {
+    const identity = selfSigned('media.test');
+    const systemCertificates = getCACertificates('default');
+    setDefaultCACertificates([identity.cert]);
+    let plain = 0;
+    const http = await serve((_request, response) => response.end(String(++plain)));
+    const https = await listen(
+      createTlsServer(identity, (_request, response) =>
+        response.writeHead(302, { location: `http://media.test:${http.port}/file` }).end(),
+      ),
+    );
+    const { media } = openSource({ egress: { resolve: () => Promise.resolve(['127.0.0.1']) } });
+    const facts = await factsOf(media.open(request(0, { url: `https://media.test:${https.port}/file` })));
+    setDefaultCACertificates(systemCertificates);
+    expect(facts).toMatchObject({
+      code: 'media_unreachable',
+      message: 'mediaItems[2] could not be fetched: its address redirects too often or from https to http.',
+    });
+    expect(plain).toBe(0);
   });
 });

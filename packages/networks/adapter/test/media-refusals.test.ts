@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { serve, serveRaw } from './loopback.ts';
+import { serve, serveRaw, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
-import { factsOf, openSource, request, serveFile } from './open-source.ts';
+import { factsOf, openFiles, openSource, request, serveFile } from './open-source.ts';
 
 describe('a file is unreachable when', () => {
   const why = async (answer: (response: ServerResponse) => void) => {
@@ -138,6 +138,19 @@ describe('a file is rejected when', () => {
       remedy: 'Use a file of one of these types. The bytes count, not the name or the declared type.',
       mediaIndex: 2,
     });
+  });
+
+  it('its first bytes are of no known type, and the rest is not read', async () => {
+    let closed = false;
+    const { port } = await serve((_request, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      response.write('<html>'.padEnd(64)); // and never ends
+    });
+    expect(await factsOf(openSource().media.open(request(port)))).toMatchObject({ code: 'media_rejected' });
+    await until(() => closed);
+    expect(await openFiles()).toEqual([]);
   });
 
   it('it is of a type that is known but was not asked for', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const media of opened.splice(0)) await media.close();
   expect(await readdir(tempDir)).toEqual([]);
+  expect(await openFiles()).toEqual([]);
   await rm(tempDir, { recursive: true });
 });
 
@@ -63,3 +64,12 @@ export const serveFile = (file: Buffer, onRequest: (request: IncomingMessage) =>
     onRequest(incoming);
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': file.length }).end(file);
   });
+
+/** Files of the running test's sources this process still holds open; only Linux can tell. */
+export async function openFiles(): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const targets = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return targets.filter((target) => target.startsWith(tempDir));
+}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp } from '../../src/create-http.ts';
 import type { Egress } from '../../src/egress/egress.ts';
 import { EgressRefused, guardedConnector } from '../../src/egress/guarded-connector.ts';
-import { listen, serve, serveRaw, until } from '../loopback.ts';
+import { listen, serveRaw, until } from '../loopback.ts';
 import { selfSigned } from '../self-signed.ts';
 
 const NOBODY: Egress = { allowedHosts: [], trustedOrigins: [] };
@@ -105,6 +105,11 @@ describe('an address written in the URL is refused without asking a resolver', (
   });
 });
 
+it('an address written in the URL is also judged as an address, not only as text', async () => {
+  const outcome = await connect(NOBODY, { protocol: 'https:', hostname: PUBLIC, port: 443 }, () => false);
+  expect(outcome).toBeInstanceOf(EgressRefused);
+});
+
 describe('the operator may exempt', () => {
   it.each<[string, (port: number) => Partial<Egress>, string]>([
     ['a host', () => ({ allowedHosts: ['127.0.0.1'] }), '127.0.0.1'],
@@ -197,16 +202,11 @@ describe('over TLS', () => {
   });
 });
 
-it('plain http to a host that is not exempt is refused for network calls', async () => {
-  const { port } = await serve((_request, response) => response.end());
-  const http = createHttp({ egress: answering('127.0.0.1') });
+it('plain http to a host that is not exempt is refused for network calls, before its name is resolved', async () => {
+  const resolve = () => expect.fail('asked');
+  const http = createHttp({ egress: { ...NOBODY, resolve } });
   await expect(
-    http({
-      method: 'GET',
-      url: `http://api.example.com:${port}/`,
-      effect: 'read',
-      signal: new AbortController().signal,
-    }),
+    http({ method: 'GET', url: 'http://api.example.com/', effect: 'read', signal: new AbortController().signal }),
   ).rejects.toMatchObject({
     facts: {
       code: 'network_unavailable',
@@ -215,4 +215,16 @@ it('plain http to a host that is not exempt is refused for network calls', async
     },
   });
   await http.close();
+});
+
+it('a TLS handshake that does not come to an end is given up', async () => {
+  const { port } = await canary();
+  const connector = guardedConnector({ ...NOBODY, allowedHosts: ['127.0.0.1'] }, { connectTimeoutMs: 20 });
+  const outcome = await new Promise((done) =>
+    connector(
+      { protocol: 'https:', hostname: '127.0.0.1', host: `127.0.0.1:${port}`, port: String(port) },
+      (...[error]) => done(error),
+    ),
+  );
+  expect(outcome).toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
 });
