@@ -2,6 +2,9 @@
 export type Bulkheads = {
   /** Takes room for an immediate publish, or null when the instance or the project is full: then nothing may be recorded. */
   enter(projectId: string, targets: number): { leave(): void } | null;
+  /** Takes room for targets that were claimed and must be run; `room()` says how many may be claimed. */
+  take(targets: number): () => void;
+  room(): number;
   /** Runs `work` when the account has room; waiters go in turn. */
   inAccountLane<T>(accountId: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is in flight. */
@@ -21,7 +24,20 @@ export function createBulkheads(limits: Limits): Bulkheads {
   const idleWaiters: (() => void)[] = [];
   let targetsInFlight = 0;
 
+  const take = (targets: number): (() => void) => {
+    targetsInFlight += targets;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      targetsInFlight -= targets;
+      if (targetsInFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
+    };
+  };
+
   return {
+    take,
+    room: () => limits.targetsInFlight - targetsInFlight,
     get targetsInFlight() {
       return targetsInFlight;
     },
@@ -31,7 +47,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
       // A lone post is let in even when it is larger than the whole limit.
       if (targetsInFlight > 0 && targetsInFlight + targets > limits.targetsInFlight) return null;
       publishes.set(projectId, running + 1);
-      targetsInFlight += targets;
+      const leaveTargets = take(targets);
       let left = false;
       return {
         leave() {
@@ -40,8 +56,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
           const now = publishes.get(projectId)! - 1;
           if (now === 0) publishes.delete(projectId);
           else publishes.set(projectId, now);
-          targetsInFlight -= targets;
-          if (targetsInFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
+          leaveTargets();
         },
       };
     },

@@ -1,51 +1,34 @@
 import { type HiddenStep, NetworkError } from '@fanfare/network';
+import { untilStored } from '../db/until-stored.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { PublishDeps } from './publish-once.ts';
 import type { Lease } from './targets.table.ts';
-import { findAcceptedSteps, intend, resolveIntent } from './write-intents.table.ts';
+import { type AcceptedStep, intend, resolveIntent } from './write-intents.table.ts';
+
+type Of = { readonly lease: Lease; readonly accountId: string; readonly accepted: readonly AcceptedStep[] };
 
 /**
- * How an adapter performs a hidden step: a step that was accepted before gives its stored handle back and sends nothing; any other gets a committed
- * intent first. A hidden step may be repeated, since nobody can see it.
+ * How an adapter performs a hidden step: a step that was accepted before, in this run or an earlier one, gives its stored handle back and sends nothing;
+ * any other gets a committed intent first. A hidden step may be repeated, since nobody can see it.
  */
-export async function journalSteps(
-  deps: PublishDeps,
-  lease: Lease,
-  accountId: string,
-): Promise<(step: HiddenStep) => Promise<string>> {
-  const accepted = new Map(
-    (await findAcceptedSteps(deps.db, lease.projectId, lease.targetId)).map((step) => [
-      `${step.kind} ${step.ordinal}`,
-      step.handle,
-    ]),
-  );
-  return async ({ kind, ordinal, send }) => {
-    const known = accepted.get(`${kind} ${ordinal}`);
+export function journalSteps(deps: PublishDeps, of: Of): (step: HiddenStep) => Promise<string> {
+  const handles = new Map(of.accepted.map((step) => [`${step.kind} ${step.ordinal}`, step.handle]));
+  return async (step) => {
+    const name = `${step.kind} ${step.ordinal}`;
+    const known = handles.get(name);
     if (known !== undefined) return known;
-
-    return deps.inAccountLane(accountId, async () => {
-      const handle = await sendStep(deps, lease, accountId, { kind, ordinal, send });
-      accepted.set(`${kind} ${ordinal}`, handle);
-      return handle;
-    });
+    const handle = await deps.inAccountLane(of.accountId, () => sendStep(deps, of, step));
+    handles.set(name, handle);
+    return handle;
   };
 }
 
-async function sendStep(
-  deps: PublishDeps,
-  lease: Lease,
-  accountId: string,
-  { kind, ordinal, send }: HiddenStep,
-): Promise<string> {
+async function sendStep(deps: PublishDeps, { lease, accountId }: Of, { kind, ordinal, send }: HiddenStep): Promise<string> {
+  const { projectId } = lease;
   const id = deps.ids.uuid();
-  const intent = await intend(deps.db, lease, {
-    id,
-    accountId,
-    kind,
-    ordinal,
-    handle: null,
-    leaseSeconds: deps.leaseSeconds,
-  });
+  const intent = await untilStored(() =>
+    intend(deps.db, lease, { id, accountId, kind, ordinal, handle: null, leaseSeconds: deps.leaseSeconds }),
+  );
   if (intent.state === 'lease_lost') throw new LeaseLost('Another run holds this target.');
   if (intent.state === 'account_not_active') {
     throw new NetworkError({
@@ -54,13 +37,15 @@ async function sendStep(
       message: 'The account was disconnected while its post was being prepared.',
     });
   }
+  await deps.checkpoint(kind === 'media' ? 'C1' : 'C3', lease);
   try {
     const handle = await send();
-    await resolveIntent(deps.db, { projectId: lease.projectId, id, state: 'accepted', handle });
+    await untilStored(() => resolveIntent(deps.db, { projectId, id, state: 'accepted', handle }));
+    await deps.checkpoint(kind === 'media' ? 'C2' : 'C4', lease);
     return handle;
   } catch (error) {
     const [state, detail] = error instanceof NetworkError ? [error.outcome, error.code] : (['unknown', null] as const);
-    await resolveIntent(deps.db, { projectId: lease.projectId, id, state, detail });
+    await resolveIntent(deps.db, { projectId, id, state, detail });
     throw error;
   }
 }

@@ -1,23 +1,18 @@
-import {
-  type Attempt,
-  type Call,
-  type Clock,
-  type NetworkAdapter,
-  NetworkError,
-  type Prepared,
-  type Sent,
-  type Verdict,
-} from '@fanfare/network';
+import { type Call, type Clock, type NetworkAdapter, NetworkError, type Prepared, type Sent, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { Lease } from './targets.table.ts';
-import { intend, recordResend, resolveIntent } from './write-intents.table.ts';
+import { intend, type OpenIntent, recordResend, resolveIntent } from './write-intents.table.ts';
 
 /** A container is published at most this often under one intent; each send after the first follows a read that found it unpublished. */
 const MAX_SENDS = 3;
+/** A public call must begin this soon after its intent was asked for, far within the lease: a process that slept longer sends nothing. */
+const MAX_START_DELAY_MS = 20_000;
 
 export type PublishDeps = {
   readonly db: Database;
@@ -27,6 +22,9 @@ export type PublishDeps = {
   readonly leaseSeconds: number;
   /** Runs a write when its account has room: each account has only so many in flight. */
   readonly inAccountLane: <T>(accountId: string, write: () => Promise<T>) => Promise<T>;
+  readonly checkpoint: Checkpoint;
+  /** Aborted when this process is to stop: waiting ends at once, writing does not. */
+  readonly stopping: AbortSignal;
 };
 
 export type PublishRun = {
@@ -43,6 +41,10 @@ export type PublishResult =
   | { readonly state: 'failed'; readonly error: NetworkError }
   /** It may be live, and reading could not decide. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
+  /** The credential is refused while the outcome is being read: renew it and read again. */
+  | { readonly state: 'in_doubt'; readonly intent: OpenIntent; readonly error: NetworkError }
+  /** This process stops; what is open stays open and is taken up from the journal. */
+  | { readonly state: 'stopping' }
   | { readonly state: 'lease_lost' }
   | { readonly state: 'account_not_active' };
 
@@ -56,55 +58,81 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     prepared = await run.adapter.publish.prepare(run.call, run.draft);
   } catch (error) {
     if (error instanceof LeaseLost) return { state: 'lease_lost' };
+    if (deps.stopping.aborted) return { state: 'stopping' };
     return { state: 'failed', error: whileHidden(deps, run, error) };
   }
+  await deps.checkpoint('C5', run.lease);
 
   const intentId = deps.ids.uuid();
-  const { projectId } = run.lease;
+  const askedAt = performance.now();
   const begun = await deps.inAccountLane(run.accountId, async () => {
-    const intent = await intend(deps.db, run.lease, {
-      id: intentId,
-      accountId: run.accountId,
-      kind: 'publish',
-      ordinal: 0,
-      handle: prepared.handle,
-      leaseSeconds: deps.leaseSeconds,
-    });
-    return intent.state === 'intended' ? { ...intent, end: await trySend(run, prepared) } : intent;
+    const intent = await untilStored(() =>
+      intend(deps.db, run.lease, {
+        id: intentId,
+        accountId: run.accountId,
+        kind: 'publish',
+        ordinal: 0,
+        handle: prepared.handle,
+        leaseSeconds: deps.leaseSeconds,
+      }),
+    );
+    if (intent.state !== 'intended') return intent;
+    await deps.checkpoint('C6', run.lease);
+    return { ...intent, end: await trySend(run, prepared, askedAt) };
   });
   if (begun.state !== 'intended') return begun;
+  await deps.checkpoint('C7', run.lease);
 
-  let { end } = begun;
-  for (let sends = 1; ; sends++) {
-    if (end.ok) return { state: 'published', intentId, sent: end.sent };
-    const { error } = end;
-    // After a resend even a clear refusal says nothing about the sends before it: only reading does.
-    if (sends === 1 && error instanceof NetworkError && error.outcome !== 'unknown') {
-      await resolveIntent(deps.db, { projectId, id: intentId, state: error.outcome, detail: error.code });
-      return { state: 'failed', error };
-    }
+  const { end, intendedAt } = begun;
+  if (end.ok) return { state: 'published', intentId, sent: end.sent };
+  const { error } = end;
+  if (error instanceof NetworkError && error.outcome !== 'unknown') {
+    const { outcome, code } = error;
+    await untilStored(() => resolveIntent(deps.db, { projectId: run.lease.projectId, id: intentId, state: outcome, detail: code }));
+    return { state: 'failed', error };
+  }
+  return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, sends: 1 }, error);
+}
 
-    await resolveIntent(deps.db, { projectId, id: intentId, state: 'unknown' });
-    const verdict = await readBack(deps, run, { handle: prepared.handle, intendedAt: begun.intendedAt, sends, error });
+/**
+ * Decides a public write whose answer was lost, in this run or in one that ended without a word: by reading, and by sending the same handle again only
+ * where the network publishes a handle at most once.
+ */
+export async function settleDoubt(deps: PublishDeps, run: PublishRun, intent: OpenIntent, lost: unknown): Promise<PublishResult> {
+  const { projectId } = run.lease;
+  const prepared: Prepared = { handle: intent.handle, body: null };
+  let error = lost;
+  for (let { sends } = intent; ; sends++) {
+    await untilStored(() => resolveIntent(deps.db, { projectId, id: intent.id, state: 'unknown' }));
+    const verdict = await readBack(deps, run, { ...intent, sends }, error);
+    if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
+    if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
-      return { state: 'published', intentId, sent: { platformPostId: verdict.platformPostId, url: verdict.url } };
+      return { state: 'published', intentId: intent.id, sent: { platformPostId: verdict.platformPostId, url: verdict.url } };
     }
     if (verdict.state === 'absent') {
-      await resolveIntent(deps.db, { projectId, id: intentId, state: 'absent' });
+      await untilStored(() => resolveIntent(deps.db, { projectId, id: intent.id, state: 'absent' }));
       return { state: 'failed', error: asNetworkError(verdict.error) };
     }
-    const again = verdict.state === 'resend' && sends < MAX_SENDS && (await waited(deps, run, verdict.afterMs));
-    const resent = again ? await resend(deps, run, intentId, prepared) : null;
-    if (!resent) return { state: 'outcome_unknown', error };
-    end = resent;
+    if (verdict.state === 'undecided' || sends >= MAX_SENDS) return { state: 'outcome_unknown', error };
+
+    if (!(await waited(deps, run, verdict.afterMs))) return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
+    const end = await resend(deps, run, intent.id, prepared);
+    if (end === null) return { state: 'lease_lost' };
+    if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
+    // Even a clear refusal says nothing about the sends before it: only reading does.
+    error = end.error;
   }
 }
 
 type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };
 
-async function trySend(run: PublishRun, prepared: Prepared): Promise<SendEnd> {
+async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Promise<SendEnd> {
+  // Monotonic time goes on while a process is frozen: one that wakes up after its lease finds here that it is too late.
+  const mayStart = () => performance.now() - askedAt < MAX_START_DELAY_MS;
+  const call: Call = { ...run.call, http: (request) => run.call.http({ ...request, mayStart }) };
   try {
-    return { ok: true, sent: await run.adapter.publish.send(run.call, prepared) };
+    return { ok: true, sent: await run.adapter.publish.send(call, prepared) };
   } catch (error) {
     return { ok: false, error };
   }
@@ -112,26 +140,34 @@ async function trySend(run: PublishRun, prepared: Prepared): Promise<SendEnd> {
 
 /** The same handle once more under the same intent, or null when another run has taken the target over. */
 function resend(deps: PublishDeps, run: PublishRun, intentId: string, prepared: Prepared): Promise<SendEnd | null> {
+  const askedAt = performance.now();
   return deps.inAccountLane(run.accountId, async () =>
-    (await recordResend(deps.db, run.lease, intentId)) ? trySend(run, prepared) : null,
+    (await untilStored(() => recordResend(deps.db, run.lease, intentId))) ? trySend(run, prepared, askedAt) : null,
   );
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */
-async function readBack(deps: PublishDeps, run: PublishRun, attempt: Omit<Attempt<Draft>, 'input'>): Promise<Verdict> {
+async function readBack(
+  deps: PublishDeps,
+  run: PublishRun,
+  intent: OpenIntent,
+  error: unknown,
+): Promise<Verdict | { readonly state: 'renew'; readonly error: NetworkError }> {
+  const { handle, intendedAt, sends } = intent;
   try {
-    return await run.adapter.publish.reconcile(run.call, { input: run.draft, ...attempt });
+    return await run.adapter.publish.reconcile(run.call, { input: run.draft, handle, intendedAt, sends, error });
   } catch (reason) {
+    if (reason instanceof NetworkError && reason.code === 'credential_rejected') return { state: 'renew', error: reason };
     deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a publish failed');
     return { state: 'undecided' };
   }
 }
 
-/** False when the run's deadline passed first. */
+/** False when the run's deadline passed first, or the process is to stop. */
 async function waited(deps: PublishDeps, run: PublishRun, ms: number): Promise<boolean> {
   try {
-    await deps.clock.sleep(ms, run.call.signal);
-    return true;
+    await run.call.clock.sleep(ms, run.call.signal);
+    return !deps.stopping.aborted;
   } catch {
     return false;
   }
@@ -149,20 +185,10 @@ function whileHidden(deps: PublishDeps, run: PublishRun, error: unknown): Networ
   }
   if (error instanceof NetworkError) return error;
   deps.log.error({ targetId: run.lease.targetId, err: error }, 'preparing a publish failed unexpectedly');
-  return new NetworkError({
-    code: 'internal_error',
-    outcome: 'not_sent',
-    message: 'The service failed before anything was sent.',
-    cause: error,
-  });
+  return new NetworkError({ code: 'internal_error', outcome: 'not_sent', message: 'The service failed before anything was sent.', cause: error });
 }
 
 function asNetworkError(error: Error): NetworkError {
   if (error instanceof NetworkError) return error;
-  return new NetworkError({
-    code: 'internal_error',
-    outcome: 'rejected',
-    message: 'The network says the post was not published.',
-    cause: error,
-  });
+  return new NetworkError({ code: 'internal_error', outcome: 'rejected', message: 'The network says the post was not published.', cause: error });
 }

@@ -1,29 +1,32 @@
-import { type Call, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
+import { type Call, type Clock, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { OpenCredential } from '../credentials/open-credential.ts';
+import { untilStored } from '../db/until-stored.ts';
 import type { Networks } from '../networks.ts';
+import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
-import { type PublishDeps, type PublishResult, publishOnce } from './publish-once.ts';
-import {
-  type ErrorDetail,
-  fillUrl,
-  findTarget,
-  type Lease,
-  settleFailed,
-  settlePublished,
-  type TargetRow,
-} from './targets.table.ts';
+import { type PublishDeps, type PublishResult, type PublishRun, publishOnce, settleDoubt } from './publish-once.ts';
+import { type ErrorDetail, fillUrl, findTarget, type Lease, settleFailed, settlePublished, type TargetRow } from './targets.table.ts';
+import { EMPTY_JOURNAL, findJournal, type Journal } from './write-intents.table.ts';
 
-/** Attempts at one target while each earlier one is known not to have published anything. */
+/** Attempts at one target in one run, while each earlier one is known not to have published anything. */
 const MAX_ATTEMPTS = 3;
-/** The longest an immediate publish waits because a network asked it to (`Retry-After`). */
+/** The longest a run waits because a network asked it to (`Retry-After`); beyond it a scheduled target is put off. */
 const MAX_WAIT_MS = 30_000;
+/** A scheduled target is put off at most this far past its time. */
+const MAX_DEFERRAL_SECONDS = 3_600;
+const PERMALINK_TIMEOUT_MS = 10_000;
 
-type Deps = PublishDeps & {
+export type ExecutorDeps = PublishDeps & {
   readonly networks: Networks;
   readonly http: Http;
   readonly openCredential: OpenCredential;
+  /** Told about what operators watch. */
+  readonly observe: {
+    unknownOutcome(platform: string): void;
+    leaseLost(platform: string): void;
+  };
 };
 
 /** One claimed target and what it publishes. */
@@ -33,111 +36,134 @@ export type TargetRun = {
   readonly media: MediaSource;
   /** How long the whole run may take. */
   readonly deadlineMs: number;
+  /** True for a target of a scheduled post: nobody waits for it, so that it may be put off. */
+  readonly scheduled: boolean;
 };
 
 /**
- * The one executor: the only code that makes network writes. Runs a claimed target to its end and returns its row as it then stands. Never throws
- * for anything a network does; an exception means that our own database could not be reached, and recovery goes on from the journal.
+ * The one executor: the only code that makes network writes. Requests, the scheduler and recovery all call it. Runs a claimed target to its end, going on
+ * from what earlier runs left in the journal, and returns its row as it then stands: settled, or pending where it was put off, handed over or taken by
+ * another run. Never throws for anything a network does; an exception means that our own database could not be reached, and recovery goes on from
+ * the journal.
  */
-export async function publishTarget(deps: Deps, run: TargetRun): Promise<TargetRow> {
+export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
   const { target } = run;
   const lease: Lease = { projectId: target.projectId, targetId: target.id, token: target.leaseToken };
-  const deadline = AbortSignal.timeout(run.deadlineMs);
+  await deps.checkpoint('C0', lease);
   const owner = { projectId: target.projectId, accountId: target.accountId };
+  const deadline = AbortSignal.timeout(run.deadlineMs);
+  // The first run of a target has nothing behind it.
+  let journal = lease.token === 1 ? EMPTY_JOURNAL : await findJournal(deps.db, target.projectId, target.id);
 
   let opened = await deps.openCredential(owner, { reject: null });
-  let refreshed = false;
+  let renewed = false;
   for (let attempt = 1; ; attempt++) {
-    if (opened.state === 'not_active') return settle(deps, lease, errorDetail('account_not_active', opened.message));
-    if (opened.state === 'unavailable') return settle(deps, lease, toErrorDetail(opened.error));
+    const inDoubt = journal.openPublish !== null;
+    if (opened.state === 'not_active') return settle(deps, run, lease, doubtOr(inDoubt, errorDetail('account_not_active', opened.message)));
+    if (opened.state === 'unavailable') return settle(deps, run, lease, doubtOr(inDoubt, toErrorDetail(opened.error)));
 
-    const result = await attemptOnce(deps, run, lease, deadline, opened);
-    if (result.state !== 'failed') return conclude(deps, run, lease, result, opened);
+    const result = await runOnce(deps, run, { lease, journal, deadline, ...opened });
+    if (result.state !== 'failed' && result.state !== 'in_doubt') return conclude(deps, run, lease, result, opened);
 
+    journal = await findJournal(deps.db, target.projectId, target.id);
     const { facts } = result.error;
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
-      const reject = { credential: opened.credential, as: facts.credential ?? 'expired', renewed: refreshed };
-      const renewed = await deps.openCredential(owner, { reject });
-      if (renewed.state === 'unavailable') return settle(deps, lease, toErrorDetail(renewed.error));
-      if (renewed.state === 'not_active' || refreshed) return settle(deps, lease, toErrorDetail(result.error));
-      opened = renewed;
-      refreshed = true;
-      continue;
+      const reject = { credential: opened.credential, as: facts.credential ?? 'expired' };
+      const answer = renewed ? null : await deps.openCredential(owner, { reject });
+      if (answer?.state === 'open') {
+        opened = answer;
+        renewed = true;
+        continue;
+      }
+      return settle(deps, run, lease, doubtOr(result.state === 'in_doubt', toErrorDetail(result.error)));
     }
+
     const waitMs = facts.retryAfterMs;
-    if (waitMs === undefined || waitMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS || deadline.aborted) {
-      return settle(deps, lease, toErrorDetail(result.error));
+    if (waitMs === undefined || deadline.aborted) return settle(deps, run, lease, toErrorDetail(result.error));
+    if (waitMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS) return putOff(deps, run, lease, result.error, waitMs);
+    if (!(await slept(deps, waitMs, deadline))) {
+      if (deps.stopping.aborted) return giveBack(deps, lease);
+      return settle(deps, run, lease, toErrorDetail(result.error));
     }
-    await deps.clock.sleep(waitMs, deadline).catch(() => undefined);
   }
 }
 
-type OpenedCredential = { readonly credential: Credential; readonly account: Call['account'] };
+type Opened = { readonly credential: Credential; readonly account: Call['account'] };
 
-async function attemptOnce(
-  deps: Deps,
+/** Goes on where the journal ends: an open public write is decided first, and nothing is prepared while there is one. */
+async function runOnce(
+  deps: ExecutorDeps,
   run: TargetRun,
-  lease: Lease,
-  deadline: AbortSignal,
-  opened: OpenedCredential,
+  at: Opened & { lease: Lease; journal: Journal; deadline: AbortSignal },
 ): Promise<PublishResult> {
-  const adapter = deps.networks.adapterOf(run.target.platform);
-  if (!adapter) throw new Error(`There is no adapter for ${run.target.platform}.`);
+  const { target, draft } = run;
+  const adapter = deps.networks.adapterOf(target.platform);
+  if (!adapter) throw new Error(`There is no adapter for ${target.platform}.`);
   const call: Call = {
     http: deps.http,
-    clock: deps.clock,
-    signal: deadline,
-    account: opened.account,
-    credential: opened.credential,
+    clock: stoppable(deps.clock, deps.stopping),
+    signal: at.deadline,
+    account: at.account,
+    credential: at.credential,
     media: run.media,
-    step: await journalSteps(deps, lease, run.target.accountId),
+    step: journalSteps(deps, { lease: at.lease, accountId: target.accountId, accepted: at.journal.steps }),
   };
-  return publishOnce(deps, { adapter, lease, accountId: run.target.accountId, draft: run.draft, call });
+  const once: PublishRun = { adapter, lease: at.lease, accountId: target.accountId, draft, call };
+  return at.journal.openPublish ? settleDoubt(deps, once, at.journal.openPublish, null) : publishOnce(deps, once);
 }
 
 async function conclude(
-  deps: Deps,
+  deps: ExecutorDeps,
   run: TargetRun,
   lease: Lease,
-  result: Exclude<PublishResult, { state: 'failed' }>,
-  opened: OpenedCredential,
+  result: Exclude<PublishResult, { state: 'failed' | 'in_doubt' }>,
+  opened: Opened,
 ): Promise<TargetRow> {
   switch (result.state) {
     case 'published': {
-      const settled = await settlePublished(deps.db, {
-        ...lease,
-        intentId: result.intentId,
-        eventId: deps.ids.uuid(),
-        ...result.sent,
-      });
+      const eventId = deps.ids.uuid();
+      const settled = await untilStored(() => settlePublished(deps.db, { ...lease, intentId: result.intentId, eventId, ...result.sent }));
+      await deps.checkpoint('C8', lease);
       if (!settled) return current(deps, lease);
-      return settled.url === null && settled.platformPostId !== null ? addUrl(deps, run, settled, opened) : settled;
+      const withUrl = settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, settled, opened) : settled;
+      await deps.checkpoint('C13', lease);
+      return withUrl;
     }
     case 'account_not_active':
-      return settle(deps, lease, errorDetail('account_not_active'));
-    case 'outcome_unknown': {
-      const cause = result.error instanceof NetworkError ? toErrorDetail(result.error) : null;
-      return settle(deps, lease, {
-        ...errorDetail('outcome_unknown'),
-        networkCode: cause?.networkCode ?? null,
-        networkMessage: cause?.networkMessage ?? cause?.message ?? null,
-      });
-    }
+      return settle(deps, run, lease, errorDetail('account_not_active'));
+    case 'outcome_unknown':
+      return settle(deps, run, lease, unknownOutcome(result.error));
+    case 'stopping':
+      return giveBack(deps, lease);
     case 'lease_lost':
+      deps.observe.leaseLost(run.target.platform);
       return current(deps, lease);
   }
 }
 
+/** What cannot be told of a post that may be live is told as such, whatever else went wrong meanwhile. */
+function doubtOr(inDoubt: boolean, error: ErrorDetail): ErrorDetail {
+  return inDoubt ? { ...errorDetail('outcome_unknown'), networkCode: error.networkCode, networkMessage: error.message } : error;
+}
+
+function unknownOutcome(error: unknown): ErrorDetail {
+  const cause = error instanceof NetworkError ? toErrorDetail(error) : null;
+  return {
+    ...errorDetail('outcome_unknown'),
+    networkCode: cause?.networkCode ?? null,
+    networkMessage: cause?.networkMessage ?? cause?.message ?? null,
+  };
+}
+
 /** The public address is nice to have: the post is live and billed, and stays so when the network does not tell its address. */
-async function addUrl(deps: Deps, run: TargetRun, settled: TargetRow, opened: OpenedCredential): Promise<TargetRow> {
+async function addUrl(deps: ExecutorDeps, run: TargetRun, settled: TargetRow, opened: Opened): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
   if (!adapter?.permalink || settled.platformPostId === null) return settled;
-  const signal = AbortSignal.timeout(10_000);
   const call: Call = {
     http: deps.http,
-    clock: deps.clock,
-    signal,
+    clock: stoppable(deps.clock, deps.stopping),
+    signal: AbortSignal.timeout(PERMALINK_TIMEOUT_MS),
     account: opened.account,
     credential: opened.credential,
     media: run.media,
@@ -145,20 +171,52 @@ async function addUrl(deps: Deps, run: TargetRun, settled: TargetRow, opened: Op
   };
   try {
     const url = await adapter.permalink(call, settled.platformPostId);
-    return (url !== null && (await fillUrl(deps.db, settled.projectId, settled.id, url))) || settled;
+    const filled = url === null ? null : await fillUrl(deps.db, settled.projectId, settled.id, url);
+    await deps.checkpoint('C9', { projectId: settled.projectId, targetId: settled.id });
+    return filled ?? settled;
   } catch (reason) {
     deps.log.warn({ targetId: settled.id, reason }, 'the address of a published post could not be read');
     return settled;
   }
 }
 
-async function settle(deps: Deps, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
-  return (await settleFailed(deps.db, lease, error)) ?? current(deps, lease);
+async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
+  const settled = await untilStored(() => settleFailed(deps.db, lease, error));
+  if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
+  return settled ?? current(deps, lease);
+}
+
+/** A scheduled target waits outside a run for as long as its network asks, up to an hour past its time; an immediate one is answered. */
+async function putOff(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: NetworkError, waitMs: number): Promise<TargetRow> {
+  const deferred = run.scheduled ? await deferTarget(deps.db, lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS }) : null;
+  return deferred ?? settle(deps, run, lease, toErrorDetail(error));
+}
+
+async function giveBack(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
+  await untilStored(() => handOver(deps.db, lease));
+  return current(deps, lease);
 }
 
 /** Somebody else settled it, or is about to: tell what is stored. */
-async function current(deps: Deps, lease: Lease): Promise<TargetRow> {
+async function current(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
   const row = await findTarget(deps.db, lease.projectId, lease.targetId);
   if (!row) throw new Error('The target was removed while it was being published.');
   return row;
+}
+
+/** A clock whose sleeps end when the process is to stop: what only waits is handed over at once. */
+function stoppable(clock: Clock, stopping: AbortSignal): Clock {
+  return {
+    now: () => clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal ? AbortSignal.any([signal, stopping]) : stopping),
+  };
+}
+
+async function slept(deps: ExecutorDeps, ms: number, deadline: AbortSignal): Promise<boolean> {
+  try {
+    await stoppable(deps.clock, deps.stopping).sleep(ms, deadline);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,21 +1,42 @@
-import { type Database, violates } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Lease } from './targets.table.ts';
 
 export type IntentKind = 'media' | 'container' | 'publish' | 'comment' | 'repost';
 export type IntentState = 'intended' | 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
-/** Handles of the hidden steps a target has behind it, by kind and ordinal. */
+/** A hidden step a target has behind it. */
 export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
 
-export async function findAcceptedSteps(db: Database, projectId: string, targetId: string): Promise<AcceptedStep[]> {
-  const { rows } = await db.query<{ kind: IntentKind; ordinal: number; handle: string }>({
-    name: 'find_accepted_steps',
-    text: `select kind, ordinal, handle from write_intents
-           where project_id = $1 and target_id = $2 and kind in ('media', 'container') and state = 'accepted' and handle is not null
+/** A public write whose end was never written down, or is in doubt. */
+export type OpenIntent = { readonly id: string; readonly handle: string | null; readonly intendedAt: number; readonly sends: number };
+
+/** What earlier runs of a target left behind. */
+export type Journal = { readonly steps: readonly AcceptedStep[]; readonly openPublish: OpenIntent | null };
+
+export const EMPTY_JOURNAL: Journal = { steps: [], openPublish: null };
+
+export async function findJournal(db: Database, projectId: string, targetId: string): Promise<Journal> {
+  const { rows } = await db.query<{
+    id: string;
+    kind: IntentKind;
+    ordinal: number;
+    state: IntentState;
+    handle: string | null;
+    sends: number;
+    intended_at: Date;
+  }>({
+    name: 'find_journal',
+    text: `select id, kind, ordinal, state, handle, sends, intended_at from write_intents
+           where project_id = $1 and target_id = $2
+             and (kind in ('media', 'container') and state = 'accepted' or kind = 'publish' and state in ('intended', 'unknown'))
            order by intended_at`,
     values: [projectId, targetId],
   });
-  return rows;
+  const open = rows.find((row) => row.kind === 'publish');
+  return {
+    steps: rows.flatMap(({ kind, ordinal, handle }) => (kind === 'publish' || handle === null ? [] : [{ kind, ordinal, handle }])),
+    openPublish: open ? { id: open.id, handle: open.handle, intendedAt: open.intended_at.getTime(), sends: open.sends } : null,
+  };
 }
 
 export type IntendOutcome =
@@ -27,54 +48,53 @@ export type IntendOutcome =
 /**
  * Records that a write is about to be sent, in one committed statement: the lease is still ours (checked and prolonged on the database clock), the
  * account is still active (held against a concurrent disconnect), and no other public write of this kind stands open, unknown or accepted (the
- * unique index). Only after `intended` may a byte leave.
+ * unique index). Only after `intended` may a byte leave. The id is the caller's, so that it may be repeated when its answer was lost.
  */
 export async function intend(
   db: Database,
   lease: Lease,
-  intent: {
-    id: string;
-    accountId: string;
-    kind: IntentKind;
-    ordinal: number;
-    handle: string | null;
-    leaseSeconds: number;
-  },
+  intent: { id: string; accountId: string; kind: IntentKind; ordinal: number; handle: string | null; leaseSeconds: number },
 ): Promise<IntendOutcome> {
-  try {
-    const { rows } = await db.query<{ leased: boolean; active: boolean; intended_at: Date | null }>({
-      name: 'intend',
-      text: `with lease as (
-               update targets set lease_expires_at = now() + make_interval(secs => $9), phase = $6
-               where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
-               returning id
-             ), account as (
-               select id from accounts where project_id = $1 and id = $5 and status = 'active' for share
-             ), intent as (
-               insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
-               select $1, $4, lease.id, $6, $7, $3, 'intended', $8 from lease, account
-               returning intended_at
-             )
-             select exists (select from lease) as leased, exists (select from account) as active, (select intended_at from intent)`,
-      values: [
-        lease.projectId,
-        lease.targetId,
-        lease.token,
-        intent.id,
-        intent.accountId,
-        intent.kind,
-        intent.ordinal,
-        intent.handle,
-        intent.leaseSeconds,
-      ],
-    });
-    const row = rows[0]!;
-    if (row.intended_at) return { state: 'intended', intendedAt: row.intended_at.getTime() };
-    return { state: row.leased ? 'account_not_active' : 'lease_lost' };
-  } catch (error) {
-    if (violates(error, 'one_public_write')) return { state: 'lease_lost' };
-    throw error;
-  }
+  const { rows } = await db.query<{ leased: boolean; active: boolean; intended_at: Date | null }>({
+    name: 'intend',
+    text: `with lease as (
+             update targets set lease_expires_at = now() + make_interval(secs => $9), phase = $6
+             where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
+             returning id
+           ), account as (
+             select id from accounts where project_id = $1 and id = $5 and status = 'active' for share
+           ), intent as (
+             insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
+             select $1, $4, lease.id, $6, $7, $3, 'intended', $8 from lease, account
+             on conflict do nothing
+             returning intended_at
+           )
+           select exists (select from lease) as leased, exists (select from account) as active, (select intended_at from intent)`,
+    values: [
+      lease.projectId,
+      lease.targetId,
+      lease.token,
+      intent.id,
+      intent.accountId,
+      intent.kind,
+      intent.ordinal,
+      intent.handle,
+      intent.leaseSeconds,
+    ],
+  });
+  const row = rows[0]!;
+  if (row.intended_at) return { state: 'intended', intendedAt: row.intended_at.getTime() };
+  if (!row.leased) return { state: 'lease_lost' };
+  if (!row.active) return { state: 'account_not_active' };
+
+  // Something stands in the way: this very intent, stored by a call whose answer was lost, or another run's.
+  const own = await db.query<{ intended_at: Date }>({
+    name: 'find_own_intent',
+    text: `select intended_at from write_intents where project_id = $1 and id = $2 and state = 'intended'`,
+    values: [lease.projectId, intent.id],
+  });
+  const [stored] = own.rows;
+  return stored ? { state: 'intended', intendedAt: stored.intended_at.getTime() } : { state: 'lease_lost' };
 }
 
 /** Writes down how an attempt ended. No lease check: what happened at the network happened. */

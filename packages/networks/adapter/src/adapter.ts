@@ -112,7 +112,10 @@ export type Verdict =
   | { readonly state: 'live'; readonly platformPostId: string | null; readonly url: string | null }
   /** It definitely did not happen; `error` says why. */
   | { readonly state: 'absent'; readonly error: Error }
-  /** It did not happen yet and the network publishes this handle at most once: send the same handle again after `afterMs`. */
+  /**
+   * It did not happen yet and the network publishes this handle at most once: send it again after `afterMs`. The handle alone must be enough for
+   * `send`: after a crash `Prepared.body` is null.
+   */
   | { readonly state: 'resend'; readonly afterMs: number }
   /** Reading cannot decide. */
   | { readonly state: 'undecided' };

@@ -54,7 +54,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
     signal: AbortSignal,
   ): Promise<WireResult> => {
     if (closing) return { ok: false, sent: false, reason: 'stopped', status: null, cause: null };
-    const limits = { maxBytes: MAX_ANSWER_BYTES, signal };
+    const limits = { maxBytes: MAX_ANSWER_BYTES, signal, mayStart: call.mayStart };
     if (call.effect !== 'public') return await dispatchCall(warm, request, limits);
     const once = new Client(url.origin, { ...CONNECTION, connect, pipelining: 0 });
     try {

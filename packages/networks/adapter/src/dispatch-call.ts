@@ -22,7 +22,7 @@ export type WireResult =
 export function dispatchCall(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  limits: { readonly maxBytes: number; readonly signal: AbortSignal },
+  limits: { readonly maxBytes: number; readonly signal: AbortSignal; readonly mayStart?: (() => boolean) | undefined },
 ): Promise<WireResult> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -67,6 +67,11 @@ export function dispatchCall(
           // undici puts a request back in its queue after some connection losses. Nothing here is ever sent a second time.
           fail('broken', new Error('The connection was lost.'));
           controller.abort(new Error('sent once already'));
+          return;
+        }
+        if (limits.mayStart?.() === false) {
+          fail('stopped', new Error('It is too late to send.'));
+          controller.abort(new Error('too late'));
           return;
         }
         connection = controller;

@@ -28,6 +28,8 @@ export type OutgoingCall = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody;
   readonly effect: Effect;
+  /** Asked on the connected socket just before the first byte. False sends nothing: the call ends `not_sent`. */
+  readonly mayStart?: () => boolean;
   /** Whole call, connect to last byte. Default 30,000. */
   readonly timeoutMs?: number;
   readonly signal: AbortSignal;

@@ -1,0 +1,190 @@
+import type { MediaItem } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+
+/** More runs than this in a row that ended without a word mean that the target takes its worker down. */
+const MAX_CLAIMS = 12;
+/** From this many on it runs alone, so that it takes no neighbour with it. */
+const SUSPECT_CLAIMS = 3;
+
+/** A claimed target with what its post gives it. */
+export type ClaimedRow = {
+  readonly target: TargetRow;
+  readonly post: { readonly content: string; readonly media: readonly MediaItem[]; readonly publishAt: Date | null };
+  readonly budgetSeconds: number;
+  /** How long after its time the run began. */
+  readonly lateMs: number;
+};
+
+type StoredClaim = StoredTarget & {
+  post_content: string;
+  post_media: MediaItem[];
+  post_publish_at: Date | null;
+  budget_seconds: number;
+  late_ms: number;
+};
+
+/**
+ * Takes targets whose time has come, or whose run ended without a word: oldest first, under a new fencing token, on the database clock. Rows that
+ * somebody else is taking are passed over. `suspects` takes only those that ended so several times, `others` only the rest.
+ */
+export async function claimDue(
+  db: Database,
+  claim: { owner: string; leaseSeconds: number; limit: number; of: 'others' | 'suspects'; lateLimitSeconds: number },
+): Promise<ClaimedRow[]> {
+  const { rows } = await db.query<StoredClaim>({
+    name: 'claim_due',
+    text: `with due as (
+             select project_id, id, run_at from targets
+             where not done and run_at <= now()
+               and (lease_expires_at is null or lease_expires_at <= now())
+               and case when $4 then claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS} else claims < ${SUSPECT_CLAIMS} end
+               and (deadline_at is null or deadline_at > now())
+               and (lease_token > 0 or run_at > now() - make_interval(secs => $5))
+             order by run_at
+             for update skip locked
+             limit $3
+           ), claimed as (
+             update targets t
+             set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2), claims = t.claims + 1,
+                 deadline_at = coalesce(t.deadline_at, now() + make_interval(secs => t.budget_seconds)), phase = 'claimed'
+             from due where t.project_id = due.project_id and t.id = due.id
+             returning t.*, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms
+           )
+           select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
+           from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
+           order by c.run_at`,
+    values: [claim.owner, claim.leaseSeconds, claim.limit, claim.of === 'suspects', claim.lateLimitSeconds],
+  });
+  return rows.map((row) => ({
+    target: toTargetRow(row),
+    post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
+    budgetSeconds: row.budget_seconds,
+    lateMs: row.late_ms,
+  }));
+}
+
+/** In how many milliseconds from now work falls due within the window: each distinct time once, soonest first. */
+export async function lookAhead(db: Database, windowSeconds: number): Promise<number[]> {
+  const { rows } = await db.query<{ in_ms: number }>({
+    name: 'look_ahead',
+    text: `select distinct ceil(extract(epoch from run_at - now()) * 1000)::float8 as in_ms from targets
+           where not done and run_at > now() and run_at <= now() + make_interval(secs => $1)
+           order by in_ms limit 10000`,
+    values: [windowSeconds],
+  });
+  return rows.map((row) => row.in_ms);
+}
+
+/** Gives a target back in good order, to be taken up at once by whoever comes first. An orderly end is no sign of poison. */
+export async function handOver(db: Database, lease: Lease): Promise<void> {
+  await db.query({
+    name: 'hand_over',
+    text: `update targets set lease_owner = null, lease_expires_at = null, run_at = least(run_at, now()), claims = 0, phase = 'waiting'
+           where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`,
+    values: [lease.projectId, lease.targetId, lease.token],
+  });
+}
+
+/**
+ * Puts a scheduled target off because its network asked to wait; its deadline begins anew with the next run. Null when that would be later than
+ * `limitSeconds` past the time the post was due, or the target is not ours any more.
+ */
+export async function deferTarget(db: Database, lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'defer_target',
+    text: `update targets t
+           set run_at = now() + make_interval(secs => $4), lease_owner = null, lease_expires_at = null, deadline_at = null, claims = 0, phase = 'deferred'
+           from posts p
+           where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending'
+             and p.project_id = t.project_id and p.id = t.post_id
+             and now() + make_interval(secs => $4) <= p.publish_at + make_interval(secs => $5)
+           returning t.*`,
+    values: [lease.projectId, lease.targetId, lease.token, wait.ms / 1000, wait.limitSeconds],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}
+
+export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDetail; readonly missed: ErrorDetail };
+
+export type Swept = { readonly platform: string; readonly code: string };
+
+/**
+ * Settles what no run will: a lease that ended past its deadline or too often, and a schedule that was missed. One statement, no network, no
+ * JavaScript in between. A target with an open public write ends as `outcome_unknown`, any other as never sent; what was reserved is released.
+ */
+export async function sweepTargets(db: Database, sweep: { errors: SweepErrors; lateLimitSeconds: number }): Promise<Swept[]> {
+  const { rows } = await db.query<Swept>({
+    name: 'sweep_targets',
+    text: `with stuck as (
+             select project_id, id, lease_token from targets
+             where not done and (lease_expires_at is null or lease_expires_at <= now())
+               and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (lease_token = 0 and run_at <= now() - make_interval(secs => $4)))
+             order by run_at for update skip locked limit 1000
+           ), doubt as (
+             update write_intents i set state = 'unknown', resolved_at = coalesce(resolved_at, clock_timestamp())
+             from stuck s
+             where i.project_id = s.project_id and i.target_id = s.id and i.kind = 'publish' and i.state in ('intended', 'unknown')
+             returning i.project_id, i.target_id
+           ), settled as (
+             update targets t
+             set status = 'failed', settled_at = now(), done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null,
+                 lease_expires_at = null,
+                 error_detail = case
+                   when exists (select from doubt d where d.project_id = t.project_id and d.target_id = t.id) then $1::jsonb
+                   when t.lease_token = 0 then $3::jsonb
+                   else $2::jsonb end
+             from stuck s where t.project_id = s.project_id and t.id = s.id and t.status = 'pending'
+             returning t.project_id, t.id, t.platform, t.error_detail
+           ), released as (
+             update reservations r set state = 'released' from settled t
+             where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held'
+             returning r.project_id, r.period_start, r.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - r.units
+             from (select project_id, period_start, sum(units)::bigint as units from released group by project_id, period_start) r
+             where q.project_id = r.project_id and q.period_start = r.period_start
+           )
+           select platform, error_detail ->> 'code' as code from settled`,
+    values: [
+      JSON.stringify(sweep.errors.doubt),
+      JSON.stringify(sweep.errors.lost),
+      JSON.stringify(sweep.errors.missed),
+      sweep.lateLimitSeconds,
+    ],
+  });
+  return rows;
+}
+
+export type CancelOutcome = 'cancelled' | 'not_cancellable';
+
+/**
+ * Cancels a post whose targets all still wait. The rows are locked first, so of cancel and claim exactly one wins: a claim passes over locked rows, and a
+ * cancel that comes second finds a fencing token.
+ */
+export async function cancelTargets(tx: Database, post: { projectId: string; postId: string }, error: ErrorDetail): Promise<CancelOutcome> {
+  const { rows } = await tx.query<{ waiting: boolean }>({
+    text: `select status = 'pending' and lease_token = 0 as waiting from targets
+           where project_id = $1 and post_id = $2 order by id for update`,
+    values: [post.projectId, post.postId],
+  });
+  if (rows.length === 0 || !rows.every((row) => row.waiting)) return 'not_cancellable';
+  await tx.query({
+    text: `with target as (
+             update targets set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true
+             where project_id = $1 and post_id = $2
+             returning id
+           ), released as (
+             update reservations r set state = 'released' from target t
+             where r.project_id = $1 and r.subject = 'target:' || t.id and r.state = 'held'
+             returning r.period_start, r.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - r.units
+             from (select period_start, sum(units)::bigint as units from released group by period_start) r
+             where q.project_id = $1 and q.period_start = r.period_start
+           )
+           update posts set cancelled_at = now() where project_id = $1 and id = $2`,
+    values: [post.projectId, post.postId, JSON.stringify(error)],
+  });
+  return 'cancelled';
+}

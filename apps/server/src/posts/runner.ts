@@ -1,0 +1,99 @@
+import type { Draft } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { Bulkheads } from './bulkheads.ts';
+import { type ClaimedRow, claimDue } from './due-targets.table.ts';
+
+/** One claim takes at most this many. */
+const CLAIM_LIMIT = 100;
+
+type Deps = {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly bulkheads: Bulkheads;
+  readonly instance: string;
+  readonly leaseSeconds: number;
+  readonly lateLimitSeconds: number;
+  readonly run: (claimed: ClaimedRow, draft: Draft) => Promise<void>;
+  readonly observe: { late(ms: number, platform: string): void };
+};
+
+/** Runs due and abandoned targets, as many at once as there is room for. */
+export type Runner = {
+  /** Looks for work now. Calls while it is looking make it look once more. */
+  poke(): void;
+  /** Takes nothing new from now on, and resolves when a claim that was under way has been dealt with. */
+  stop(): Promise<void>;
+};
+
+export function createRunner(deps: Deps): Runner {
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  const look = async (): Promise<void> => {
+    do {
+      again = false;
+      const took = await claimOthers();
+      if (took > 0) again = true;
+      else if (deps.bulkheads.targetsInFlight === 0) await claimSuspect();
+    } while (again && !stopped);
+  };
+
+  /** Whatever there is room for. The end of each makes the runner look again. */
+  const claimOthers = async (): Promise<number> => {
+    const room = Math.min(deps.bulkheads.room(), CLAIM_LIMIT);
+    if (room <= 0 || stopped) return 0;
+    const claimed = await claimDue(deps.db, { ...claimSettings, of: 'others', limit: room });
+    for (const row of claimed) start(row);
+    return claimed.length;
+  };
+
+  /** A target that took its worker down before runs alone, and nothing else is taken meanwhile. */
+  const claimSuspect = async (): Promise<void> => {
+    const [suspect] = stopped ? [] : await claimDue(deps.db, { ...claimSettings, of: 'suspects', limit: 1 });
+    if (suspect) await start(suspect);
+  };
+
+  const claimSettings = { owner: deps.instance, leaseSeconds: deps.leaseSeconds, lateLimitSeconds: deps.lateLimitSeconds };
+
+  const start = (row: ClaimedRow): Promise<void> => {
+    const leave = deps.bulkheads.take(1);
+    if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
+    return deps
+      .run(row, toDraft(row))
+      .catch((err: unknown) => deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be written down'))
+      .finally(() => {
+        leave();
+        poke();
+      });
+  };
+
+  const poke = (): void => {
+    again = true;
+    if (stopped || looking) return;
+    looking = look()
+      .catch((err: unknown) => deps.log.error({ err }, 'looking for due targets failed'))
+      .finally(() => {
+        looking = null;
+      });
+  };
+
+  return {
+    poke,
+    async stop() {
+      stopped = true;
+      await looking;
+    },
+  };
+}
+
+function toDraft({ target, post }: ClaimedRow): Draft {
+  return {
+    content: target.content ?? post.content,
+    media: target.media ?? post.media,
+    firstComment: target.firstComment,
+    aiGenerated: target.aiGenerated,
+    spaceSlug: target.spaceSlug,
+  };
+}
