@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
-import { type Clock, createHttp, createMediaSource, type Egress, isExempt } from '@fanfare/network';
+import { type Clock, createHttp, createMediaSource, type Egress, isExempt, type MediaLimits } from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -33,7 +33,14 @@ export type FanfareServer = {
 };
 
 /** What tests put in the place of the process's own. */
-type Surroundings = { readonly log: Logger; readonly clock?: Clock; readonly ids?: Ids; readonly networks?: Networks };
+type Surroundings = {
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly networks?: Networks;
+  readonly resolve?: Egress['resolve'];
+  readonly mediaLimits?: Partial<MediaLimits>;
+};
 
 /** Builds the service from its configuration, gives each feature only what it needs, and listens. The one place where parts meet. */
 export async function startServer(config: Config, around: Surroundings): Promise<FanfareServer> {
@@ -54,7 +61,11 @@ export async function startServer(config: Config, around: Surroundings): Promise
   }
 
   const networks = around.networks ?? networksFromEnvironment(config.environment);
-  const egress: Egress = { allowedHosts: config.egressAllowedHosts, trustedOrigins: networks.origins };
+  const egress: Egress = {
+    allowedHosts: config.egressAllowedHosts,
+    trustedOrigins: networks.origins,
+    ...(around.resolve && { resolve: around.resolve }),
+  };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
   const bulkheads = createBulkheads(config.limits);
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
@@ -75,7 +86,13 @@ export async function startServer(config: Config, around: Surroundings): Promise
     log,
     publishTarget: (run: TargetRun) => publishTarget(executor, run),
     // Always the process's own clock: how slowly another machine sends is measured in real time.
-    openMediaSource: () => createMediaSource({ egress, tempDir: tmpdir(), clock: systemClock }),
+    openMediaSource: () =>
+      createMediaSource({
+        egress,
+        tempDir: tmpdir(),
+        clock: systemClock,
+        ...(around.mediaLimits && { limits: around.mediaLimits }),
+      }),
   };
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;

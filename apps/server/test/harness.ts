@@ -54,11 +54,15 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
+/** What a test sets differently: settings, environment variables, and what stands in the place of the process's own. */
+export type Overrides = Partial<Config> & {
+  env?: Record<string, string>;
+  around?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
+};
+
 /** A whole service of its own: database, sandbox, server, one shared clock. */
-export async function startTestServer(
-  overrides: Partial<Config> & { env?: Record<string, string> } = {},
-): Promise<TestServer> {
-  const { env, ...settings } = overrides;
+export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
+  const { env, around, ...settings } = overrides;
   const clock = createTestClock();
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, clock })]);
   const config: Config = {
@@ -78,7 +82,8 @@ export async function startTestServer(
     ...settings,
   };
   const lines: string[] = [];
-  const server = await startServer(config, { log: createLogger(config.logLevel, (line) => lines.push(line)), clock });
+  const log = createLogger(config.logLevel, (line) => lines.push(line));
+  const server = await startServer(config, { ...around, log, clock });
   const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
   return {
     baseUrl: server.baseUrl,

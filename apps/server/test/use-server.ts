@@ -40,7 +40,7 @@ export type ServerOfFile = TestServer & {
 };
 
 /** One whole service for the tests of a file, started before the first and stopped after the last. */
-export function useServer(overrides?: Parameters<typeof startTestServer>[0]): ServerOfFile {
+export function useServer(overrides?: Overrides): ServerOfFile {
   let server: TestServer;
   let people = 0;
   beforeAll(async () => {

@@ -42,7 +42,7 @@ const platforms: ListPlatformsResponse = {
         spaces: false,
       },
       firstComment: null,
-      rules: [{ name: 'x.text.max_length', summary: 'Text is at most 280 by X’s weighted length.' }],
+      rules: [{ name: 'x.content.empty', summary: 'A post has text or media.' }],
     },
   ],
 };

@@ -60,7 +60,7 @@ export type PlatformLimits = {
  * The content laws of one platform: pure, browser-safe, shared by the server and by the mock.
  *
  * @example
- * const broken = checkContent(draft, xRules); // [{ rule: 'x.text.max_length', path: 'content', … }]
+ * const broken = checkContent(draft, xRules); // [{ rule: 'x.text.max_weighted_length', path: 'content', … }]
  */
 export type ContentRules = {
   readonly platform: Platform;

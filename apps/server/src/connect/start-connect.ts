@@ -25,6 +25,8 @@ export async function startConnect(deps: ConnectDeps, caller: Caller, body: Conn
     throw new RequestError(
       'unavailable',
       `${body.platform} is not set up on this installation: its operator has not given the app credentials (docs/networks/${body.platform}.md).`,
+      // An operator has to act; asking every few seconds is of no use.
+      { headers: { 'Retry-After': '3600' } },
     );
   }
   const { connectedAccounts: cap, name } = planOf(caller.plan);

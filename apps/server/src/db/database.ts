@@ -19,6 +19,11 @@ export type DatabasePool = Database & {
   close(): Promise<void>;
 };
 
+/** The database could not be reached, or went away in the middle of a statement. What the statement did is then not known. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
 /** Opens a pool on one PostgreSQL database. `onError` hears of idle connections that broke; their next query opens a new one. */
 export function openDatabase(options: {
   url: string;
@@ -36,26 +41,60 @@ export function openDatabase(options: {
   });
   pool.on('error', options.onError);
   return {
-    query: (statement) => pool.query(statement),
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('begin');
-        const result = await work({ query: (statement) => client.query(statement) });
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((rollbackError: Error) => {
-          broken = rollbackError;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    query: (statement) => withClient(pool, (client) => client.query(statement)),
+    transaction: (work) =>
+      withClient(pool, async (client) => {
+        await client.query({ text: 'begin' });
+        try {
+          const result = await work(client);
+          await client.query({ text: 'commit' });
+          return result;
+        } catch (error) {
+          await client.query({ text: 'rollback' }).catch(client.discard);
+          throw error;
+        }
+      }),
     close: () => pool.end(),
   };
+}
+
+type Client = Database & {
+  /** Keeps the connection from being used again. */
+  discard(): void;
+};
+
+/** Lends one connection of the pool. It goes back unless it broke: an error PostgreSQL answers a statement with does not cost a connection. */
+async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new DatabaseUnavailable('No connection to the database.', { cause });
+  });
+  let broken = false;
+  const discard = (): void => {
+    broken = true;
+  };
+  // Of a connection that dies every waiting statement hears; the event comes on top, and without a listener would end the process.
+  client.on('error', discard);
+  const query = (statement: pg.QueryConfig): Promise<pg.QueryResult> =>
+    client.query(statement).catch((cause: unknown) => {
+      if (!isConnectionFailure(cause)) throw cause;
+      discard();
+      throw new DatabaseUnavailable('The connection to the database failed.', { cause });
+    });
+  try {
+    return await work({ query, discard });
+  } finally {
+    client.off('error', discard);
+    client.release(broken);
+  }
+}
+
+/** What PostgreSQL says when it ends a session: 08 connection, 57P shutdown, 25P03 and 25P04 a transaction that took too long (PostgreSQL 18, appendix A). */
+const SESSION_ENDED = /^(?:08|57P|25P0[34])/;
+
+/** Whether the session is gone, as against a statement that was refused or a value of ours that cannot be sent. */
+function isConnectionFailure(cause: unknown): boolean {
+  if (cause instanceof TypeError || cause instanceof RangeError) return false;
+  return !(cause instanceof pg.DatabaseError) || SESSION_ENDED.test(cause.code ?? '');
 }
 
 /** Whether an error is PostgreSQL refusing because of this constraint or unique index. */

@@ -3,6 +3,7 @@ import { summarise } from '@fanfare/rules';
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { ZodError } from 'zod';
+import { DatabaseUnavailable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
@@ -31,11 +32,19 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
     const known = toRequestError(error);
     if (known) return sendError(res, known);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(
-      res,
-      new RequestError('internal_error', 'Something went wrong on our side. It is logged under this request id.'),
-    );
+    sendError(res, error instanceof DatabaseUnavailable ? withoutDatabase() : unexpected());
   };
+}
+
+/** Nobody can say what was done; the caller's idempotency key makes asking again safe. */
+function withoutDatabase(): RequestError {
+  return new RequestError('unavailable', 'The service cannot reach its database. Send the same request again.', {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+function unexpected(): RequestError {
+  return new RequestError('internal_error', 'Something went wrong on our side. It is logged under this request id.');
 }
 
 function toRequestError(error: unknown): RequestError | null {

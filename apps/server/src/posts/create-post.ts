@@ -78,11 +78,12 @@ export async function createPost(deps: CreatePostDeps, command: CreatePostComman
     throw new RequestError('invalid_post', summarise(violations), { details: [...violations] });
   refuseUnbuilt(body, targets);
 
+  await deps.countPublish();
+  // Right before room is taken, without a pause between: a stop waits for whatever has room.
   if (deps.isStopping())
     throw new RequestError('unavailable', 'The service is stopping. Send the request again.', {
       headers: { 'Retry-After': '5' },
     });
-  await deps.countPublish();
   const room = deps.bulkheads.enter(caller.projectId, targets.length);
   if (!room) {
     throw new RequestError('rate_limited', 'Too many publishes are in progress. Send the request again.', {

@@ -6,6 +6,7 @@ import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { Database } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
+import { headerText } from '../http/header-text.ts';
 import { notImplemented } from '../http/not-implemented.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
@@ -25,7 +26,8 @@ export type PostsDeps = {
 export function postsHandlers(deps: PostsDeps) {
   return initServer().router(contract.posts, {
     create: async ({ body, req, res }) => {
-      const chosen = chooseIdempotencyKey(body.idempotencyKey, req.headersDistinct['idempotency-key'] ?? []);
+      const headers = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
+      const chosen = chooseIdempotencyKey(body.idempotencyKey, headers);
       if (!chosen.ok)
         throw new RequestError('invalid_request', chosen.message, {
           details: [{ path: chosen.path, message: chosen.message }],

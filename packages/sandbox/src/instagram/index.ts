@@ -34,7 +34,7 @@ export const createInstagram: CreateSimulator = (context) => {
   const deps = { world, ...state };
 
   function settle(): void {
-    for (const person of builtInPeople(world.ids)) world.profiles.add(person);
+    for (const person of builtInPeople) world.profiles.add(person);
   }
   settle();
 

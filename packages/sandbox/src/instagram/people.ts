@@ -4,24 +4,46 @@ import { readChoice, readOptionalText, readText, refuseUnknown } from '../read-j
 
 const kinds = ['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const;
 
-/** Who lives on this Instagram from the start. Pat cannot be published for: the account is a personal one. */
-export function builtInPeople(ids: MetaIds): readonly MetaProfile[] {
-  return [
-    person(ids, 'ada', 'Ada Park', 'BUSINESS'),
-    person(ids, 'ben', 'Ben Okafor', 'MEDIA_CREATOR'),
-    person(ids, 'cleo', 'Cleo Marin', 'BUSINESS'),
-    person(ids, 'pat.personal', 'Pat Lindqvist', 'PERSONAL'),
-  ];
-}
+/**
+ * Who lives on this Instagram from the start, the same people after every start, so that whoever connected them meets them again.
+ * Pat cannot be published for: the account is a personal one.
+ */
+export const builtInPeople: readonly MetaProfile[] = [
+  {
+    username: 'ada',
+    name: 'Ada Park',
+    kind: 'BUSINESS',
+    scopedId: '27153948206731849',
+    accountId: '17841447382915063',
+  },
+  {
+    username: 'ben',
+    name: 'Ben Okafor',
+    kind: 'MEDIA_CREATOR',
+    scopedId: '27390617452083615',
+    accountId: '17841401958236877',
+  },
+  {
+    username: 'cleo',
+    name: 'Cleo Marin',
+    kind: 'BUSINESS',
+    scopedId: '27684201395716023',
+    accountId: '17841462071549381',
+  },
+  {
+    username: 'pat.personal',
+    name: 'Pat Lindqvist',
+    kind: 'PERSONAL',
+    scopedId: '27846530917264191',
+    accountId: '17841419630482755',
+  },
+];
 
 /** `{ username, name?, kind? }`. */
 export function readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknown>>): MetaProfile {
   refuseUnknown(body, ['username', 'name', 'kind']);
   const username = readText(body, 'username');
   const kind = body.kind === undefined ? 'BUSINESS' : readChoice(body, 'kind', kinds);
-  return person(ids, username, readOptionalText(body, 'name') ?? username, kind);
-}
-
-function person(ids: MetaIds, username: string, name: string, kind: (typeof kinds)[number]): MetaProfile {
+  const name = readOptionalText(body, 'name') ?? username;
   return { username, name, kind, scopedId: ids.person('27'), accountId: ids.person('17841') };
 }

@@ -32,7 +32,7 @@ export const createThreads: CreateSimulator = (context) => {
   const deps = { world, ...state };
 
   function settle(): void {
-    for (const person of builtInPeople(world.ids)) world.profiles.add(person);
+    for (const person of builtInPeople) world.profiles.add(person);
   }
   settle();
 

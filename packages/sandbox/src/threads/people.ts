@@ -2,19 +2,21 @@ import type { MetaIds } from '../meta/ids.ts';
 import type { MetaProfile } from '../meta/profiles.ts';
 import { readOptionalText, readText, refuseUnknown } from '../read-json.ts';
 
-export function builtInPeople(ids: MetaIds): readonly MetaProfile[] {
-  return [person(ids, 'ada', 'Ada Park'), person(ids, 'ben', 'Ben Okafor'), person(ids, 'cleo', 'Cleo Marin')];
-}
+/** Who lives on this Threads from the start: the same people after every start, so that whoever connected them meets them again. */
+export const builtInPeople: readonly MetaProfile[] = [
+  person('24172950638417593', 'ada', 'Ada Park'),
+  person('24508361927450317', 'ben', 'Ben Okafor'),
+  person('24791046385213661', 'cleo', 'Cleo Marin'),
+];
 
 /** `{ username, name? }`. */
 export function readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknown>>): MetaProfile {
   refuseUnknown(body, ['username', 'name']);
   const username = readText(body, 'username');
-  return person(ids, username, readOptionalText(body, 'name') ?? username);
+  return person(ids.person('24'), username, readOptionalText(body, 'name') ?? username);
 }
 
 /** Threads has one id per person, which stands in paths and in the code exchange alike. */
-function person(ids: MetaIds, username: string, name: string): MetaProfile {
-  const id = ids.person('24');
+function person(id: string, username: string, name: string): MetaProfile {
   return { username, name, kind: 'PROFILE', scopedId: id, accountId: id };
 }

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+async function start(env: Record<string, string>) {
+  const child = fork(bin, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  children.push(child);
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const [message] = await once(child, 'message');
+  return { child, message, printed: () => printed };
+}
+
+it('says where it listens, to people and to the program that started it, and stops when told to', async () => {
+  const { child, message, printed } = await start({ SANDBOX_PORT: '0' });
+  expect(message).toEqual({ type: 'ready', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+  expect((await fetch(`${message.url}/__sandbox/state`)).status).toBe(200);
+  expect(printed()).toContain(`The sandbox listens at ${message.url}`);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('moves up when its port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { message } = await start({ SANDBOX_PORT: String(port) });
+  expect(Number(new URL(message.url).port)).toBeGreaterThan(port);
+  taken.close();
+});
+
+it('ends with the program that started it', async () => {
+  const { child } = await start({ SANDBOX_PORT: '0' });
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('refuses a port that is none', async () => {
+  const child = fork(bin, {
+    env: { PATH: process.env.PATH, SANDBOX_PORT: 'x' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  expect(await once(child, 'exit')).toEqual([1, null]);
+});

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { NetworkName } from '../src/index.ts';
+import { field, list, startMeta, text } from './meta-session.ts';
+
+const NETWORKS: readonly NetworkName[] = ['instagram', 'threads', 'x', 'linkedin'];
+
+/** Everybody who is there from the start, as `username id`, in a sandbox with a process of its own that is ended for good. */
+async function peopleOfANewSandbox(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const process = fork(fileURLToPath(new URL('../src/bin.ts', import.meta.url)), {
+    env: { SANDBOX_PORT: '0' },
+    execArgv: [],
+    silent: true,
+  });
+  try {
+    const [ready]: readonly unknown[] = await once(process, 'message');
+    const state: unknown = await (await fetch(`${text(ready, 'url')}/__sandbox/state`)).json();
+    const people = (network: string) =>
+      list(field(field(state, 'networks'), network), 'profiles').map(
+        (profile) => `${text(profile, 'username')} ${text(profile, 'id')}`,
+      );
+    return Object.fromEntries(NETWORKS.map((network) => [network, people(network)]));
+  } finally {
+    const ended = once(process, 'exit');
+    process.disconnect();
+    await ended;
+  }
+}
+
+it('the default people keep their ids over a restart, so that connected accounts are found again', async () => {
+  const first = await peopleOfANewSandbox();
+  expect(await peopleOfANewSandbox()).toEqual(first);
+  expect(first.instagram).toEqual([
+    'ada 17841447382915063',
+    'ben 17841401958236877',
+    'cleo 17841462071549381',
+    'pat.personal 17841419630482755',
+  ]);
+  expect(first.threads).toEqual(['ada 24172950638417593', 'ben 24508361927450317', 'cleo 24791046385213661']);
+  expect([first.x?.length, first.linkedin?.length]).toEqual([3, 6]);
+});
+
+it('a person of Instagram keeps the id in their app’s scope too', async () => {
+  const ig = await startMeta('instagram');
+  try {
+    const scopedId = async (username: string) => field((await ig.get(await ig.tokenOf(username), '/me')).body, 'id');
+    const ids = await Promise.all(['ada', 'ben', 'cleo', 'pat.personal'].map(scopedId));
+    expect(ids).toEqual(['27153948206731849', '27390617452083615', '27684201395716023', '27846530917264191']);
+  } finally {
+    await ig.close();
+  }
+});
+
+it('no JavaScript number holds an id of the default people of Instagram and Threads', async () => {
+  const { instagram = [], threads = [] } = await peopleOfANewSandbox();
+  const ids = [...instagram, ...threads].map((person) => person.split(' ')[1] ?? '');
+  expect(ids).toHaveLength(7);
+  expect(new Set(ids).size).toBe(7);
+  for (const id of ids) {
+    expect(id).toMatch(/^\d{17}$/);
+    expect(String(Number(id))).not.toBe(id);
+  }
+});

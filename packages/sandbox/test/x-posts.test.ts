@@ -1,0 +1,264 @@
+import { expect, it } from 'vitest';
+import { field, forbidden, ids, invalidRequest, sample, startX } from './x-session.ts';
+
+const { sandbox, call, control, connect, upload, uploadChunks, post, published } = await startX();
+await control('/x/rate-limits', { on: false });
+await control('/x/processing', { ms: 0 });
+const { token } = await connect('ada');
+const ben = await connect('ben');
+
+const notPermitted = forbidden('You are not permitted to perform this action.');
+const badMedia = (mediaIds: readonly string[]) =>
+  invalidRequest('Your media IDs are invalid.', { '$.media.media_ids': mediaIds });
+const idOf = (answer: { body: unknown }) => String(field(field(answer.body).data).id);
+const chargedUsd = async () => Number(field((await control('/x/credits', {})).body).chargedUsd);
+
+it('publishes a text and answers 201 with an id that grows', async () => {
+  const first = await post(token, { text: 'Release day' });
+  const second = await post(token, { text: 'Release day, part two' });
+  expect({ status: first.status, body: first.body }).toEqual({
+    status: 201,
+    body: { data: { id: idOf(first), text: 'Release day', edit_history_tweet_ids: [idOf(first)] } },
+  });
+  expect(BigInt(idOf(second)) > BigInt(idOf(first))).toBe(true);
+  expect((await published())[0]).toEqual({
+    network: 'x',
+    id: idOf(second),
+    url: `${sandbox.url}/x/web/ada/status/${idOf(second)}`,
+    author: { id: ids.ada, username: 'ada', name: 'Ada Park' },
+    text: 'Release day, part two',
+    media: [],
+    aiGenerated: false,
+    createdAt: expect.any(String),
+    comments: [],
+    repostedBy: [],
+  });
+});
+
+it('rewrites links to t.co, escapes HTML, and keeps what people read', async () => {
+  const words = 'R&D <soon>: see Example.com/a and (https://www.example.org/a/long/path/to/somewhere?q=1)!';
+  const made = await post(token, { text: words });
+  const { text } = field(field(made.body).data);
+  expect(text).toMatch(/^R&amp;D &lt;soon&gt;: see https:\/\/t\.co\/\w{10} and \(https:\/\/t\.co\/\w{10}\)!$/);
+  expect((await published())[0]?.text).toBe(words);
+  const [first, second] = String(text).match(/https:\/\/t\.co\/\w{10}/g) ?? [];
+  const shown = await call('GET', `/2/tweets?ids=${idOf(made)}&tweet.fields=entities`, { token });
+  expect(shown.body).toEqual({
+    data: [
+      {
+        id: idOf(made),
+        text,
+        edit_history_tweet_ids: [idOf(made)],
+        entities: {
+          urls: [
+            { start: 26, end: 49, url: first, expanded_url: 'http://Example.com/a', display_url: 'Example.com/a' },
+            {
+              start: 55,
+              end: 78,
+              url: second,
+              expanded_url: 'https://www.example.org/a/long/path/to/somewhere?q=1',
+              display_url: 'example.org/a/long/path/to…',
+            },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+it.each([
+  ['an unknown field', { text: 'a', is_ai_generated: true }, /^\$\.is_ai_generated: is not defined in the schema/],
+  ['a text that is none', { text: 5 }, /^\$\.text: integer found, string expected$/],
+  [
+    'a media key in the place of an id',
+    { media: { media_ids: ['3_1'] } },
+    /^\$\.media\.media_ids\[0\]: does not match the regex pattern/,
+  ],
+  [
+    'five files',
+    { media: { media_ids: ['1', '2', '3', '4', '5'] } },
+    /^\$\.media\.media_ids: there must be a maximum of 4 items/,
+  ],
+  ['no content', {}, /^The `text` field is required/],
+  ['an empty text', { text: ' \n' }, /^The `text` field is required/],
+  ['two exclusive things', { text: 'a', card_uri: 'card://1', quote_tweet_id: '1' }, /^You can only provide one of /],
+  ['two cashtags', { text: '$ABC and $XYZ' }, /cashtag/],
+  ['a byte order mark', { text: 'a\ufeffb' }, /invalid characters/],
+])('refuses %s with 400', async (_name, body, message) => {
+  const answer = await post(token, body);
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 400,
+    body: invalidRequest(expect.stringMatching(message), expect.anything()),
+  });
+});
+
+it('refuses a body that is no JSON', async () => {
+  const asForm = await call('POST', '/2/tweets', { token, body: new URLSearchParams({ text: 'a' }) });
+  expect(asForm).toMatchObject({
+    status: 400,
+    body: invalidRequest('Requests with bodies must have content-type of application/json.'),
+  });
+});
+
+it.each([
+  ['280 letters', 'a'.repeat(280), 201],
+  ['281 letters', 'a'.repeat(281), 403],
+  ['140 Chinese characters', '文'.repeat(140), 201],
+  ['141 Chinese characters', '文'.repeat(141), 403],
+  ['140 families', '👨‍👩‍👧‍👦'.repeat(140), 201],
+  ['257 letters and a link of 60', `${'b'.repeat(256)} https://example.com/${'p'.repeat(40)}`, 201],
+  ['258 letters and a short link', `${'c'.repeat(257)} a.co`, 403],
+])('counts %s as X does', async (_name, text, status) => {
+  const answer = await post(token, { text });
+  expect(answer.status).toBe(status);
+  if (status === 403) expect(answer.body).toEqual(notPermitted);
+});
+
+it('lets people who pay write up to 25,000', async () => {
+  const cleo = await connect('cleo');
+  expect((await post(cleo.token, { text: 'd'.repeat(25_000) })).status).toBe(201);
+  expect((await post(cleo.token, { text: 'd'.repeat(25_001) })).status).toBe(403);
+});
+
+it('refuses the same text again within an hour, from the same person only', async () => {
+  const duplicate = forbidden('You are not allowed to create a Tweet with duplicate content.');
+  const first = await post(token, { text: 'Say it once' });
+  expect(await post(token, { text: 'Say it once' })).toMatchObject({ status: 403, body: duplicate });
+  expect((await post(ben.token, { text: 'Say it once' })).status).toBe(201);
+  await call('DELETE', `/2/tweets/${idOf(first)}`, { token });
+  expect((await post(token, { text: 'Say it once' })).status).toBe(201);
+  await control('/clock', { advanceMs: 3_599_000 });
+  expect((await post(token, { text: 'Say it once' })).status).toBe(403);
+  await control('/clock', { advanceMs: 1_000 });
+  expect((await post(token, { text: 'Say it once' })).status).toBe(201);
+  await control('/x/duplicate-window', { ms: 0 });
+  expect((await post(token, { text: 'Say it once' })).status).toBe(201);
+  await control('/x/duplicate-window', { ms: 3_600_000 });
+});
+
+it('publishes up to four pictures, without a text too', async () => {
+  const fresh = await connect('ada');
+  const mediaIds = [];
+  for (const name of ['harbour.jpg', 'latte.png', 'beans.jpg', 'roastery.jpg'])
+    mediaIds.push(await upload(fresh.token, name));
+  const made = await post(fresh.token, { media: { media_ids: mediaIds }, made_with_ai: true });
+  expect(made.status).toBe(201);
+  expect(field(field(made.body).data).text).toMatch(/^https:\/\/t\.co\/\w{10}$/);
+  const [shown] = await published();
+  expect({ ai: shown?.aiGenerated, text: shown?.text }).toEqual({ ai: true, text: '' });
+  const media = Array.isArray(shown?.media) ? shown.media : [];
+  expect(media.map((each: unknown) => field(each).type)).toEqual(['image', 'image', 'image', 'image']);
+});
+
+it('publishes one video with a cover, and nothing beside it', async () => {
+  const fresh = await connect('ada');
+  const { id: video } = await uploadChunks(fresh.token, sample('clip.mp4'), 'video/mp4', 'tweet_video');
+  const cover = await upload(fresh.token, 'cover.jpg');
+  const mixed = await post(fresh.token, { text: 'mixed', media: { media_ids: [video, cover] } });
+  expect(mixed).toMatchObject({
+    status: 400,
+    body: invalidRequest('A Tweet can have up to 4 photos, or 1 animated GIF, or 1 video.'),
+  });
+  expect(
+    (await post(fresh.token, { text: 'video', media: { media_ids: [video], preview_media_id: cover } })).status,
+  ).toBe(201);
+  const [shown] = await published();
+  expect(shown?.media).toEqual([
+    { type: 'video', url: expect.any(String), coverUrl: expect.any(String), altText: null, thumbOffsetMs: null },
+  ]);
+});
+
+it('refuses media that is unknown, of somebody else, doubled, unfinished, or no picture a post may carry', async () => {
+  const fresh = await connect('ada');
+  const theirs = await upload(ben.token, 'harbour.jpg');
+  const mine = await upload(fresh.token, 'harbour.jpg');
+  const started = await call('POST', '/2/media/upload/initialize', {
+    token: fresh.token,
+    body: { media_type: 'image/jpeg', total_bytes: 10, media_category: 'tweet_image' },
+  });
+  for (const mediaIds of [['404'], [theirs], [mine, mine], [idOf(started)]]) {
+    expect(await post(fresh.token, { text: 'media', media: { media_ids: mediaIds } })).toMatchObject({
+      status: 400,
+      body: badMedia(mediaIds),
+    });
+  }
+  const notes = await uploadChunks(
+    fresh.token,
+    Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nHi\n'),
+    'text/srt',
+    'subtitles',
+  );
+  expect(await post(fresh.token, { text: 'media', media: { media_ids: [notes.id] } })).toMatchObject({
+    body: badMedia([notes.id]),
+  });
+  expect((await published())[0]?.text).not.toBe('media');
+});
+
+it('charges a post by whether it holds a link', async () => {
+  const before = await chargedUsd();
+  await post(token, { text: 'no link here, not even node.js' });
+  expect((await chargedUsd()) - before).toBeCloseTo(0.015, 6);
+  await post(token, { text: 'a bare README.md counts' });
+  expect((await chargedUsd()) - before).toBeCloseTo(0.215, 6);
+  await post(token, { text: 5 });
+  expect((await chargedUsd()) - before).toBeCloseTo(0.215, 6);
+});
+
+it('allows replies to oneself and to whom one was mentioned by, and shows them as comments', async () => {
+  const mine = idOf(await post(token, { text: 'Thread, hello @ben' }));
+  const reply = (who: string, text: string, to: string) => post(who, { text, reply: { in_reply_to_tweet_id: to } });
+  expect((await reply(token, 'and more', mine)).status).toBe(201);
+  expect((await reply(ben.token, 'hello Ada', mine)).status).toBe(201);
+  const cleo = await connect('cleo');
+  expect(await reply(cleo.token, 'me too', mine)).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringMatching(/^Reply to this conversation is not allowed because/) },
+  });
+  expect((await reply(token, 'into nothing', '404')).status).toBe(403);
+  const shown = (await published()).find(({ id }) => id === mine);
+  expect(shown?.comments).toEqual([
+    { id: expect.any(String), author: 'ada', text: 'and more' },
+    { id: expect.any(String), author: 'ben', text: 'hello Ada' },
+  ]);
+});
+
+it('refuses quotes, which need an Enterprise plan', async () => {
+  expect(await post(token, { text: 'quote', quote_tweet_id: '1' })).toMatchObject({ status: 403, body: notPermitted });
+});
+
+it('deletes a post of its own, and no other', async () => {
+  const id = idOf(await post(token, { text: 'Soon gone' }));
+  const remove = (who: string) => call('DELETE', `/2/tweets/${id}`, { token: who });
+  expect(await remove(ben.token)).toMatchObject({
+    status: 403,
+    body: forbidden('You are not authorized to delete this Tweet.'),
+  });
+  expect(await remove(token)).toMatchObject({ status: 200, body: { data: { deleted: true } } });
+  expect(await remove(token)).toMatchObject({
+    status: 404,
+    body: { title: 'Not Found Error', type: 'https://api.twitter.com/2/problems/resource-not-found' },
+  });
+});
+
+it('has a public page for a post, under any name, until it is deleted', async () => {
+  const made = await post(token, { text: 'Public <b>page</b>' });
+  const page = (path: string) => fetch(`${sandbox.networks.x.web}${path}`);
+  const shown = await page(`/somebody/status/${idOf(made)}`);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain('Public &lt;b&gt;page&lt;/b&gt;');
+  expect((await page(`/i/web/status/${idOf(made)}`)).status).toBe(200);
+  await control('/x/delete-post', { id: idOf(made) });
+  expect((await page(`/ada/status/${idOf(made)}`)).status).toBe(404);
+});
+
+it('refuses writes of somebody who is suspended or has not allowed them', async () => {
+  await control('/x/restrict', { username: 'ben', on: true });
+  expect(await post(ben.token, { text: 'still here' })).toMatchObject({
+    status: 403,
+    body: { errors: [{ code: 64 }] },
+  });
+  await control('/x/restrict', { username: 'ben', on: false });
+  expect((await post(ben.token, { text: 'still here' })).status).toBe(201);
+  const reader = await connect('ada', ['tweet.read', 'users.read']);
+  expect(await post(reader.token, { text: 'a' })).toMatchObject({ status: 403, body: forbidden('Forbidden') });
+});
