@@ -1,27 +1,26 @@
 import { createServer, type Server } from 'node:http';
-import { hostname, tmpdir } from 'node:os';
-import { type Clock, createHttp, createMediaSource, type Egress, isExempt, type MediaLimits } from '@fanfare/network';
+import { hostname } from 'node:os';
+import { type Clock, createHttp, type Egress, isExempt, type MediaLimits } from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
+import { composePublishing, TIMINGS, type Timings } from './compose-publishing.ts';
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
-import { createOpenCredential } from './credentials/open-credential.ts';
+import { checkRestored } from './db/check-restored.ts';
 import { openDatabase } from './db/database.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
 import type { Logger } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type Networks, networksFromEnvironment } from './networks.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
+import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
-import { publishPost } from './posts/publish-post.ts';
-import { publishTarget, type TargetRun } from './posts/publish-target.ts';
-import { renewLeases } from './posts/targets.table.ts';
 import { validatePost } from './posts/validate-post.ts';
 
-const LEASE_SECONDS = 60;
-const HEARTBEAT_MS = 15_000;
 /** A stop waits this long for what is being published; what is not done then is taken up from its journal. */
 const DRAIN_MS = 40_000;
 
@@ -40,6 +39,8 @@ type Surroundings = {
   readonly networks?: Networks;
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
+  readonly timings?: Partial<Timings>;
+  readonly checkpoint?: Checkpoint;
 };
 
 /** Builds the service from its configuration, gives each feature only what it needs, and listens. The one place where parts meet. */
@@ -55,6 +56,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
   try {
     await checkCanary({ db, keyRing, randomBytes: ids.secret });
+    await checkRestored(db);
   } catch (error) {
     await db.close();
     throw error;
@@ -70,34 +72,28 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const bulkheads = createBulkheads(config.limits);
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const now = () => new Date(clock.now());
-  const openCredential = createOpenCredential({ db, networks, http, clock, log, keyRing, randomBytes: ids.secret });
-  const executor = {
+  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
+  const timings = { ...TIMINGS, ...around.timings };
+  const publishing = composePublishing({
+    config,
     db,
+    http,
+    egress,
     clock,
     ids,
     log,
-    leaseSeconds: LEASE_SECONDS,
+    keyRing,
     networks,
-    http,
-    openCredential,
-    inAccountLane: bulkheads.inAccountLane,
-  };
-  const publisher = {
-    log,
-    publishTarget: (run: TargetRun) => publishTarget(executor, run),
-    // Always the process's own clock: how slowly another machine sends is measured in real time.
-    openMediaSource: () =>
-      createMediaSource({
-        egress,
-        tempDir: tmpdir(),
-        clock: systemClock,
-        ...(around.mediaLimits && { limits: around.mediaLimits }),
-      }),
-  };
+    bulkheads,
+    metrics,
+    instance,
+    timings,
+    checkpoint: around.checkpoint ?? noCheckpoint,
+    mediaLimits: around.mediaLimits,
+  });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
-  let stopping = false;
-  const isStopping = () => stopping;
+  const isStopping = () => publishing.stopping.aborted;
 
   const server = createServer(HTTP_LIMITS);
   const port = await listen(server, config.port, config.host);
@@ -127,9 +123,10 @@ export async function startServer(config: Config, around: Surroundings): Promise
           bulkheads,
           now,
           instance,
-          leaseSeconds: LEASE_SECONDS,
+          leaseSeconds: timings.leaseSeconds,
           isStopping,
-          publishPost: (claimed) => publishPost(publisher, claimed),
+          publishPost: publishing.publishPost,
+          wakeAt: publishing.wakeAt,
           countPublish: () => enforceRateLimit({ db, log }, publishLimit, command.caller.keyId, res),
         },
         command,
@@ -138,30 +135,24 @@ export async function startServer(config: Config, around: Surroundings): Promise
   });
   server.on('request', app);
 
-  const heartbeat = setInterval(() => {
-    if (bulkheads.targetsInFlight === 0) return;
-    renewLeases(db, instance, LEASE_SECONDS).catch((err: unknown) => log.warn({ err }, 'leases could not be renewed'));
-  }, HEARTBEAT_MS);
+  const metricsServer =
+    config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort, config.host);
 
   return {
     app,
     baseUrl,
     async stop() {
-      stopping = true;
-      clearInterval(heartbeat);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const renewing = setInterval(
-        () => void renewLeases(db, instance, LEASE_SECONDS).catch(() => undefined),
-        HEARTBEAT_MS,
-      );
-      const drained = await Promise.race([bulkheads.idle().then(() => true), afterMs(DRAIN_MS).then(() => false)]);
-      clearInterval(renewing);
-      if (!drained) log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
+      if (!(await publishing.drain(DRAIN_MS))) {
+        log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
+      }
       server.closeIdleConnections();
       // Answers of the drained publishes are still on their way.
       await Promise.race([closed, afterMs(1_000)]);
       server.closeAllConnections();
+      await publishing.stop();
+      metricsServer?.close();
       await http.close();
       await db.close();
     },

@@ -35,6 +35,8 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
+  METRICS_PORT: port.optional(),
+  PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
   EGRESS_ALLOWED_HOSTS: list.default(''),
   REQUESTS_PER_MINUTE: count.default(DEFAULT_LIMITS.requestsPerMinute),
@@ -89,6 +91,10 @@ export type Config = {
   readonly trustProxy: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
+  /** Where `/metrics` is served, on HOST; null for nowhere. */
+  readonly metricsPort: number | null;
+  /** A post that is due longer than this when it is first looked at is not published any more. */
+  readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
   readonly egressAllowedHosts: readonly string[];
   readonly limits: Limits;
@@ -130,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,
+    metricsPort: environment.METRICS_PORT ?? null,
+    publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
     limits: {

@@ -3,6 +3,7 @@ import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { plansCommand } from './plans.ts';
 import { projectsCommand } from './projects.ts';
+import { recoverCommand } from './recover.ts';
 
 /** `pnpm fanfare …`: what an operator does outside development. */
 const fanfare = defineCommand({
@@ -10,7 +11,13 @@ const fanfare = defineCommand({
     name: 'fanfare',
     description: 'Operate a Fanfare installation. Needs DATABASE_URL, or a running `pnpm dev`.',
   },
-  subCommands: { migrate: migrateCommand, projects: projectsCommand, keys: keysCommand, plans: plansCommand },
+  subCommands: {
+    migrate: migrateCommand,
+    projects: projectsCommand,
+    keys: keysCommand,
+    plans: plansCommand,
+    recover: recoverCommand,
+  },
 });
 
 await runMain(fanfare);

@@ -33,7 +33,10 @@ export type Rejection = {
  * The credential to act with. `reject` names one that the network just refused: it is renewed whatever its end, or, where that is definitely
  * impossible, the account becomes `expired` or `revoked`.
  */
-export type OpenCredential = (owner: Owner, options: { readonly reject: Rejection | null }) => Promise<OpenedCredential>;
+export type OpenCredential = (
+  owner: Owner,
+  options: { readonly reject: Rejection | null },
+) => Promise<OpenedCredential>;
 
 type Deps = {
   readonly db: DatabasePool;
@@ -143,8 +146,7 @@ function askForRenewal(deps: Deps, account: AccountRow, credential: Credential):
   return refresh(io, credential);
 }
 
-const isSame = (one: Credential, other: Credential): boolean =>
-  one.accessToken.reveal() === other.accessToken.reveal();
+const isSame = (one: Credential, other: Credential): boolean => one.accessToken.reveal() === other.accessToken.reveal();
 
 async function end(
   deps: Deps,

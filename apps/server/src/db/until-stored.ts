@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseUnavailable } from './database.ts';
 
 const KEEP_TRYING_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Classes of SQLSTATE under which the same statement may well succeed a moment later: connection, deadlock, serialization, shutdown, resources. */
-const PASSING = /^(?:08|40|53|57P0)/;
+/** Deadlock, serialization and shortage of resources: the same statement may well succeed a moment later. */
+const PASSING = /^(?:40|53)/;
 
 /**
  * Repeats a statement that can be repeated without harm until the database has it: a lost connection in the middle of a COMMIT leaves unknown whether it
@@ -26,7 +27,5 @@ export async function untilStored<T>(statement: () => Promise<T>): Promise<T> {
 }
 
 function mayPass(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '');
-  // Everything else that pg throws here is a broken or refused connection; a mistake in our own code is not an Error of its kind.
-  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
+  return error instanceof DatabaseUnavailable || (error instanceof pg.DatabaseError && PASSING.test(error.code ?? ''));
 }

@@ -1,41 +1,28 @@
 import type { CreatePostBody, Post, Warning } from '@fanfare/contract';
-import type { Draft } from '@fanfare/rules';
-import {
-  fitsQuota,
-  initialCommentStatus,
-  type JudgedTarget,
-  judgePost,
-  type Laws,
-  quotaPeriodOf,
-  summarise,
-} from '@fanfare/rules';
-import { findAccounts } from '../accounts/accounts.table.ts';
-import type { DatabasePool } from '../db/database.ts';
+import { initialCommentStatus, type JudgedPost, type JudgedTarget, quotaPeriodOf, summarise } from '@fanfare/rules';
 import { RequestError } from '../http/request-error.ts';
-import { fromPublicId, type Ids, toPublicId } from '../ids.ts';
-import type { Networks } from '../networks.ts';
+import { fromPublicId, type Ids } from '../ids.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import { planOf } from '../usage/plans.ts';
-import { findQuotaCounter } from '../usage/quota.table.ts';
 import { bucketOf } from './bucket.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
-import { findPostByKey, type NewTarget, type PostRow, recordPost } from './posts.table.ts';
+import { type JudgeDeps, judgeRequest } from './judge-request.ts';
+import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
+import { quotaExceeded } from './quota-exceeded.ts';
 import { findTargets, type TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
-export type CreatePostDeps = {
-  readonly db: DatabasePool;
+export type CreatePostDeps = JudgeDeps & {
   readonly ids: Ids;
-  readonly networks: Networks;
-  readonly isHostAllowed: Laws['isHostAllowed'];
   readonly bulkheads: Bulkheads;
-  readonly now: () => Date;
   /** Name of this process on the leases it holds. */
   readonly instance: string;
   readonly leaseSeconds: number;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
+  /** Lets this process be awake when a post falls due soon. */
+  readonly wakeAt: (due: Date) => void;
   /** Counts a publish that is not a replay; throws when the key publishes too fast. */
   readonly countPublish: () => Promise<void>;
   readonly isStopping: () => boolean;
@@ -43,7 +30,7 @@ export type CreatePostDeps = {
 
 export type CreatedPost = {
   readonly post: Post;
-  readonly replayed: boolean;
+  readonly status: 200 | 201 | 202;
   readonly warnings: readonly Warning[];
   /** True when a used key came with another body. */
   readonly mismatch: boolean;
@@ -65,106 +52,108 @@ export async function createPost(deps: CreatePostDeps, command: CreatePostComman
   const original = await replay(deps, command);
   if (original) return original;
 
-  refusePast(body.publishAt, deps.now());
-  const accounts = await accountsOf(deps, caller.projectId, body);
-  const judged = judgePost(
-    { accounts, rulesOf: deps.networks.rulesOf, isHostAllowed: deps.isHostAllowed },
-    toPostRequest(body),
-  );
-  if (!judged.ok)
-    throw new RequestError(judged.refusal.code, judged.refusal.message, { details: [...judged.refusal.details] });
-  const { violations, warnings, targets, units } = judged.post;
+  const judged = await judgeRequest(deps, caller.projectId, body);
+  const { violations, targets } = judged;
   if (violations.length > 0)
     throw new RequestError('invalid_post', summarise(violations), { details: [...violations] });
-  refuseUnbuilt(body, targets);
+  refuseUnbuilt(targets);
 
   await deps.countPublish();
+  return body.publishAt === undefined
+    ? publishNow(deps, command, judged)
+    : schedule(deps, command, judged, new Date(body.publishAt));
+}
+
+/** Records the post, runs its targets and answers with their ends. */
+async function publishNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<CreatedPost> {
   // Right before room is taken, without a pause between: a stop waits for whatever has room.
-  if (deps.isStopping())
-    throw new RequestError('unavailable', 'The service is stopping. Send the request again.', {
-      headers: { 'Retry-After': '5' },
-    });
-  const room = deps.bulkheads.enter(caller.projectId, targets.length);
+  if (deps.isStopping()) throw stopping();
+  const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
   if (!room) {
     throw new RequestError('rate_limited', 'Too many publishes are in progress. Send the request again.', {
       headers: { 'Retry-After': '1' },
     });
   }
   try {
-    const plan = planOf(caller.plan);
-    const period = quotaPeriodOf(deps.now());
-    const recorded = await recordPost(deps.db, {
-      projectId: caller.projectId,
-      id: deps.ids.uuid(),
-      idempotencyKey: command.key,
-      bodySha256: command.bodySha256,
-      content: body.content,
-      media: body.mediaItems,
-      targets: targets.map((target) => toNewTarget(deps, target)),
-      bucket: bucketOf(caller.projectId),
-      quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage, units },
-      leaseOwner: deps.instance,
-      leaseSeconds: deps.leaseSeconds,
-    });
+    const { instance, leaseSeconds } = deps;
+    const recorded = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
     if (recorded.state === 'key_used') return (await replay(deps, command))!;
-    if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, caller, units);
-
-    const drafts = new Map(recorded.targets.map((target, i): [string, Draft] => [target.id, targets[i]!.draft]));
+    const drafts = new Map(recorded.targets.map((target, i) => [target.id, judged.targets[i]!.draft]));
     const settled = await deps.publishPost(
       recorded.targets.map((target) => ({ target, draft: drafts.get(target.id)! })),
     );
-    return { post: toPost(recorded.post, settled), replayed: false, warnings, mismatch: false };
+    return { post: toPost(recorded.post, settled), status: 201, warnings: judged.warnings, mismatch: false };
   } finally {
     room.leave();
   }
 }
 
-/** A key always returns its original, also after its account was revoked or the quota ran out. */
+/** Records the post for its time. The rows are the schedule; nothing else has to remember it. */
+async function schedule(
+  deps: CreatePostDeps,
+  command: CreatePostCommand,
+  judged: JudgedPost,
+  publishAt: Date,
+): Promise<CreatedPost> {
+  const recorded = await record(deps, command, judged, publishAt, { publishAt });
+  if (recorded.state === 'key_used') return (await replay(deps, command))!;
+  deps.wakeAt(publishAt);
+  return { post: toPost(recorded.post, recorded.targets), status: 202, warnings: judged.warnings, mismatch: false };
+}
+
+async function record(
+  deps: CreatePostDeps,
+  command: CreatePostCommand,
+  judged: JudgedPost,
+  countedAt: Date,
+  start: NewPost['start'],
+): Promise<Exclude<RecordOutcome, { state: 'quota_exceeded' }>> {
+  const { caller, body } = command;
+  const plan = planOf(caller.plan);
+  const period = quotaPeriodOf(countedAt);
+  const recorded = await recordPost(deps.db, {
+    projectId: caller.projectId,
+    id: deps.ids.uuid(),
+    idempotencyKey: command.key,
+    bodySha256: command.bodySha256,
+    content: body.content,
+    media: body.mediaItems,
+    targets: judged.targets.map((target) => toNewTarget(deps, target)),
+    bucket: bucketOf(caller.projectId),
+    quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage, units: judged.units },
+    start,
+  });
+  if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, { caller, units: judged.units, period });
+  return recorded;
+}
+
+/** A key always returns its original, also after its account was revoked or the quota ran out. Replays never wait. */
 async function replay(
   deps: CreatePostDeps,
   { caller, key, bodySha256 }: CreatePostCommand,
 ): Promise<CreatedPost | null> {
   const found = await findPostByKey(deps.db, caller.projectId, key);
   if (!found) return null;
-  const post: PostRow = found.post;
-  const targets = await findTargets(deps.db, caller.projectId, [post.id]);
-  return { post: toPost(post, targets), replayed: true, warnings: [], mismatch: !found.bodySha256.equals(bodySha256) };
-}
-
-/** The accounts a request names, by the ids it uses. Malformed, unknown and foreign ids are alike: not in the map. */
-export async function accountsOf(
-  deps: Pick<CreatePostDeps, 'db'>,
-  projectId: string,
-  body: Pick<CreatePostBody, 'platforms'>,
-): Promise<Laws['accounts']> {
-  const uuids = body.platforms.flatMap(({ accountId }) => fromPublicId('acc', accountId) ?? []);
-  const rows = await findAccounts(deps.db, projectId, [...new Set(uuids)]);
-  return new Map(rows.map((row) => [toPublicId('acc', row.id), row]));
-}
-
-export function toPostRequest(body: Pick<CreatePostBody, 'content' | 'mediaItems' | 'platforms'>) {
-  return { content: body.content, mediaItems: body.mediaItems, platforms: body.platforms };
-}
-
-const PAST_TOLERANCE_MS = 60_000;
-
-export function refusePast(publishAt: string | undefined, now: Date): void {
-  if (publishAt === undefined || Date.parse(publishAt) >= now.getTime() - PAST_TOLERANCE_MS) return;
-  const message = `publishAt lies in the past (it is ${now.toISOString()} now). Give a time in the future, or leave it out to publish at once.`;
-  throw new RequestError('invalid_request', message, { details: [{ path: 'publishAt', message }] });
+  const targets = await findTargets(deps.db, caller.projectId, [found.post.id]);
+  return {
+    post: toPost(found.post, targets),
+    status: 200,
+    warnings: [],
+    mismatch: !found.bodySha256.equals(bodySha256),
+  };
 }
 
 /** Nothing in a post is ignored silently: what this version cannot do yet is refused. */
-function refuseUnbuilt(body: CreatePostBody, targets: readonly JudgedTarget[]): void {
-  if (body.publishAt !== undefined) {
-    throw new RequestError(
-      'not_implemented',
-      'This server does not schedule posts yet. Leave publishAt out to publish at once.',
-    );
-  }
+function refuseUnbuilt(targets: readonly JudgedTarget[]): void {
   if (targets.some((target) => target.cost.comment > 0)) {
     throw new RequestError('not_implemented', 'This server does not post first comments yet. Leave firstComment out.');
   }
+}
+
+export function stopping(): RequestError {
+  return new RequestError('unavailable', 'The service is stopping. Send the request again.', {
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {
@@ -181,22 +170,6 @@ function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarge
     commentStatus: initialCommentStatus(draft.firstComment !== null, commentable),
     publishUnits: cost.publish,
     commentUnits: cost.comment,
-    deadlineSeconds: deadlineMs(draft) / 1000,
+    budgetSeconds: deadlineMs(draft) / 1000,
   };
-}
-
-async function quotaExceeded(deps: CreatePostDeps, caller: Caller, units: number): Promise<RequestError> {
-  const plan = planOf(caller.plan);
-  const period = quotaPeriodOf(deps.now());
-  const counter = await findQuotaCounter(deps.db, caller.projectId, period.start, plan);
-  const resetsAt = period.end.toISOString();
-  return new RequestError(
-    'quota_exceeded',
-    `This post needs ${units} units, and the plan "${plan.name}" has ${fitsQuota(counter, 1) ? 'too few' : 'none'} left until ${resetsAt}. Nothing was published.`,
-    {
-      details: [
-        { limit: plan.includedUnits ?? 0, used: counter.used, reserved: counter.reserved, requested: units, resetsAt },
-      ],
-    },
-  );
 }

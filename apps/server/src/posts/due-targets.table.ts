@@ -11,7 +11,8 @@ const SUSPECT_CLAIMS = 3;
 export type ClaimedRow = {
   readonly target: TargetRow;
   readonly post: { readonly content: string; readonly media: readonly MediaItem[]; readonly publishAt: Date | null };
-  readonly budgetSeconds: number;
+  /** Until the target's deadline. */
+  readonly remainingMs: number;
   /** How long after its time the run began. */
   readonly lateMs: number;
 };
@@ -20,7 +21,7 @@ type StoredClaim = StoredTarget & {
   post_content: string;
   post_media: MediaItem[];
   post_publish_at: Date | null;
-  budget_seconds: number;
+  remaining_ms: number;
   late_ms: number;
 };
 
@@ -49,7 +50,8 @@ export async function claimDue(
              set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2), claims = t.claims + 1,
                  deadline_at = coalesce(t.deadline_at, now() + make_interval(secs => t.budget_seconds)), phase = 'claimed'
              from due where t.project_id = due.project_id and t.id = due.id
-             returning t.*, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms
+             returning t.*, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
+               extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
            select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
            from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
@@ -59,7 +61,7 @@ export async function claimDue(
   return rows.map((row) => ({
     target: toTargetRow(row),
     post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
-    budgetSeconds: row.budget_seconds,
+    remainingMs: row.remaining_ms,
     lateMs: row.late_ms,
   }));
 }
@@ -90,7 +92,11 @@ export async function handOver(db: Database, lease: Lease): Promise<void> {
  * Puts a scheduled target off because its network asked to wait; its deadline begins anew with the next run. Null when that would be later than
  * `limitSeconds` past the time the post was due, or the target is not ours any more.
  */
-export async function deferTarget(db: Database, lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null> {
+export async function deferTarget(
+  db: Database,
+  lease: Lease,
+  wait: { ms: number; limitSeconds: number },
+): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'defer_target',
     text: `update targets t
@@ -113,7 +119,10 @@ export type Swept = { readonly platform: string; readonly code: string };
  * Settles what no run will: a lease that ended past its deadline or too often, and a schedule that was missed. One statement, no network, no
  * JavaScript in between. A target with an open public write ends as `outcome_unknown`, any other as never sent; what was reserved is released.
  */
-export async function sweepTargets(db: Database, sweep: { errors: SweepErrors; lateLimitSeconds: number }): Promise<Swept[]> {
+export async function sweepTargets(
+  db: Database,
+  sweep: { errors: SweepErrors; lateLimitSeconds: number },
+): Promise<Swept[]> {
   const { rows } = await db.query<Swept>({
     name: 'sweep_targets',
     text: `with stuck as (
@@ -156,13 +165,44 @@ export async function sweepTargets(db: Database, sweep: { errors: SweepErrors; l
   return rows;
 }
 
+/**
+ * After a restore: every target that was due since the backup, or was being run when it was taken, may have been published by the copy that is lost. Ends
+ * them as in doubt and releases what was reserved. Returns how many.
+ */
+export async function markUnknownSince(db: Database, since: Date, error: ErrorDetail): Promise<number> {
+  const { rows } = await db.query<{ marked: number }>({
+    text: `with settled as (
+             update targets
+             set status = 'failed', error_detail = $2, settled_at = now(), done = true, phase = 'done', lease_token = lease_token + 1,
+                 lease_owner = null, lease_expires_at = null
+             where status = 'pending' and (lease_token > 0 or (run_at >= $1 and run_at <= now()))
+             returning project_id, id
+           ), released as (
+             update reservations r set state = 'released' from settled t
+             where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held'
+             returning r.project_id, r.period_start, r.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - r.units
+             from (select project_id, period_start, sum(units)::bigint as units from released group by project_id, period_start) r
+             where q.project_id = r.project_id and q.period_start = r.period_start
+           )
+           select count(*)::int as marked from settled`,
+    values: [since, JSON.stringify(error)],
+  });
+  return rows[0]!.marked;
+}
+
 export type CancelOutcome = 'cancelled' | 'not_cancellable';
 
 /**
  * Cancels a post whose targets all still wait. The rows are locked first, so of cancel and claim exactly one wins: a claim passes over locked rows, and a
  * cancel that comes second finds a fencing token.
  */
-export async function cancelTargets(tx: Database, post: { projectId: string; postId: string }, error: ErrorDetail): Promise<CancelOutcome> {
+export async function cancelTargets(
+  tx: Database,
+  post: { projectId: string; postId: string },
+  error: ErrorDetail,
+): Promise<CancelOutcome> {
   const { rows } = await tx.query<{ waiting: boolean }>({
     text: `select status = 'pending' and lease_token = 0 as waiting from targets
            where project_id = $1 and post_id = $2 order by id for update`,

@@ -23,7 +23,11 @@ export function journalSteps(deps: PublishDeps, of: Of): (step: HiddenStep) => P
   };
 }
 
-async function sendStep(deps: PublishDeps, { lease, accountId }: Of, { kind, ordinal, send }: HiddenStep): Promise<string> {
+async function sendStep(
+  deps: PublishDeps,
+  { lease, accountId }: Of,
+  { kind, ordinal, send }: HiddenStep,
+): Promise<string> {
   const { projectId } = lease;
   const id = deps.ids.uuid();
   const intent = await untilStored(() =>

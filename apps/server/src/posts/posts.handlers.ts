@@ -4,12 +4,13 @@ import { CreatePostBodySchema, contract, unknownKeys } from '@fanfare/contract';
 import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
-import type { Database } from '../db/database.ts';
+import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
 import { headerText } from '../http/header-text.ts';
 import { notImplemented } from '../http/not-implemented.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
+import { cancelPost } from './cancel-post.ts';
 import type { CreatedPost, CreatePostCommand } from './create-post.ts';
 import { readPostPage } from './list-posts.ts';
 import { findPost } from './posts.table.ts';
@@ -18,10 +19,13 @@ import { toPost } from './to-post.ts';
 import type { ValidateCommand } from './validate-post.ts';
 
 export type PostsDeps = {
-  readonly db: Database;
+  readonly db: DatabasePool;
   readonly createPost: (command: CreatePostCommand, res: Response) => Promise<CreatedPost>;
   readonly validatePost: (command: ValidateCommand) => Promise<ValidatePostResponse>;
 };
+
+/** Unknown, malformed and foreign ids get the same bytes. */
+const noSuchPost = () => new RequestError('not_found', 'There is no such post in this project.');
 
 export function postsHandlers(deps: PostsDeps) {
   return initServer().router(contract.posts, {
@@ -36,9 +40,10 @@ export function postsHandlers(deps: PostsDeps) {
       const bodySha256 = createHash('sha256').update(canonicalJson(request)).digest();
       const created = await deps.createPost({ caller: requireCaller(res), key: chosen.key, bodySha256, body }, res);
       if (created.mismatch) res.setHeader('Idempotency-Mismatch', 'true');
-      if (created.replayed) return { status: 200, body: { post: created.post, replayed: true, warnings: [] } };
+      const { post, status } = created;
+      if (status === 200) return { status, body: { post, replayed: true, warnings: [] } };
       const warnings = [...unknownKeys(CreatePostBodySchema, req.body), ...created.warnings];
-      return { status: 201, body: { post: created.post, replayed: false, warnings } };
+      return { status, body: { post, replayed: false, warnings } };
     },
 
     validate: async ({ body, req, res }) => ({
@@ -55,7 +60,7 @@ export function postsHandlers(deps: PostsDeps) {
       const { projectId } = requireCaller(res);
       const id = fromPublicId('post', params.id);
       const post = id && (await findPost(deps.db, projectId, id));
-      if (!post) throw new RequestError('not_found', 'There is no such post in this project.');
+      if (!post) throw noSuchPost();
       const body = { post: toPost(post, await findTargets(deps.db, projectId, [post.id])) };
       res.setHeader('Cache-Control', 'private, no-cache');
       res.setHeader('ETag', `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`);
@@ -63,7 +68,13 @@ export function postsHandlers(deps: PostsDeps) {
       return req.fresh ? { status: 304, body: undefined } : { status: 200, body };
     },
 
-    cancel: notImplemented('cancelling posts'),
+    cancel: async ({ params, res }) => {
+      const id = fromPublicId('post', params.id);
+      const post = id && (await cancelPost(deps, requireCaller(res).projectId, id));
+      if (!post) throw noSuchPost();
+      return { status: 200, body: { post } };
+    },
+
     repost: notImplemented('reposting'),
     metrics: notImplemented('reading metrics'),
   });

@@ -45,7 +45,8 @@ export type NewTarget = {
   readonly commentStatus: CommentStatus;
   readonly publishUnits: number;
   readonly commentUnits: number;
-  readonly deadlineSeconds: number;
+  /** How long one run of the target may take. */
+  readonly budgetSeconds: number;
 };
 
 export type NewPost = {
@@ -64,9 +65,8 @@ export type NewPost = {
     readonly overage: boolean;
     readonly units: number;
   };
-  /** The process that will run the targets at once. */
-  readonly leaseOwner: string;
-  readonly leaseSeconds: number;
+  /** When the targets are due, or the process that runs them at once and holds their leases. */
+  readonly start: { readonly publishAt: Date } | { readonly leaseOwner: string; readonly leaseSeconds: number };
 };
 
 export type RecordOutcome =
@@ -76,10 +76,13 @@ export type RecordOutcome =
   | { readonly state: 'quota_exceeded' };
 
 /**
- * Records a post in one statement and one round trip: key, counter, post, targets (leased by this process) and reservations, or nothing at all.
+ * Records a post in one statement and one round trip: key, counter, post, targets (due later, or leased by this process) and reservations, or nothing
+ * at all.
  * `never_over` on the counter refuses what the plan does not allow; the unique key makes a concurrent duplicate find the original.
  */
 export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
+  const immediate = 'leaseOwner' in post.start ? post.start : null;
+  const publishAt = 'publishAt' in post.start ? post.start.publishAt : null;
   try {
     const { rows } = await db.query<StoredTarget & { post_created_at: Date }>({
       name: 'record_post',
@@ -92,17 +95,23 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                on conflict (project_id, period_start) do update
                  set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
              ), post as (
-               insert into posts (project_id, id, content, media) select $1, $2, $5, $6::jsonb from key returning created_at
+               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $15::timestamptz from key
+               returning created_at
              ), wanted as (
                select t.*, row_number() over () - 1 as position
                from key, jsonb_to_recordset($11::jsonb) as t(
                  id uuid, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean, "spaceSlug" text,
-                 "commentStatus" text, "publishUnits" int, "commentUnits" int, "deadlineSeconds" int)
+                 "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug,
-                 comment_status, bucket, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
+                 comment_status, bucket, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
                select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug",
-                 "commentStatus", $12, now(), 'claimed', 1, $13, now() + make_interval(secs => $14), 1, now() + make_interval(secs => "deadlineSeconds")
+                 "commentStatus", $12, "budgetSeconds", coalesce($15::timestamptz, now()),
+                 case when $15::timestamptz is null then 'claimed' else 'waiting' end,
+                 case when $15::timestamptz is null then 1 else 0 end, $13,
+                 case when $15::timestamptz is null then now() + make_interval(secs => $14) end,
+                 case when $15::timestamptz is null then 1 else 0 end,
+                 case when $15::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
                from wanted
                returning *
              ), reservation as (
@@ -125,8 +134,9 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
         post.quota.units,
         JSON.stringify(post.targets),
         post.bucket,
-        post.leaseOwner,
-        post.leaseSeconds,
+        immediate?.leaseOwner ?? null,
+        immediate?.leaseSeconds ?? 0,
+        publishAt,
       ],
     });
     const [first] = rows;
@@ -138,7 +148,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
         id: post.id,
         content: post.content,
         media: post.media,
-        publishAt: null,
+        publishAt,
         cancelledAt: null,
         createdAt: first.post_created_at,
       },

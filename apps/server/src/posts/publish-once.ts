@@ -1,4 +1,12 @@
-import { type Call, type Clock, type NetworkAdapter, NetworkError, type Prepared, type Sent, type Verdict } from '@fanfare/network';
+import {
+  type Call,
+  type Clock,
+  type NetworkAdapter,
+  NetworkError,
+  type Prepared,
+  type Sent,
+  type Verdict,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { untilStored } from '../db/until-stored.ts';
@@ -88,7 +96,9 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   const { error } = end;
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
     const { outcome, code } = error;
-    await untilStored(() => resolveIntent(deps.db, { projectId: run.lease.projectId, id: intentId, state: outcome, detail: code }));
+    await untilStored(() =>
+      resolveIntent(deps.db, { projectId: run.lease.projectId, id: intentId, state: outcome, detail: code }),
+    );
     return { state: 'failed', error };
   }
   return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, sends: 1 }, error);
@@ -98,7 +108,12 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
  * Decides a public write whose answer was lost, in this run or in one that ended without a word: by reading, and by sending the same handle again only
  * where the network publishes a handle at most once.
  */
-export async function settleDoubt(deps: PublishDeps, run: PublishRun, intent: OpenIntent, lost: unknown): Promise<PublishResult> {
+export async function settleDoubt(
+  deps: PublishDeps,
+  run: PublishRun,
+  intent: OpenIntent,
+  lost: unknown,
+): Promise<PublishResult> {
   const { projectId } = run.lease;
   const prepared: Prepared = { handle: intent.handle, body: null };
   let error = lost;
@@ -108,7 +123,11 @@ export async function settleDoubt(deps: PublishDeps, run: PublishRun, intent: Op
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
-      return { state: 'published', intentId: intent.id, sent: { platformPostId: verdict.platformPostId, url: verdict.url } };
+      return {
+        state: 'published',
+        intentId: intent.id,
+        sent: { platformPostId: verdict.platformPostId, url: verdict.url },
+      };
     }
     if (verdict.state === 'absent') {
       await untilStored(() => resolveIntent(deps.db, { projectId, id: intent.id, state: 'absent' }));
@@ -116,7 +135,8 @@ export async function settleDoubt(deps: PublishDeps, run: PublishRun, intent: Op
     }
     if (verdict.state === 'undecided' || sends >= MAX_SENDS) return { state: 'outcome_unknown', error };
 
-    if (!(await waited(deps, run, verdict.afterMs))) return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
+    if (!(await waited(deps, run, verdict.afterMs)))
+      return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
     const end = await resend(deps, run, intent.id, prepared);
     if (end === null) return { state: 'lease_lost' };
     if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
@@ -157,7 +177,8 @@ async function readBack(
   try {
     return await run.adapter.publish.reconcile(run.call, { input: run.draft, handle, intendedAt, sends, error });
   } catch (reason) {
-    if (reason instanceof NetworkError && reason.code === 'credential_rejected') return { state: 'renew', error: reason };
+    if (reason instanceof NetworkError && reason.code === 'credential_rejected')
+      return { state: 'renew', error: reason };
     deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a publish failed');
     return { state: 'undecided' };
   }
@@ -185,10 +206,20 @@ function whileHidden(deps: PublishDeps, run: PublishRun, error: unknown): Networ
   }
   if (error instanceof NetworkError) return error;
   deps.log.error({ targetId: run.lease.targetId, err: error }, 'preparing a publish failed unexpectedly');
-  return new NetworkError({ code: 'internal_error', outcome: 'not_sent', message: 'The service failed before anything was sent.', cause: error });
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'not_sent',
+    message: 'The service failed before anything was sent.',
+    cause: error,
+  });
 }
 
 function asNetworkError(error: Error): NetworkError {
   if (error instanceof NetworkError) return error;
-  return new NetworkError({ code: 'internal_error', outcome: 'rejected', message: 'The network says the post was not published.', cause: error });
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'rejected',
+    message: 'The network says the post was not published.',
+    cause: error,
+  });
 }

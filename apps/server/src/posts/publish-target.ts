@@ -7,7 +7,15 @@ import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
 import { type PublishDeps, type PublishResult, type PublishRun, publishOnce, settleDoubt } from './publish-once.ts';
-import { type ErrorDetail, fillUrl, findTarget, type Lease, settleFailed, settlePublished, type TargetRow } from './targets.table.ts';
+import {
+  type ErrorDetail,
+  fillUrl,
+  findTarget,
+  type Lease,
+  settleFailed,
+  settlePublished,
+  type TargetRow,
+} from './targets.table.ts';
 import { EMPTY_JOURNAL, findJournal, type Journal } from './write-intents.table.ts';
 
 /** Attempts at one target in one run, while each earlier one is known not to have published anything. */
@@ -59,7 +67,8 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   let renewed = false;
   for (let attempt = 1; ; attempt++) {
     const inDoubt = journal.openPublish !== null;
-    if (opened.state === 'not_active') return settle(deps, run, lease, doubtOr(inDoubt, errorDetail('account_not_active', opened.message)));
+    if (opened.state === 'not_active')
+      return settle(deps, run, lease, doubtOr(inDoubt, errorDetail('account_not_active', opened.message)));
     if (opened.state === 'unavailable') return settle(deps, run, lease, doubtOr(inDoubt, toErrorDetail(opened.error)));
 
     const result = await runOnce(deps, run, { lease, journal, deadline, ...opened });
@@ -123,10 +132,13 @@ async function conclude(
   switch (result.state) {
     case 'published': {
       const eventId = deps.ids.uuid();
-      const settled = await untilStored(() => settlePublished(deps.db, { ...lease, intentId: result.intentId, eventId, ...result.sent }));
+      const settled = await untilStored(() =>
+        settlePublished(deps.db, { ...lease, intentId: result.intentId, eventId, ...result.sent }),
+      );
       await deps.checkpoint('C8', lease);
       if (!settled) return current(deps, lease);
-      const withUrl = settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, settled, opened) : settled;
+      const withUrl =
+        settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, settled, opened) : settled;
       await deps.checkpoint('C13', lease);
       return withUrl;
     }
@@ -144,7 +156,9 @@ async function conclude(
 
 /** What cannot be told of a post that may be live is told as such, whatever else went wrong meanwhile. */
 function doubtOr(inDoubt: boolean, error: ErrorDetail): ErrorDetail {
-  return inDoubt ? { ...errorDetail('outcome_unknown'), networkCode: error.networkCode, networkMessage: error.message } : error;
+  return inDoubt
+    ? { ...errorDetail('outcome_unknown'), networkCode: error.networkCode, networkMessage: error.message }
+    : error;
 }
 
 function unknownOutcome(error: unknown): ErrorDetail {
@@ -187,8 +201,16 @@ async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: E
 }
 
 /** A scheduled target waits outside a run for as long as its network asks, up to an hour past its time; an immediate one is answered. */
-async function putOff(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: NetworkError, waitMs: number): Promise<TargetRow> {
-  const deferred = run.scheduled ? await deferTarget(deps.db, lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS }) : null;
+async function putOff(
+  deps: ExecutorDeps,
+  run: TargetRun,
+  lease: Lease,
+  error: NetworkError,
+  waitMs: number,
+): Promise<TargetRow> {
+  const deferred = run.scheduled
+    ? await deferTarget(deps.db, lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS })
+    : null;
   return deferred ?? settle(deps, run, lease, toErrorDetail(error));
 }
 

@@ -55,14 +55,20 @@ export function createRunner(deps: Deps): Runner {
     if (suspect) await start(suspect);
   };
 
-  const claimSettings = { owner: deps.instance, leaseSeconds: deps.leaseSeconds, lateLimitSeconds: deps.lateLimitSeconds };
+  const claimSettings = {
+    owner: deps.instance,
+    leaseSeconds: deps.leaseSeconds,
+    lateLimitSeconds: deps.lateLimitSeconds,
+  };
 
   const start = (row: ClaimedRow): Promise<void> => {
     const leave = deps.bulkheads.take(1);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     return deps
       .run(row, toDraft(row))
-      .catch((err: unknown) => deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be written down'))
+      .catch((err: unknown) =>
+        deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be written down'),
+      )
       .finally(() => {
         leave();
         poke();

@@ -8,7 +8,12 @@ export type IntentState = 'intended' | 'accepted' | 'rejected' | 'not_sent' | 'u
 export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
 
 /** A public write whose end was never written down, or is in doubt. */
-export type OpenIntent = { readonly id: string; readonly handle: string | null; readonly intendedAt: number; readonly sends: number };
+export type OpenIntent = {
+  readonly id: string;
+  readonly handle: string | null;
+  readonly intendedAt: number;
+  readonly sends: number;
+};
 
 /** What earlier runs of a target left behind. */
 export type Journal = { readonly steps: readonly AcceptedStep[]; readonly openPublish: OpenIntent | null };
@@ -34,8 +39,12 @@ export async function findJournal(db: Database, projectId: string, targetId: str
   });
   const open = rows.find((row) => row.kind === 'publish');
   return {
-    steps: rows.flatMap(({ kind, ordinal, handle }) => (kind === 'publish' || handle === null ? [] : [{ kind, ordinal, handle }])),
-    openPublish: open ? { id: open.id, handle: open.handle, intendedAt: open.intended_at.getTime(), sends: open.sends } : null,
+    steps: rows.flatMap(({ kind, ordinal, handle }) =>
+      kind === 'publish' || handle === null ? [] : [{ kind, ordinal, handle }],
+    ),
+    openPublish: open
+      ? { id: open.id, handle: open.handle, intendedAt: open.intended_at.getTime(), sends: open.sends }
+      : null,
   };
 }
 
@@ -53,7 +62,14 @@ export type IntendOutcome =
 export async function intend(
   db: Database,
   lease: Lease,
-  intent: { id: string; accountId: string; kind: IntentKind; ordinal: number; handle: string | null; leaseSeconds: number },
+  intent: {
+    id: string;
+    accountId: string;
+    kind: IntentKind;
+    ordinal: number;
+    handle: string | null;
+    leaseSeconds: number;
+  },
 ): Promise<IntendOutcome> {
   const { rows } = await db.query<{ leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',

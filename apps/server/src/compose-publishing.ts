@@ -1,0 +1,176 @@
+import { tmpdir } from 'node:os';
+import { type Clock, createMediaSource, type Egress, type Http, type MediaLimits } from '@fanfare/network';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { KeyRing } from './credentials/key-ring.ts';
+import { createOpenCredential } from './credentials/open-credential.ts';
+import type { DatabasePool } from './db/database.ts';
+import type { Ids } from './ids.ts';
+import { createAlarm } from './jobs/alarm.ts';
+import { startMinuteTick } from './jobs/minute-tick.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Networks } from './networks.ts';
+import type { Bulkheads } from './posts/bulkheads.ts';
+import type { Checkpoint } from './posts/checkpoint.ts';
+import { lookAhead, sweepTargets } from './posts/due-targets.table.ts';
+import { errorDetail } from './posts/error-detail.ts';
+import { type ClaimedTarget, publishPost } from './posts/publish-post.ts';
+import { type ExecutorDeps, publishTarget } from './posts/publish-target.ts';
+import { createRunner } from './posts/runner.ts';
+import { renewLeases, type TargetRow } from './posts/targets.table.ts';
+
+export type Timings = {
+  /** How long a run owns a target without renewing. */
+  readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
+  /** How often every server looks for abandoned and overdue targets, and arms what falls due soon. */
+  readonly sweepMs: number;
+};
+
+export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
+
+type Parts = {
+  readonly config: Config;
+  readonly db: DatabasePool;
+  readonly http: Http;
+  readonly egress: Egress;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly keyRing: KeyRing;
+  readonly networks: Networks;
+  readonly bulkheads: Bulkheads;
+  readonly metrics: Metrics;
+  readonly instance: string;
+  readonly timings: Timings;
+  readonly checkpoint: Checkpoint;
+  readonly mediaLimits: Partial<MediaLimits> | undefined;
+};
+
+export type Publishing = {
+  readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
+  wakeAt(due: Date): void;
+  /** Aborted once `stop` has begun. */
+  readonly stopping: AbortSignal;
+  /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight or after `atMostMs`; false then. */
+  drain(atMostMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
+export function composePublishing(parts: Parts): Publishing {
+  const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, instance } = parts;
+  const stopping = new AbortController();
+  const openCredential = createOpenCredential({
+    db,
+    networks,
+    http,
+    clock,
+    log,
+    keyRing: parts.keyRing,
+    randomBytes: ids.secret,
+  });
+  const executor: ExecutorDeps = {
+    db,
+    clock,
+    ids,
+    log,
+    networks,
+    http,
+    openCredential,
+    leaseSeconds: timings.leaseSeconds,
+    inAccountLane: bulkheads.inAccountLane,
+    checkpoint: parts.checkpoint,
+    stopping: stopping.signal,
+    observe: metrics,
+  };
+  const openMediaSource = () =>
+    createMediaSource({
+      egress: parts.egress,
+      tempDir: tmpdir(),
+      // Always the process's own clock: how slowly another machine sends is measured in real time.
+      clock: systemClock,
+      ...(parts.mediaLimits && { limits: parts.mediaLimits }),
+    });
+
+  const lateLimitSeconds = config.publishLateHours * 3_600;
+  const runner = createRunner({
+    db,
+    log,
+    bulkheads,
+    instance,
+    leaseSeconds: timings.leaseSeconds,
+    lateLimitSeconds,
+    observe: metrics,
+    async run({ target, post, remainingMs }, draft) {
+      const media = openMediaSource();
+      try {
+        await publishTarget(executor, {
+          target,
+          draft,
+          media,
+          deadlineMs: Math.max(1, Math.floor(remainingMs)),
+          scheduled: post.publishAt !== null,
+        });
+      } finally {
+        await media.close();
+      }
+    },
+  });
+  const alarm = createAlarm(runner.poke);
+
+  const sweepErrors = {
+    doubt: errorDetail('outcome_unknown'),
+    lost: errorDetail('worker_lost'),
+    missed: errorDetail('schedule_missed'),
+  };
+  const sweep = async (): Promise<void> => {
+    for (const settled of await sweepTargets(db, { errors: sweepErrors, lateLimitSeconds })) metrics.swept(settled);
+    alarm.wakeIn(await lookAhead(db, (timings.sweepMs * 2) / 1_000));
+    runner.poke();
+  };
+  const sweeping = setInterval(
+    () => void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed')),
+    timings.sweepMs,
+  );
+  const heartbeat = setInterval(() => {
+    if (bulkheads.targetsInFlight === 0) return;
+    renewLeases(db, instance, timings.leaseSeconds).catch((err: unknown) =>
+      log.warn({ err }, 'leases could not be renewed'),
+    );
+  }, timings.heartbeatMs);
+  const minuteTick = startMinuteTick({
+    databaseUrl: config.databaseUrl,
+    log,
+    async tick() {
+      alarm.wakeIn(await lookAhead(db, 70));
+      runner.poke();
+    },
+  });
+  // What a former process left behind is not made to wait for the first sweep.
+  void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed'));
+
+  return {
+    stopping: stopping.signal,
+    publishPost: (claimed) =>
+      publishPost(
+        { db, log, openMediaSource, stopping: stopping.signal, publishTarget: (run) => publishTarget(executor, run) },
+        claimed,
+      ),
+    wakeAt: (due) => alarm.wakeIn([due.getTime() - clock.now()]),
+    async drain(atMostMs) {
+      stopping.abort(new Error('The process is to stop.'));
+      clearInterval(sweeping);
+      alarm.stop();
+      await runner.stop();
+      return Promise.race([bulkheads.idle().then(() => true), afterMs(atMostMs).then(() => false)]);
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      await minuteTick.stop();
+    },
+  };
+}
+
+const afterMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -1,0 +1,86 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { type Backlog, readBacklog } from './backlog.table.ts';
+
+/** What operators watch, beside the process's own figures. */
+export type Metrics = {
+  /** How late the first run of a scheduled target began. */
+  late(ms: number, platform: string): void;
+  /** A target ended with `outcome_unknown`. */
+  unknownOutcome(platform: string): void;
+  /** A run found that another one had taken its target. */
+  leaseLost(platform: string): void;
+  /** The sweeper settled a target that no run did. */
+  swept(settled: { readonly platform: string; readonly code: string }): void;
+  /** Prometheus text. */
+  text(): Promise<string>;
+  readonly contentType: string;
+};
+
+type Deps = { readonly db: Database; readonly targetsInFlight: () => number };
+
+export function createMetrics(deps: Deps): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const lateness = new Histogram({
+    name: 'fanfare_lateness_seconds',
+    help: 'Time between publishAt and the start of the first run.',
+    labelNames: ['platform'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600, 86_400],
+    registers,
+  });
+  const unknowns = new Counter({
+    name: 'fanfare_outcome_unknown_total',
+    help: 'Targets that ended with outcome_unknown in this process.',
+    labelNames: ['platform'],
+    registers,
+  });
+  const lost = new Counter({
+    name: 'fanfare_lease_lost_total',
+    help: 'Runs that found their target taken by another one.',
+    labelNames: ['platform'],
+    registers,
+  });
+  const swept = new Counter({
+    name: 'fanfare_swept_total',
+    help: 'Targets settled by the sweeper instead of a run. Above zero something is wrong.',
+    labelNames: ['platform', 'code'],
+    registers,
+  });
+  new Gauge({
+    name: 'fanfare_targets_in_flight',
+    help: 'Targets this process is publishing.',
+    registers,
+    collect() {
+      this.set(deps.targetsInFlight());
+    },
+  });
+  // One read serves the three gauges of a scrape.
+  let backlog: Promise<Backlog> | null = null;
+  const fresh = (): Promise<Backlog> => {
+    backlog ??= readBacklog(deps.db).finally(() => setImmediate(() => (backlog = null)));
+    return backlog;
+  };
+  const gauge = (name: string, help: string, value: (read: Backlog) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(value(await fresh()));
+      },
+    });
+  gauge('fanfare_unsettled_targets', 'Targets that are due and have not settled.', (read) => read.unsettled);
+  gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (read) => read.oldestSeconds);
+  gauge('fanfare_scheduled_targets', 'Targets that wait for their time.', (read) => read.scheduled);
+
+  return {
+    late: (ms, platform) => lateness.observe({ platform }, Math.max(0, ms) / 1_000),
+    unknownOutcome: (platform) => unknowns.inc({ platform }),
+    leaseLost: (platform) => lost.inc({ platform }),
+    swept: ({ platform, code }) => swept.inc({ platform, code }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { findTargets, type TargetRow } from './targets.table.ts';
+
+const LOOK_EVERY_MS = 500;
+
+type Deps = { readonly db: Database; readonly stopping: AbortSignal };
+
+/**
+ * Waits for targets that another run has taken over, and returns the post's rows as they then are. Gives up, with what is pending still pending, after
+ * `atMostMs`, or `stoppingMs` after this process began to stop. Reads in real time: the other run has its own clock.
+ */
+export async function awaitSettled(
+  deps: Deps,
+  rows: readonly TargetRow[],
+  limits: { readonly atMostMs: number; readonly stoppingMs: number },
+): Promise<TargetRow[]> {
+  const startedAt = performance.now();
+  let stoppedAt: number | null = null;
+  let seen = [...rows];
+  while (seen.some((row) => row.status === 'pending')) {
+    const now = performance.now();
+    if (deps.stopping.aborted) stoppedAt ??= now;
+    if (now - startedAt > limits.atMostMs || (stoppedAt !== null && now - stoppedAt > limits.stoppingMs)) break;
+    await sleep(LOOK_EVERY_MS);
+    const [first] = seen;
+    seen = await findTargets(deps.db, first!.projectId, [first!.postId]);
+  }
+  return seen;
+}

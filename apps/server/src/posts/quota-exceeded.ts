@@ -1,0 +1,22 @@
+import { fitsQuota, type QuotaPeriod } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { Caller } from '../projects/api-keys.table.ts';
+import { planOf } from '../usage/plans.ts';
+import { findQuotaCounter } from '../usage/quota.table.ts';
+
+/** The refusal of a post that the plan has no room for, with the numbers of the period it would count in. */
+export async function quotaExceeded(
+  deps: { readonly db: Database },
+  post: { caller: Caller; units: number; period: QuotaPeriod },
+): Promise<RequestError> {
+  const plan = planOf(post.caller.plan);
+  const counter = await findQuotaCounter(deps.db, post.caller.projectId, post.period.start, plan);
+  const resetsAt = post.period.end.toISOString();
+  const { used, reserved } = counter;
+  return new RequestError(
+    'quota_exceeded',
+    `This post needs ${post.units} units, and the plan "${plan.name}" has ${fitsQuota(counter, 1) ? 'too few' : 'none'} left until ${resetsAt}. Nothing was published.`,
+    { details: [{ limit: plan.includedUnits ?? 0, used, reserved, requested: post.units, resetsAt }] },
+  );
+}
