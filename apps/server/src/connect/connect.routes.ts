@@ -39,7 +39,7 @@ export function connectRoutes(deps: Deps): Router {
           platform: attempt.platform,
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
-          networkOrigin: authorizeUrl(deps, attempt.platform, 'state', null).origin,
+          networkOrigin: networkOrigin(deps, attempt.platform),
         }),
       );
     } catch (error) {
@@ -142,6 +142,12 @@ function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeCh
     redirectUri: callbackUrl(deps, platform),
     codeChallenge,
   });
+}
+
+/** Where the button of the confirm page leads. The state and challenge of the real press are made when it is pressed. */
+function networkOrigin(deps: Deps, platform: OAuthPlatform): string {
+  const { pkce } = adapterOf(deps, platform).connect;
+  return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null).origin;
 }
 
 /** The address to register at the network. */
