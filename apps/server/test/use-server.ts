@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import {
   type Created,
   type CreateRequest,
+  type Overrides,
   type Project,
   type Reply,
   startTestServer,

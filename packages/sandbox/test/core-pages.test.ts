@@ -73,6 +73,10 @@ it('shows a post whole, and nothing in it as markup', () => {
   }
 });
 
+it('escapes every character that could end a text or an attribute', () => {
+  expect(escapeHtml(`&<>"'a`)).toBe('&amp;&lt;&gt;&quot;&#39;a');
+});
+
 it('asks on the consent page for a person, and for scopes where they can be unticked', () => {
   const page = renderConsentPage({
     network: 'Threads',

@@ -280,6 +280,11 @@ it('knows nothing of the media of somebody else, or of one that has expired', as
   const picture = await upload(token, 'harbour.jpg');
   await control('/clock', { advanceMs: 86_400_000 });
   const { token: fresh } = await connect('ada');
+  const metadata = { id: picture, metadata: { alt_text: { text: 'late' } } };
+  expect(await call('POST', '/2/media/metadata', { token: fresh, body: metadata })).toMatchObject({
+    status: 400,
+    body: notFound(picture),
+  });
   expect(
     await call('POST', '/2/tweets', { token: fresh, body: { text: 'late', media: { media_ids: [picture] } } }),
   ).toMatchObject({

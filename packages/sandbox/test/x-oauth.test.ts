@@ -228,6 +228,20 @@ it('ends or expires the tokens of one person by control', async () => {
   expect((await exchange(refreshForm(ada.refreshToken))).status).toBe(400);
 });
 
+it('expires refresh tokens too when asked, and issues tokens without the authorize page', async () => {
+  const { body } = await control('/x/issue-token', {
+    username: 'ada',
+    scopes: ['tweet.read', 'users.read', 'offline.access'],
+  });
+  const { accessToken, refreshToken, ...rest } = field(body);
+  expect(rest).toEqual({ id: '1498231077314502656', scopes: ['tweet.read', 'users.read', 'offline.access'] });
+  expect((await me(String(accessToken))).status).toBe(200);
+  await control('/x/expire-tokens', { username: 'ada', refresh: true });
+  expect((await exchange(refreshForm(String(refreshToken)))).status).toBe(400);
+  const { body: plain } = await control('/x/issue-token', { username: 'ada', scopes: ['tweet.read'] });
+  expect(field(plain).refreshToken).toBe(null);
+});
+
 it('takes the token request as JSON too, as a public client library sends it', async () => {
   const { status } = await call('POST', '/2/oauth2/token', {
     body: await codeForm(),

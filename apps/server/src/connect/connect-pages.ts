@@ -20,10 +20,11 @@ export function confirmPage(about: {
   networkOrigin: string;
 }): HtmlPage {
   const network = NETWORK_NAMES[about.platform];
-  const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
+  const redirect = about.redirectUrl === null ? null : new URL(about.redirectUrl);
+  const next = redirect?.host ?? 'back to this page';
   return {
     title: `Connect ${network}`,
-    formTargets: [about.networkOrigin],
+    formTargets: [...new Set([about.networkOrigin, ...(redirect ? [redirect.origin] : [])].map(toFormTarget))],
     body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
 <p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
 <dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${escapeHtml(about.projectName)}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
@@ -31,6 +32,12 @@ export function confirmPage(about: {
 <p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within 10 minutes.</p>`,
   };
 }
+
+/**
+ * Chrome holds every redirect after the form against the page's list (seen with Chromium 156, 2026-11). A network that knows its user and this app asks
+ * nothing again, so they run through to the caller's page; and networks move between hosts of their own. So any https address will do.
+ */
+const toFormTarget = (origin: string): string => (origin.startsWith('https:') ? 'https:' : origin);
 
 export function connectedPage(platform: OAuthPlatform, username: string): HtmlPage {
   return {

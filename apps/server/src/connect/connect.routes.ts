@@ -39,7 +39,7 @@ export function connectRoutes(deps: Deps): Router {
           platform: attempt.platform,
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
-          networkOrigin: authorizeUrl(deps, attempt.platform, 'state', null).origin,
+          networkOrigin: networkOrigin(deps, attempt.platform),
         }),
       );
     } catch (error) {
@@ -70,11 +70,18 @@ export function connectRoutes(deps: Deps): Router {
 
   const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
     if (res.headersSent) return next(err);
+    // An address that cannot be decoded or a form that is too long: no link of ours.
+    if (isClientError(err)) return sendPage(res, 400, failedPage('state_invalid'));
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
     sendPage(res, 500, brokenPage(requestIdOf(res)));
   };
   router.use(unexpected);
   return router;
+}
+
+/** Express and its parsers mark what the client did wrong with a status from 400 to 499. */
+function isClientError(err: unknown): boolean {
+  return err instanceof Error && 'status' in err && Number(err.status) >= 400 && Number(err.status) < 500;
 }
 
 async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {
@@ -142,6 +149,12 @@ function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeCh
     redirectUri: callbackUrl(deps, platform),
     codeChallenge,
   });
+}
+
+/** Where the button of the confirm page leads. The state and challenge of the real press are made when it is pressed. */
+function networkOrigin(deps: Deps, platform: OAuthPlatform): string {
+  const { pkce } = adapterOf(deps, platform).connect;
+  return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null).origin;
 }
 
 /** The address to register at the network. */

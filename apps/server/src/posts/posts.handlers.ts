@@ -6,6 +6,7 @@ import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
+import { etagOf, hasVersion } from '../http/etag.ts';
 import { headerText } from '../http/header-text.ts';
 import { notImplemented } from '../http/not-implemented.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -63,9 +64,9 @@ export function postsHandlers(deps: PostsDeps) {
       if (!post) throw noSuchPost();
       const body = { post: toPost(post, await findTargets(deps.db, projectId, [post.id])) };
       res.setHeader('Cache-Control', 'private, no-cache');
-      res.setHeader('ETag', `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`);
-      // Express compares If-None-Match with the header just set.
-      return req.fresh ? { status: 304, body: undefined } : { status: 200, body };
+      const etag = etagOf(body);
+      res.setHeader('ETag', etag);
+      return hasVersion(req.get('if-none-match'), etag) ? { status: 304, body: undefined } : { status: 200, body };
     },
 
     cancel: async ({ params, res }) => {

@@ -170,7 +170,10 @@ test.each([
 
 const video = () => ({ type: 'video', url: sample('clip.mp4') });
 
-test.each([
+type Request = { content?: string; media?: () => unknown[]; target?: Record<string, unknown> };
+type Violation = { rule: string; path: string; message?: string; limit?: number; actual?: number };
+
+test.each<[string, Request, Violation]>([
   [
     '3,001 letters',
     { content: 'a'.repeat(3001) },
@@ -202,18 +205,15 @@ test.each([
     { content: 'x', target: { aiGenerated: true } },
     { rule: 'linkedin.ai_generated.unsupported', path: 'aiGenerated' },
   ],
-])(
-  '%s is refused before the network hears of it',
-  async (_, { media, ...request }: { media?: () => unknown[] }, violation) => {
-    const ana = await server.person('linkedin');
-    const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({
-      error: {
-        code: 'invalid_post',
-        details: [{ platform: 'linkedin', ...violation, path: `platforms[0].${violation.path}` }],
-      },
-    });
-    expect(await ana.calls()).toEqual([]);
-  },
-);
+])('%s is refused before the network hears of it', async (_, { media, ...request }, violation) => {
+  const ana = await server.person('linkedin');
+  const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
+  expect(reply.status).toBe(400);
+  expect(reply.body).toMatchObject({
+    error: {
+      code: 'invalid_post',
+      details: [{ platform: 'linkedin', ...violation, path: `platforms[0].${violation.path}` }],
+    },
+  });
+  expect(await ana.calls()).toEqual([]);
+});

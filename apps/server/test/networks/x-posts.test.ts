@@ -178,7 +178,10 @@ test.each([
 const tooLong = (actual: number) => ({ rule: 'x.text.max_weighted_length', path: 'content', limit: 280, actual });
 const video = () => ({ type: 'video', url: sample('clip.mp4') });
 
-test.each([
+type Request = { content?: string; media?: () => unknown[]; target?: Record<string, unknown> };
+type Violation = { rule: string; path: string; message?: string; limit?: number; actual?: number };
+
+test.each<[string, Request, Violation]>([
   ['281 letters', { content: 'a'.repeat(281) }, tooLong(281)],
   ['141 Chinese characters', { content: '港'.repeat(141) }, tooLong(282)],
   ['140 families and a letter', { content: `${'👨‍👩‍👧‍👦'.repeat(140)}a` }, tooLong(281)],
@@ -200,18 +203,15 @@ test.each([
     { rule: 'x.media.max_videos', path: 'mediaItems', limit: 1, actual: 2 },
   ],
   ['an image and a video', { media: () => [image(), video()] }, { rule: 'x.media.mixed', path: 'mediaItems' }],
-])(
-  '%s is refused before the network hears of it',
-  async (_, { media, ...request }: { media?: () => unknown[] }, violation) => {
-    const ana = await server.person('x');
-    const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({
-      error: {
-        code: 'invalid_post',
-        details: [{ platform: 'x', accountId: ana.account.id, ...violation, path: `platforms[0].${violation.path}` }],
-      },
-    });
-    expect(await ana.calls()).toEqual([]);
-  },
-);
+])('%s is refused before the network hears of it', async (_, { media, ...request }, violation) => {
+  const ana = await server.person('x');
+  const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
+  expect(reply.status).toBe(400);
+  expect(reply.body).toMatchObject({
+    error: {
+      code: 'invalid_post',
+      details: [{ platform: 'x', accountId: ana.account.id, ...violation, path: `platforms[0].${violation.path}` }],
+    },
+  });
+  expect(await ana.calls()).toEqual([]);
+});

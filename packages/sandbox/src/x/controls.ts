@@ -14,6 +14,7 @@ import { bucketKey } from './endpoint.ts';
 import { addPost, plainPost } from './posts.ts';
 import { requirePerson, tiers } from './profiles.ts';
 import { toPostView, toProfileView } from './to-views.ts';
+import { issueTokens } from './token.ts';
 import type { XPost, XWorld } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +26,7 @@ export function createControls(world: XWorld): Simulator['controls'] {
   return {
     'revoke-token': (body) => revokeTokens(world, body),
     'expire-tokens': (body) => expireTokens(world, body),
+    'issue-token': (body) => issueToken(world, body),
     processing: (body) => setProcessing(world, body),
     restrict(body) {
       refuseUnknown(body, ['username', 'on']);
@@ -87,6 +89,19 @@ export function createControls(world: XWorld): Simulator['controls'] {
   };
 }
 
+/** A pair of tokens without the authorize page. */
+function issueToken(world: XWorld, body: JsonObject): JsonObject {
+  refuseUnknown(body, ['username', 'scopes', 'clientId']);
+  const person = requirePerson(world, body);
+  const scopes: unknown = body.scopes ?? ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+  if (!Array.isArray(scopes) || scopes.length === 0) throw new BadControl('"scopes" must be a list of texts');
+  const clientId = readOptionalText(body, 'clientId') ?? 'sandbox-x-app';
+  if (!world.state.apps.has(clientId)) throw new BadControl(`x has no app ${clientId}`);
+  const grant = { clientId, personId: person.id, scopes: scopes.map(String), isRevoked: false };
+  const { accessToken, refreshToken } = issueTokens(world, grant);
+  return { id: person.id, accessToken, refreshToken, scopes: grant.scopes };
+}
+
 function revokeTokens(world: XWorld, body: JsonObject): JsonObject {
   refuseUnknown(body, ['username']);
   const { id } = requirePerson(world, body);
@@ -98,10 +113,10 @@ function revokeTokens(world: XWorld, body: JsonObject): JsonObject {
 }
 
 function expireTokens(world: XWorld, body: JsonObject): JsonObject {
-  refuseUnknown(body, ['username', 'refreshToo']);
+  refuseUnknown(body, ['username', 'refresh']);
   const { id } = requirePerson(world, body);
   const { accessTokens, refreshTokens } = world.state;
-  const refreshToo = body.refreshToo === undefined ? false : readFlag(body, 'refreshToo');
+  const refreshToo = body.refresh !== undefined && readFlag(body, 'refresh');
   const tokens = [...accessTokens.values(), ...(refreshToo ? refreshTokens.values() : [])];
   const theirs = tokens.filter(({ grant, expiresAtMs }) => grant.personId === id && expiresAtMs > world.clock.now());
   for (const token of theirs) token.expiresAtMs = world.clock.now();

@@ -86,19 +86,28 @@ function refresh(world: XWorld, clientId: string, form: Form): Answer | typeof l
 }
 
 function issue(world: XWorld, grant: Grant): Answer {
-  const { state, clock } = world;
-  const accessToken = mint(world, 'at');
-  state.accessTokens.set(accessToken, { grant, expiresAtMs: clock.now() + ACCESS_LIFE_MS });
-  const body = {
+  const { accessToken, refreshToken } = issueTokens(world, grant);
+  return ok({
     token_type: 'bearer',
     expires_in: ACCESS_LIFE_MS / 1_000,
     access_token: accessToken,
     scope: grant.scopes.join(' '),
-  };
-  if (!grant.scopes.includes('offline.access')) return ok(body);
+    ...(refreshToken !== null && { refresh_token: refreshToken }),
+  });
+}
+
+/** Mints an access token, and a refresh token when the grant has `offline.access`. */
+export function issueTokens(
+  world: XWorld,
+  grant: Grant,
+): { readonly accessToken: string; readonly refreshToken: string | null } {
+  const { state, clock } = world;
+  const accessToken = mint(world, 'at');
+  state.accessTokens.set(accessToken, { grant, expiresAtMs: clock.now() + ACCESS_LIFE_MS });
+  if (!grant.scopes.includes('offline.access')) return { accessToken, refreshToken: null };
   const refreshToken = mint(world, 'rt');
   state.refreshTokens.set(refreshToken, { grant, expiresAtMs: clock.now() + REFRESH_LIFE_MS });
-  return ok({ ...body, refresh_token: refreshToken });
+  return { accessToken, refreshToken };
 }
 
 /** Real tokens look like this: a random text, the time and what kind it is, in base64. */

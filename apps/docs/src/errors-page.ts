@@ -1,0 +1,97 @@
+import {
+  CreatePostResponseSchema,
+  docUrl,
+  EXAMPLES,
+  errorExample,
+  REQUEST_ERROR_CODES,
+  REQUEST_ERRORS,
+  type RequestErrorCode,
+  routesOf,
+  TARGET_ERROR_CODES,
+  TARGET_ERRORS,
+  type TargetErrorCode,
+  targetDocUrl,
+} from '@fanfare/contract';
+import { anchored, code, json, page, table } from './markdown.ts';
+
+const anchorOf = (url: string): string => new URL(url).hash.slice(1);
+const requestLink = (name: RequestErrorCode): string => `[${code(name)}](#${anchorOf(docUrl(name))})`;
+const targetLink = (name: TargetErrorCode): string => `[${code(name)}](#${anchorOf(targetDocUrl(name))})`;
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** `docs/errors.md`: every code of the two catalogues, at the anchors that `docUrl` and `targetDocUrl` promise. */
+export function errorsPage(): string {
+  return page([
+    '# Errors',
+    `A **request error** is the answer to a request that was refused or failed. A **target error** tells why one account of an accepted post failed, while the others
+may have been published. Branch on the codes: they are stable, messages may change. New codes may be added, so be ready for one you do not know.`,
+    '## Request errors',
+    `Every answer from 400 up has this body. Where a request can have several problems, ${code('details')} names them all at once: broken
+[content rules](limits.md#content-rules) under ${requestLink('invalid_post')}, what is left of the quota under ${requestLink('quota_exceeded')}, and otherwise
+the fields at fault.`,
+    json(errorExample('unauthorized').value),
+    table(['Status', 'Codes'], statusRows()),
+    ...REQUEST_ERROR_CODES.flatMap(requestSection),
+    '## Target errors',
+    `A failed target has ${code('error')}, a text of code and message, and ${code('errorDetail')} with the same for programs and what the network itself said. A failed
+first comment has ${code('commentError')}, with the same codes.`,
+    json(failedTarget()),
+    `**After any failure but ${targetLink('outcome_unknown')} nothing is live on the network**, and the target may be sent again with a new idempotency key. Retryable
+means that this can succeed without anything being changed.`,
+    table(['Code', 'Retryable', 'May be live'], targetRows()),
+    ...TARGET_ERROR_CODES.flatMap(targetSection),
+  ]);
+}
+
+function statusRows(): readonly (readonly string[])[] {
+  const statuses = [...new Set(REQUEST_ERROR_CODES.map((name) => REQUEST_ERRORS[name].status))];
+  return statuses.map((status) => {
+    const names = REQUEST_ERROR_CODES.filter((name) => REQUEST_ERRORS[name].status === status);
+    return [`${status}`, names.map(requestLink).join(', ')];
+  });
+}
+
+function requestSection(name: RequestErrorCode): readonly string[] {
+  const { status, meaning, remedy } = REQUEST_ERRORS[name];
+  const { details } = errorExample(name).value.error;
+  return [
+    anchored(anchorOf(docUrl(name)), `### ${code(name)}`),
+    `**${status}.** ${meaning}`,
+    `What to do: ${remedy}`,
+    `Answered by: ${answeredBy(name)}.`,
+    ...(details ? [`An entry of ${code('details')}:`, json(details[0])] : []),
+  ];
+}
+
+function answeredBy(name: RequestErrorCode): string {
+  const routes = routesOf();
+  const answering = routes.filter(({ errorCodes }) => errorCodes.includes(name));
+  if (answering.length === routes.length) return 'every route';
+  return answering.map(({ method, path }) => code(`${method} ${path}`)).join(', ');
+}
+
+function targetRows(): readonly (readonly string[])[] {
+  return TARGET_ERROR_CODES.map((name) => {
+    const { retryable, mayBeLive } = TARGET_ERRORS[name];
+    return [targetLink(name), yesOrNo(retryable), mayBeLive ? '**yes**' : 'no'];
+  });
+}
+
+function targetSection(name: TargetErrorCode): readonly string[] {
+  const { meaning, remedy, retryable, mayBeLive } = TARGET_ERRORS[name];
+  return [
+    anchored(anchorOf(targetDocUrl(name)), `### ${code(name)}`),
+    meaning,
+    `Retryable: ${yesOrNo(retryable)}. May be live: ${mayBeLive ? '**yes**' : 'no'}.`,
+    `What to do: ${remedy}`,
+  ];
+}
+
+/** The failed target of the contract's own example. */
+function failedTarget(): unknown {
+  const { post } = CreatePostResponseSchema.parse(EXAMPLES['posts.create'].responses[201]?.value);
+  const failed = post.targets.find(({ status }) => status === 'failed');
+  if (failed === undefined) throw new Error('The example of posts.create has no failed target.');
+  const { platform, status, error, errorDetail } = failed;
+  return { platform, status, error, errorDetail };
+}

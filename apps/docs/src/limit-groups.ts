@@ -1,0 +1,63 @@
+import type { LIMITS } from '@fanfare/contract';
+
+/** One heading of the limits page and what stands under it, in reading order. */
+export type LimitGroup = { readonly title: string; readonly limits: readonly (keyof typeof LIMITS)[] };
+
+/** Every limit of the contract, each in one group. */
+export const LIMIT_GROUPS: readonly LimitGroup[] = [
+  {
+    title: 'Posts',
+    limits: [
+      'targetsPerPost',
+      'postContentChars',
+      'mediaItemsPerPost',
+      'altTextChars',
+      'thumbOffsetMs',
+      'idempotencyKeyChars',
+      'publishAtToleranceMs',
+      'schedulerIntervalMs',
+      'videoProcessingWaitMs',
+    ],
+  },
+  {
+    title: 'Platforms',
+    limits: [
+      'carouselMinItems',
+      'instagramCoverBytes',
+      'xWeightedLength',
+      'linkedinTextChars',
+      'linkedinImages',
+      'hubImages',
+    ],
+  },
+  { title: 'Reposts', limits: ['repostAccounts', 'platformPostIdChars'] },
+  {
+    title: 'Accounts and hubs',
+    limits: [
+      'profileIdChars',
+      'authUrlLifetimeMs',
+      'connectCodeChars',
+      'hubApiKeyChars',
+      'hubUsernameChars',
+      'spaceSlugChars',
+      'spaceQueryChars',
+    ],
+  },
+  {
+    title: 'Requests and lists',
+    limits: [
+      'requestBodyBytes',
+      'urlChars',
+      'requestIdChars',
+      'errorDetailChars',
+      'listDefault',
+      'listMax',
+      'listOffset',
+      'cursorChars',
+    ],
+  },
+  {
+    title: 'Pace and cost',
+    limits: ['requestsPerMinute', 'publishesPerMinute', 'unitsPerNetworkWrite', 'unitsPerLinkPostOnX'],
+  },
+];

@@ -1,0 +1,95 @@
+import { LIMITS, OAUTH_PLATFORMS } from '@fanfare/contract';
+import { type PlatformLimits, REQUEST_RULES } from '@fanfare/rules';
+import { LIMIT_GROUPS } from './limit-groups.ts';
+import { anchored, code, list, page, table } from './markdown.ts';
+import { RULEBOOKS } from './rulebooks.ts';
+
+/** How a length is counted, in a word for the table and in a sentence below it. */
+const COUNTS: Readonly<
+  Record<PlatformLimits['text']['countedAs'], { readonly word: string; readonly sentence: string }>
+> = {
+  utf16: {
+    word: 'UTF-16',
+    sentence: 'code units, the `length` of a JavaScript string: most characters count 1, an emoji 2 or more.',
+  },
+  threads: {
+    word: 'Threads',
+    sentence: 'characters, but an emoji counts as its UTF-8 bytes (often 4 or more).',
+  },
+  weighted: {
+    word: 'weighted',
+    sentence: 'a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.',
+  },
+};
+
+/** `docs/limits.md`: every limit of the contract, what each platform takes, and every content rule. */
+export function limitsPage(): string {
+  return page([
+    '# Limits and rules',
+    `What fits is judged before anything is published: a request outside the limits of the API answers [${code('invalid_request')}](errors.md#invalid_request), a target
+that breaks a content rule [${code('invalid_post')}](errors.md#invalid_post), with every violation of every target in ${code('details')}. ${code('POST /api/v1/posts/validate')}
+judges without publishing, and ${code('GET /api/v1/platforms')} gives the tables of this page as JSON. A server that does not offer a feature yet answers
+[${code('not_implemented')}](errors.md#not_implemented).`,
+    '## Limits of the API',
+    'Characters are Unicode code points here, unless the sentence says otherwise.',
+    ...LIMIT_GROUPS.flatMap(({ title, limits }) => [`### ${title}`, list(limits.map((name) => LIMITS[name].sentence))]),
+    '## What each platform takes',
+    comparison(),
+    'How a text is counted, and a first comment with it:',
+    list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
+    anchored('content-rules', '## Content rules'),
+    `A rule’s name is stable and stands in ${code('details[].rule')}. The rules look at the request alone; what a network finds in the files themselves is a
+[target error](errors.md#target-media_rejected).`,
+    '### Every platform',
+    ruleTable(REQUEST_RULES),
+    ...OAUTH_PLATFORMS.flatMap((platform) => {
+      const { title, rules } = RULEBOOKS[platform];
+      return [
+        anchored(platform, `### ${title}`),
+        `Formats, sizes, every call and every error: [${title}](networks/${platform}.md).`,
+        ruleTable(rules.rules),
+      ];
+    }),
+  ]);
+}
+
+function ruleTable(rules: readonly { readonly name: string; readonly summary: string }[]): string {
+  return table(
+    ['Rule', 'In words'],
+    rules.map(({ name, summary }) => [code(name), summary]),
+  );
+}
+
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** Every switch and number of `PlatformLimits`, one platform a column. */
+function comparison(): string {
+  const columns = OAUTH_PLATFORMS.map((platform) => RULEBOOKS[platform]);
+  const row = (name: string, cell: (limits: PlatformLimits) => string): readonly string[] => [
+    name,
+    ...columns.map(({ rules }) => cell(rules.limits)),
+  ];
+  return table(
+    ['', ...columns.map(({ title }) => title)],
+    [
+      row('Longest text', ({ text }) => digits(text.max)),
+      row('Counted as', ({ text }) => COUNTS[text.countedAs].word),
+      row('Text without media', ({ text }) => yesOrNo(text.textOnly)),
+      row('Media items', ({ media }) => `${media.optional ? 0 : 1} to ${media.max}`),
+      row('Images at most', ({ media }) => digits(media.maxImages)),
+      row('Videos at most', ({ media }) => digits(media.maxVideos)),
+      row('Images beside videos', ({ media }) => yesOrNo(media.mixed)),
+      row(code('altText'), ({ supports }) => yesOrNo(supports.altText)),
+      row(code('coverUrl'), ({ supports }) => yesOrNo(supports.coverUrl)),
+      row(code('thumbOffsetMs'), ({ supports }) => yesOrNo(supports.thumbOffsetMs)),
+      row(code('aiGenerated'), ({ supports }) => yesOrNo(supports.aiGenerated)),
+      row(code('firstComment'), ({ firstComment }) => (firstComment ? `up to ${digits(firstComment.max)}` : 'no')),
+      row('Reposts', ({ supports }) => yesOrNo(supports.repost)),
+      row(code('spaceSlug'), ({ supports }) => yesOrNo(supports.spaces)),
+    ],
+  );
+}
+
+function digits(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,28 @@
+/** What stands at the top of every page that a command writes. */
+const WRITTEN_BY =
+  '<!-- Written by "pnpm golden" from packages/contract, packages/rules and packages/networks: edit those. -->';
+
+/** A whole page of blocks, with an empty line between them. */
+export function page(blocks: readonly string[]): string {
+  return `${[WRITTEN_BY, ...blocks].join('\n\n')}\n`;
+}
+
+export const code = (text: string): string => `\`${text}\``;
+
+/** A heading under a name of our own: what a renderer makes of the heading's text differs, and two headings may read the same. */
+export function anchored(id: string, heading: string): string {
+  return `<a id="${id}"></a>\n\n${heading}`;
+}
+
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(header), `|${'---|'.repeat(header.length)}`, ...rows.map(line)].join('\n');
+}
+
+export function list(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry}`).join('\n');
+}
+
+export function json(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}

@@ -1,0 +1,17 @@
+import type { OAuthPlatform } from '@fanfare/contract';
+import { instagramRules } from '@fanfare/network-instagram/rules';
+import { linkedinRules } from '@fanfare/network-linkedin/rules';
+import { threadsRules } from '@fanfare/network-threads/rules';
+import { xRules } from '@fanfare/network-x/rules';
+import type { ContentRules } from '@fanfare/rules';
+
+/** A platform under the name people know it by, with its content laws. */
+export type Rulebook = { readonly title: string; readonly rules: ContentRules };
+
+/** The platforms that have content laws. */
+export const RULEBOOKS: Readonly<Record<OAuthPlatform, Rulebook>> = {
+  instagram: { title: 'Instagram', rules: instagramRules },
+  threads: { title: 'Threads', rules: threadsRules },
+  x: { title: 'X', rules: xRules },
+  linkedin: { title: 'LinkedIn', rules: linkedinRules },
+};

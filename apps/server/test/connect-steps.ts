@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import type { Project } from './harness.ts';
+
+/** Where a caller wants the user back. Nothing listens there: the tests read the address. */
+export const REDIRECT_URL = 'http://127.0.0.1/connected';
+
+/** What a browser got from a page: enough to go on by hand. */
+export type Seen = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly location: URL | null;
+  readonly html: string;
+  /** Cookies to send from now on. */
+  readonly cookie: string;
+};
+
+export type Decision = { readonly profile?: string; readonly decision?: 'allow' | 'deny'; readonly scopes?: string[] };
+
+/** Asks for a connect link. */
+export async function linkFor(project: Project, body: Record<string, unknown>): Promise<string> {
+  const reply = await project.call<{ authUrl: string }>('POST', '/api/v1/accounts/connect', body);
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('authUrl')]);
+  return reply.body.authUrl;
+}
+
+/** Opens or submits a page without following where it leads. */
+export async function open(address: string | URL, method = 'GET', cookie = ''): Promise<Seen> {
+  const response = await fetch(address, { method, redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+  const location = response.headers.get('location');
+  const set = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: location === null ? null : new URL(location, address),
+    html: await response.text(),
+    cookie: set.length > 0 ? set.join('; ') : cookie,
+  };
+}
+
+/** Presses the button of the confirm page: the browser is bound and sent to the network. */
+export async function press(authUrl: string, cookie = ''): Promise<Seen & { readonly consent: URL }> {
+  const seen = await open(authUrl, 'POST', cookie);
+  expect([seen.status, seen.html]).toEqual([303, expect.any(String)]);
+  return { ...seen, consent: seen.location! };
+}
+
+/** Decides on the network's consent page; gives the address the network sends the browser back to. */
+export async function decide(
+  consent: URL,
+  { profile = 'ada', decision = 'allow', scopes }: Decision = {},
+): Promise<URL> {
+  const address = new URL(consent);
+  address.searchParams.set('sandbox_profile', profile);
+  address.searchParams.set('sandbox_decision', decision);
+  if (scopes) address.searchParams.set('sandbox_scopes', scopes.join(','));
+  const seen = await open(address);
+  if (!seen.location) throw new Error(`the consent page answered ${seen.status}: ${seen.html}`);
+  return seen.location;
+}
+
+/** The whole way, from the link to what the callback answered. */
+export async function walk(
+  project: Project,
+  body: Record<string, unknown>,
+  decision: Decision = {},
+): Promise<Seen & { readonly callback: URL }> {
+  const pressed = await press(await linkFor(project, { redirectUrl: REDIRECT_URL, ...body }));
+  const callback = await decide(pressed.consent, decision);
+  return { ...(await open(callback, 'GET', pressed.cookie)), callback };
+}
+
+/** The query a caller gets back, as a plain object. */
+export const queryOf = (address: URL | null): Record<string, string> => Object.fromEntries(address?.searchParams ?? []);
+
+/** Fills and submits the only form of a page as a browser does: its hidden fields, ticked boxes, chosen radio and the button pressed. */
+export async function submitForm(
+  page: { readonly html: string; readonly address: URL },
+  button: { readonly name: string; readonly value: string },
+  choices: { readonly profile: string; readonly unticked?: readonly string[] },
+): Promise<Seen> {
+  const form = /<form[^>]*action="([^"]*)"/.exec(page.html);
+  if (!form) throw new Error(`there is no form on ${page.address}`);
+  const fields = new URLSearchParams();
+  for (const [tag] of page.html.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+    const [type, name, value] = ['type', 'name', 'value'].map((key) => unescapeHtml(attribute(key) ?? ''));
+    if (!name || /\bdisabled\b/.test(tag)) continue;
+    if (type === 'radio' && value !== choices.profile) continue;
+    if (type === 'checkbox' && choices.unticked?.includes(value ?? '')) continue;
+    fields.append(name, value ?? '');
+  }
+  fields.append(button.name, button.value);
+  const response = await fetch(new URL(unescapeHtml(form[1]!), page.address), {
+    method: 'POST',
+    redirect: 'manual',
+    body: fields,
+  });
+  const location = response.headers.get('location');
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: location === null ? null : new URL(location, page.address),
+    html: await response.text(),
+    cookie: '',
+  };
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replace(/&#x([0-9a-f]+);/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

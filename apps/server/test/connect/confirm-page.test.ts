@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { linkFor, open, press } from '../connect-steps.ts';
+import type { Project } from '../harness.ts';
+import { useServer } from '../use-server.ts';
+
+const server = useServer();
+let project: Project;
+
+beforeAll(async () => {
+  project = await server.createProject();
+});
+
+const rename = (name: string) => server.db.query({ text: 'update projects set name = $1', values: [name] });
+
+describe('the page behind a connect link', () => {
+  test.each([
+    ['instagram', 'Instagram'],
+    ['threads', 'Threads'],
+    ['x', 'X'],
+    ['linkedin', 'LinkedIn'],
+  ])('of %s names who asks, the network and where the user goes next', async (platform, network) => {
+    await rename('Harbour Coffee');
+    const link = await linkFor(project, { platform, redirectUrl: 'https://app.example.com:8443/done?from=settings' });
+    expect(link).toMatch(new RegExp(`^${server.baseUrl}/connect/[\\w-]{43}$`));
+    const page = await open(link);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.html).toContain(`Connect your ${network} account to Harbour Coffee?`);
+    expect(page.html).toContain(`<dt>Network</dt><dd>${network}</dd>`);
+    expect(page.html).toContain('<dt>Asked by</dt><dd>Harbour Coffee</dd>');
+    expect(page.html).toContain('<dt>Afterwards you go</dt><dd>app.example.com:8443</dd>');
+    expect(page.html).toContain(`<form method="post" action="${new URL(link).pathname}">`);
+  });
+
+  test('without a redirect the user comes back to the page', async () => {
+    const page = await open(await linkFor(project, { platform: 'threads' }));
+    expect(page.html).toContain('<dt>Afterwards you go</dt><dd>back to this page</dd>');
+  });
+
+  test('whatever a project is called stays text', async () => {
+    await rename(`<script>alert("1")</script>&'<img src=x onerror=alert(2)>`);
+    const page = await open(await linkFor(project, { platform: 'threads' }));
+    expect(page.html).not.toMatch(/<script|<img/);
+    expect(page.html).toContain(
+      '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;&#60;img src=x onerror=alert(2)&#62;',
+    );
+    await rename('Harbour Coffee');
+  });
+
+  test.each(['instagram', 'threads', 'x', 'linkedin'])(
+    'of %s may lead to its network and nowhere else',
+    async (platform) => {
+      const link = await linkFor(project, { platform });
+      const page = await open(link);
+      const network = (await press(link)).consent.origin;
+      expect(page.headers.get('content-security-policy')).toMatch(
+        new RegExp(
+          `^default-src 'none'; img-src data:; style-src 'sha256-[\\w+/=]+'; form-action 'self' ${network}; frame-ancestors 'none'; base-uri 'none'$`,
+        ),
+      );
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    },
+  );
+
+  test('and where the user goes next, since browsers hold a redirect after a form against the list', async () => {
+    const policyFor = async (redirectUrl: string) => {
+      const page = await open(await linkFor(project, { platform: 'threads', redirectUrl }));
+      return /form-action ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+    };
+    const network = new URL(server.sandbox.url).origin;
+    expect(await policyFor('http://localhost:3000/done')).toBe(`'self' ${network} http://localhost:3000`);
+    expect(await policyFor('https://app.example.com/done')).toBe(`'self' ${network} https:`);
+  });
+
+  test('can be opened as often as one likes, by programs that follow links too', async () => {
+    const link = await linkFor(project, { platform: 'threads' });
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
+      const page = await open(link, method);
+      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+    }
+    expect((await press(link)).status).toBe(303);
+  });
+});
+
+describe('a link that leads nowhere', () => {
+  const expectRefusal = (page: { status: number; html: string; headers: Headers }) => {
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.html).toContain('<code>state_invalid</code>');
+    expect(page.headers.getSetCookie()).toEqual([]);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  };
+
+  test.each([
+    ['never was', 'x'.repeat(43)],
+    ['is too short', 'x'],
+    ['is very long', 'x'.repeat(8_000)],
+    ['holds what cannot be decoded', '%E0%A4%A'],
+    ['holds U+0000', '%00'],
+    ['holds markup', '%3Cscript%3E'],
+  ])('%s', async (_name, token) => {
+    for (const method of ['GET', 'POST']) expectRefusal(await open(`${server.baseUrl}/connect/${token}`, method));
+  });
+
+  test('is older than ten minutes', async () => {
+    const link = await linkFor(project, { platform: 'threads' });
+    await server.db.query({ text: "update connect_attempts set expires_at = now() + interval '1 second'" });
+    expect((await open(link)).status).toBe(200);
+    await server.db.query({ text: 'update connect_attempts set expires_at = now()' });
+    for (const method of ['GET', 'POST']) expectRefusal(await open(link, method));
+  });
+
+  test('and one whose form comes with far too much in it', async () => {
+    const link = await linkFor(project, { platform: 'threads' });
+    const response = await fetch(link, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ a: 'x'.repeat(5_000) }),
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('state_invalid')]);
+  });
+});
+
+test('a link is valid for exactly ten minutes from when it was asked for', async () => {
+  await linkFor(project, { platform: 'threads' });
+  const { rows } = await server.db.query<{ seconds: number }>({
+    text: 'select extract(epoch from expires_at - created_at)::int as seconds from connect_attempts order by id desc limit 1',
+  });
+  expect(rows).toEqual([{ seconds: 600 }]);
+});
+
+test('each call mints another link, and no link stands in the database', async () => {
+  const links = await Promise.all(Array.from({ length: 5 }, () => linkFor(project, { platform: 'x' })));
+  expect(new Set(links).size).toBe(5);
+  const { rows } = await server.db.query<{ row: string }>({
+    text: 'select connect_attempts::text as row from connect_attempts',
+  });
+  for (const link of links) {
+    const token = link.split('/').at(-1)!;
+    for (const spelling of [
+      token,
+      Buffer.from(token).toString('hex'),
+      Buffer.from(token, 'base64url').toString('hex'),
+    ]) {
+      expect(rows.filter(({ row }) => row.includes(spelling))).toEqual([]);
+    }
+  }
+});

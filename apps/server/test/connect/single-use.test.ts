@@ -1,0 +1,102 @@
+import type { Account } from '@fanfare/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { decide, linkFor, open, press, queryOf, REDIRECT_URL } from '../connect-steps.ts';
+import type { Project } from '../harness.ts';
+import { useServer } from '../use-server.ts';
+
+const server = useServer();
+let project: Project;
+
+beforeEach(async () => {
+  project = await server.createProject();
+});
+
+const newLink = (platform = 'threads') => linkFor(project, { platform, redirectUrl: REDIRECT_URL });
+const accounts = async () => (await project.call<{ accounts: Account[] }>('GET', '/api/v1/accounts')).body.accounts;
+const exchanges = async (network: string) =>
+  (await server.sandbox.requests(network)).filter(
+    ({ method, path }) => method === 'POST' && /oauth\/access_token|oauth2\/token|accessToken/.test(path),
+  ).length;
+
+function expectRefusal(seen: Awaited<ReturnType<typeof open>>) {
+  expect([seen.status, seen.location]).toEqual([400, null]);
+  expect(seen.html).toContain('<code>state_invalid</code>');
+}
+
+test('a callback that comes again is refused on our own page, and changes nothing', async () => {
+  const { consent, cookie } = await press(await newLink());
+  const callback = await decide(consent);
+  const first = await open(callback, 'GET', cookie);
+  expect(queryOf(first.location)).toMatchObject({ status: 'success' });
+  const before = [await accounts(), await exchanges('threads')];
+  expectRefusal(await open(callback, 'GET', cookie));
+  expect([await accounts(), await exchanges('threads')]).toEqual(before);
+});
+
+test('of a hundred callbacks at the same moment one makes one account with one exchange', async () => {
+  const { consent, cookie } = await press(await newLink());
+  const callback = await decide(consent, { profile: 'ben' });
+  const before = await exchanges('threads');
+  const seen = await Promise.all(Array.from({ length: 100 }, () => open(callback, 'GET', cookie)));
+  expect(seen.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(seen.filter(({ status }) => status === 400)).toHaveLength(99);
+  expect((await exchanges('threads')) - before).toBe(1);
+  expect((await accounts()).map(({ username }) => username)).toEqual(['ben']);
+});
+
+test.each(['instagram', 'threads', 'x', 'linkedin'])('a user’s no on %s uses the link up', async (platform) => {
+  const link = await newLink(platform);
+  const { consent, cookie } = await press(link);
+  const denied = await decide(consent, { decision: 'deny' });
+  expect(queryOf((await open(denied, 'GET', cookie)).location)).toEqual({ status: 'error', reason: 'access_denied' });
+  expectRefusal(await open(denied, 'GET', cookie));
+  expectRefusal(await open(await decide(consent), 'GET', cookie));
+  expectRefusal(await open(link));
+  expect(await accounts()).toEqual([]);
+});
+
+test('a link that has served cannot be pressed again', async () => {
+  const link = await newLink();
+  const { consent, cookie } = await press(link);
+  await open(await decide(consent), 'GET', cookie);
+  expectRefusal(await open(link));
+  expectRefusal(await open(link, 'POST', cookie));
+});
+
+test('after ten minutes neither the link nor a consent given in time counts', async () => {
+  const link = await newLink();
+  const { consent, cookie } = await press(link);
+  const callback = await decide(consent);
+  await server.db.query({ text: 'update connect_attempts set expires_at = now()' });
+  const before = await exchanges('threads');
+  expectRefusal(await open(callback, 'GET', cookie));
+  expectRefusal(await open(link, 'POST', cookie));
+  expect([await accounts(), await exchanges('threads')]).toEqual([[], before]);
+});
+
+describe('a state that does not fit', () => {
+  test('on the callback of another network it is refused and not used up', async () => {
+    const { consent, cookie } = await press(await newLink('instagram'));
+    const callback = await decide(consent);
+    const elsewhere = new URL(callback.href.replace('/oauth/instagram/', '/oauth/threads/'));
+    expectRefusal(await open(elsewhere, 'GET', cookie));
+    expectRefusal(await open(callback.href.replace('/oauth/instagram/', '/oauth/hub/'), 'GET', cookie));
+    expectRefusal(await open(callback.href.replace('/oauth/instagram/', '/oauth/nothing/'), 'GET', cookie));
+    expect(queryOf((await open(callback, 'GET', cookie)).location)).toMatchObject({ status: 'success' });
+  });
+
+  test.each([
+    ['is missing', (query: URLSearchParams) => query.delete('state')],
+    ['is empty', (query: URLSearchParams) => query.set('state', '')],
+    ['is another', (query: URLSearchParams) => query.set('state', 'x'.repeat(43))],
+    ['stands there twice', (query: URLSearchParams) => query.append('state', query.get('state')!)],
+    ['is longer than anything', (query: URLSearchParams) => query.set('state', 'x'.repeat(10_000))],
+  ])('%s', async (_name, change) => {
+    const { consent, cookie } = await press(await newLink());
+    const callback = await decide(consent);
+    const changed = new URL(callback);
+    change(changed.searchParams);
+    expectRefusal(await open(changed, 'GET', cookie));
+    expect(queryOf((await open(callback, 'GET', cookie)).location)).toMatchObject({ status: 'success' });
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { useServer } from '../use-server.ts';
+
+const server = useServer();
+
+test('/openapi.yaml is the checked-in contract, to the byte, for any page of the web', async () => {
+  const response = await fetch(`${server.baseUrl}/openapi.yaml`);
+  const file = createRequire(import.meta.url).resolve('@fanfare/contract/openapi.yaml');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.text()).toBe(readFileSync(file, 'utf8'));
+});
+
+test('/docs shows it without asking any other host', async () => {
+  const response = await fetch(`${server.baseUrl}/docs`);
+  const page = await response.text();
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(response.status).toBe(200);
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/=]+';/);
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  expect(page).toContain('/openapi.yaml');
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(addresses.filter((address) => address !== 'data:,')).toEqual(['/docs/reference.js']);
+
+  const script = await fetch(`${server.baseUrl}/docs/reference.js`);
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'application/javascript; charset=UTF-8']);
+  expect((await script.text()).length).toBeGreaterThan(100_000);
+});
+
+test('neither needs a key, and neither takes anything but GET', async () => {
+  for (const path of ['/openapi.yaml', '/docs']) {
+    expect((await fetch(`${server.baseUrl}${path}`, { method: 'POST' })).status).toBe(404);
+  }
+});

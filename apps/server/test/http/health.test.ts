@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { useServer } from '../use-server.ts';
+
+const server = useServer();
+
+test('a server that can work says so to whoever asks', async () => {
+  const answers = await Promise.all(
+    ['/healthz', '/readyz'].map(async (path) => {
+      const response = await fetch(`${server.baseUrl}${path}`);
+      return [path, response.status, await response.json()];
+    }),
+  );
+  expect(answers).toEqual([
+    ['/healthz', 200, { status: 'ok' }],
+    ['/readyz', 200, { status: 'ready' }],
+  ]);
+});
+
+test('a database without our tables is not a database to work with', async () => {
+  await server.db.query({ text: 'alter table instance rename to instance_lost' });
+  const response = await fetch(`${server.baseUrl}/readyz`);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'database unavailable' }]);
+  await server.db.query({ text: 'alter table instance_lost rename to instance' });
+  expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+});
