@@ -1,6 +1,6 @@
 import { type Call, type Clock, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import type { OpenCredential } from '../credentials/open-credential.ts';
+import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import { untilStored } from '../db/until-stored.ts';
 import type { Networks } from '../networks.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
@@ -78,14 +78,16 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
     const { facts } = result.error;
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
-      const reject = { credential: opened.credential, as: facts.credential ?? 'expired' };
-      const answer = renewed ? null : await deps.openCredential(owner, { reject });
-      if (answer?.state === 'open') {
-        opened = answer;
-        renewed = true;
-        continue;
-      }
-      return settle(deps, run, lease, doubtOr(result.state === 'in_doubt', toErrorDetail(result.error)));
+      const reject = { credential: opened.credential, as: facts.credential ?? 'expired', renewed } as const;
+      const answer: OpenedCredential = await deps.openCredential(owner, { reject });
+      const inDoubt = result.state === 'in_doubt';
+      if (answer.state === 'unavailable')
+        return settle(deps, run, lease, doubtOr(inDoubt, toErrorDetail(answer.error)));
+      if (answer.state === 'not_active' || renewed)
+        return settle(deps, run, lease, doubtOr(inDoubt, toErrorDetail(result.error)));
+      opened = answer;
+      renewed = true;
+      continue;
     }
 
     const waitMs = facts.retryAfterMs;
