@@ -18,6 +18,7 @@ import { errorDetail } from './posts/error-detail.ts';
 import { type ClaimedTarget, publishPost } from './posts/publish-post.ts';
 import { type ExecutorDeps, publishTarget } from './posts/publish-target.ts';
 import { createRunner } from './posts/runner.ts';
+import { postgresStore } from './posts/target-store.ts';
 import { renewLeases, type TargetRow } from './posts/targets.table.ts';
 
 export type Timings = {
@@ -72,14 +73,13 @@ export function composePublishing(parts: Parts): Publishing {
     randomBytes: ids.secret,
   });
   const executor: ExecutorDeps = {
-    db,
+    store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),
     clock,
     ids,
     log,
     networks,
     http,
     openCredential,
-    leaseSeconds: timings.leaseSeconds,
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: parts.checkpoint,
     stopping: stopping.signal,

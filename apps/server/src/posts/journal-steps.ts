@@ -1,9 +1,8 @@
 import { type HiddenStep, NetworkError } from '@fanfare/network';
-import { untilStored } from '../db/until-stored.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { PublishDeps } from './publish-once.ts';
 import type { Lease } from './targets.table.ts';
-import { type AcceptedStep, intend, resolveIntent } from './write-intents.table.ts';
+import type { AcceptedStep } from './write-intents.table.ts';
 
 type Of = { readonly lease: Lease; readonly accountId: string; readonly accepted: readonly AcceptedStep[] };
 
@@ -28,11 +27,8 @@ async function sendStep(
   { lease, accountId }: Of,
   { kind, ordinal, send }: HiddenStep,
 ): Promise<string> {
-  const { projectId } = lease;
   const id = deps.ids.uuid();
-  const intent = await untilStored(() =>
-    intend(deps.db, lease, { id, accountId, kind, ordinal, handle: null, leaseSeconds: deps.leaseSeconds }),
-  );
+  const intent = await deps.store.intend(lease, { id, accountId, kind, ordinal, handle: null });
   if (intent.state === 'lease_lost') throw new LeaseLost('Another run holds this target.');
   if (intent.state === 'account_not_active') {
     throw new NetworkError({
@@ -44,12 +40,12 @@ async function sendStep(
   await deps.checkpoint(kind === 'media' ? 'C1' : 'C3', lease);
   try {
     const handle = await send();
-    await untilStored(() => resolveIntent(deps.db, { projectId, id, state: 'accepted', handle }));
+    await deps.store.resolveIntent(lease, { id, state: 'accepted', handle });
     await deps.checkpoint(kind === 'media' ? 'C2' : 'C4', lease);
     return handle;
   } catch (error) {
     const [state, detail] = error instanceof NetworkError ? [error.outcome, error.code] : (['unknown', null] as const);
-    await resolveIntent(deps.db, { projectId, id, state, detail });
+    await deps.store.resolveIntent(lease, { id, state, detail });
     throw error;
   }
 }

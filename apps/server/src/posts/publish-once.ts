@@ -8,14 +8,13 @@ import {
   type Verdict,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import type { Database } from '../db/database.ts';
-import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
+import type { TargetStore } from './target-store.ts';
 import type { Lease } from './targets.table.ts';
-import { intend, type OpenIntent, recordResend, resolveIntent } from './write-intents.table.ts';
+import type { OpenIntent } from './write-intents.table.ts';
 
 /** A container is published at most this often under one intent; each send after the first follows a read that found it unpublished. */
 const MAX_SENDS = 3;
@@ -23,11 +22,10 @@ const MAX_SENDS = 3;
 const MAX_START_DELAY_MS = 20_000;
 
 export type PublishDeps = {
-  readonly db: Database;
+  readonly store: TargetStore;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  readonly leaseSeconds: number;
   /** Runs a write when its account has room: each account has only so many in flight. */
   readonly inAccountLane: <T>(accountId: string, write: () => Promise<T>) => Promise<T>;
   readonly checkpoint: Checkpoint;
@@ -74,16 +72,13 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   const intentId = deps.ids.uuid();
   const askedAt = performance.now();
   const begun = await deps.inAccountLane(run.accountId, async () => {
-    const intent = await untilStored(() =>
-      intend(deps.db, run.lease, {
-        id: intentId,
-        accountId: run.accountId,
-        kind: 'publish',
-        ordinal: 0,
-        handle: prepared.handle,
-        leaseSeconds: deps.leaseSeconds,
-      }),
-    );
+    const intent = await deps.store.intend(run.lease, {
+      id: intentId,
+      accountId: run.accountId,
+      kind: 'publish',
+      ordinal: 0,
+      handle: prepared.handle,
+    });
     if (intent.state !== 'intended') return intent;
     await deps.checkpoint('C6', run.lease);
     return { ...intent, end: await trySend(run, prepared, askedAt) };
@@ -96,9 +91,7 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   const { error } = end;
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
     const { outcome, code } = error;
-    await untilStored(() =>
-      resolveIntent(deps.db, { projectId: run.lease.projectId, id: intentId, state: outcome, detail: code }),
-    );
+    await deps.store.resolveIntent(run.lease, { id: intentId, state: outcome, detail: code });
     return { state: 'failed', error };
   }
   return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, sends: 1 }, error);
@@ -114,15 +107,19 @@ export async function settleDoubt(
   intent: OpenIntent,
   lost: unknown,
 ): Promise<PublishResult> {
-  const { projectId } = run.lease;
   const prepared: Prepared = { handle: intent.handle, body: null };
   let error = lost;
   for (let { sends } = intent; ; sends++) {
-    await untilStored(() => resolveIntent(deps.db, { projectId, id: intent.id, state: 'unknown' }));
+    await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'unknown' });
     const verdict = await readBack(deps, run, { ...intent, sends }, error);
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
+      const { platformPostId } = verdict;
+      // Found by its text, it may be the twin that another target of the account published.
+      if (platformPostId !== null && (await deps.store.isAnothersPost(run.lease, run.accountId, platformPostId))) {
+        return { state: 'outcome_unknown', error };
+      }
       return {
         state: 'published',
         intentId: intent.id,
@@ -130,7 +127,7 @@ export async function settleDoubt(
       };
     }
     if (verdict.state === 'absent') {
-      await untilStored(() => resolveIntent(deps.db, { projectId, id: intent.id, state: 'absent' }));
+      await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'absent' });
       return { state: 'failed', error: asNetworkError(verdict.error) };
     }
     if (verdict.state === 'undecided' || sends >= MAX_SENDS) return { state: 'outcome_unknown', error };
@@ -162,7 +159,7 @@ async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Pr
 function resend(deps: PublishDeps, run: PublishRun, intentId: string, prepared: Prepared): Promise<SendEnd | null> {
   const askedAt = performance.now();
   return deps.inAccountLane(run.accountId, async () =>
-    (await untilStored(() => recordResend(deps.db, run.lease, intentId))) ? trySend(run, prepared, askedAt) : null,
+    (await deps.store.recordResend(run.lease, intentId)) ? trySend(run, prepared, askedAt) : null,
   );
 }
 

@@ -1,22 +1,12 @@
 import { type Call, type Clock, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
-import { untilStored } from '../db/until-stored.ts';
 import type { Networks } from '../networks.ts';
-import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
 import { type PublishDeps, type PublishResult, type PublishRun, publishOnce, settleDoubt } from './publish-once.ts';
-import {
-  type ErrorDetail,
-  fillUrl,
-  findTarget,
-  type Lease,
-  settleFailed,
-  settlePublished,
-  type TargetRow,
-} from './targets.table.ts';
-import { EMPTY_JOURNAL, findJournal, type Journal } from './write-intents.table.ts';
+import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
+import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
 /** Attempts at one target in one run, while each earlier one is known not to have published anything. */
 const MAX_ATTEMPTS = 3;
@@ -61,7 +51,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   const owner = { projectId: target.projectId, accountId: target.accountId };
   const deadline = AbortSignal.timeout(run.deadlineMs);
   // The first run of a target has nothing behind it.
-  let journal = lease.token === 1 ? EMPTY_JOURNAL : await findJournal(deps.db, target.projectId, target.id);
+  let journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
 
   let opened = await deps.openCredential(owner, { reject: null });
   let renewed = false;
@@ -74,7 +64,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
     const result = await runOnce(deps, run, { lease, journal, deadline, ...opened });
     if (result.state !== 'failed' && result.state !== 'in_doubt') return conclude(deps, run, lease, result, opened);
 
-    journal = await findJournal(deps.db, target.projectId, target.id);
+    journal = await deps.store.findJournal(lease);
     const { facts } = result.error;
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
@@ -134,13 +124,13 @@ async function conclude(
   switch (result.state) {
     case 'published': {
       const eventId = deps.ids.uuid();
-      const settled = await untilStored(() =>
-        settlePublished(deps.db, { ...lease, intentId: result.intentId, eventId, ...result.sent }),
-      );
+      const settled = await deps.store.settlePublished(lease, { intentId: result.intentId, eventId, ...result.sent });
       await deps.checkpoint('C8', lease);
       if (!settled) return current(deps, lease);
       const withUrl =
-        settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, settled, opened) : settled;
+        settled.url === null && settled.platformPostId !== null
+          ? await addUrl(deps, run, lease, settled, opened)
+          : settled;
       await deps.checkpoint('C13', lease);
       return withUrl;
     }
@@ -173,7 +163,13 @@ function unknownOutcome(error: unknown): ErrorDetail {
 }
 
 /** The public address is nice to have: the post is live and billed, and stays so when the network does not tell its address. */
-async function addUrl(deps: ExecutorDeps, run: TargetRun, settled: TargetRow, opened: Opened): Promise<TargetRow> {
+async function addUrl(
+  deps: ExecutorDeps,
+  run: TargetRun,
+  lease: Lease,
+  settled: TargetRow,
+  opened: Opened,
+): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
   if (!adapter?.permalink || settled.platformPostId === null) return settled;
   const call: Call = {
@@ -187,8 +183,8 @@ async function addUrl(deps: ExecutorDeps, run: TargetRun, settled: TargetRow, op
   };
   try {
     const url = await adapter.permalink(call, settled.platformPostId);
-    const filled = url === null ? null : await fillUrl(deps.db, settled.projectId, settled.id, url);
-    await deps.checkpoint('C9', { projectId: settled.projectId, targetId: settled.id });
+    const filled = url === null ? null : await deps.store.fillUrl(lease, url);
+    await deps.checkpoint('C9', lease);
     return filled ?? settled;
   } catch (reason) {
     deps.log.warn({ targetId: settled.id, reason }, 'the address of a published post could not be read');
@@ -197,7 +193,7 @@ async function addUrl(deps: ExecutorDeps, run: TargetRun, settled: TargetRow, op
 }
 
 async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
-  const settled = await untilStored(() => settleFailed(deps.db, lease, error));
+  const settled = await deps.store.settleFailed(lease, error);
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
   return settled ?? current(deps, lease);
 }
@@ -211,19 +207,19 @@ async function putOff(
   waitMs: number,
 ): Promise<TargetRow> {
   const deferred = run.scheduled
-    ? await deferTarget(deps.db, lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS })
+    ? await deps.store.defer(lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS })
     : null;
   return deferred ?? settle(deps, run, lease, toErrorDetail(error));
 }
 
 async function giveBack(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
-  await untilStored(() => handOver(deps.db, lease));
+  await deps.store.handOver(lease);
   return current(deps, lease);
 }
 
 /** Somebody else settled it, or is about to: tell what is stored. */
 async function current(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
-  const row = await findTarget(deps.db, lease.projectId, lease.targetId);
+  const row = await deps.store.find(lease);
   if (!row) throw new Error('The target was removed while it was being published.');
   return row;
 }

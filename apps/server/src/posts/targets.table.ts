@@ -182,6 +182,21 @@ export async function settleFailed(
   return rows[0] ? toTargetRow(rows[0]) : null;
 }
 
+/** Whether another target of the same account has this id at the network: then it cannot be the post we are looking for. */
+export async function isAnothersPost(
+  db: Database,
+  lease: Lease,
+  accountId: string,
+  platformPostId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'is_anothers_post',
+    text: `select 1 from targets where project_id = $1 and account_id = $2 and platform_post_id = $3 and id <> $4 limit 1`,
+    values: [lease.projectId, accountId, platformPostId, lease.targetId],
+  });
+  return rowCount === 1;
+}
+
 /** Fills the public address once it is known; it never replaces one. */
 export async function fillUrl(
   db: Database,

@@ -1,0 +1,87 @@
+import type { Database } from '../db/database.ts';
+import { untilStored } from '../db/until-stored.ts';
+import { deferTarget, handOver } from './due-targets.table.ts';
+import {
+  type ErrorDetail,
+  fillUrl,
+  findTarget,
+  isAnothersPost,
+  type Lease,
+  settleFailed,
+  settlePublished,
+  type TargetRow,
+} from './targets.table.ts';
+import {
+  findJournal,
+  type IntendOutcome,
+  type IntentKind,
+  type IntentState,
+  intend,
+  type Journal,
+  recordResend,
+  resolveIntent,
+} from './write-intents.table.ts';
+
+type NewIntent = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: IntentKind;
+  readonly ordinal: number;
+  readonly handle: string | null;
+};
+
+type IntentEnd = {
+  readonly id: string;
+  readonly state: Exclude<IntentState, 'intended'>;
+  readonly handle?: string;
+  readonly detail?: string | null;
+};
+
+type PublishedEnd = {
+  readonly intentId: string;
+  readonly eventId: string;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+};
+
+/**
+ * Everything the executor reads and writes of a target and its journal. PostgreSQL in the service; a model of it where interleavings are explored. Every
+ * write is repeatable: when its answer is lost, asking again does no harm.
+ */
+export type TargetStore = {
+  intend(lease: Lease, intent: NewIntent): Promise<IntendOutcome>;
+  resolveIntent(lease: Lease, end: IntentEnd): Promise<void>;
+  /** Opens an unknown intent for one more send of the same handle; false when the lease is not ours any more. */
+  recordResend(lease: Lease, intentId: string): Promise<boolean>;
+  findJournal(lease: Lease): Promise<Journal>;
+  /** Settle and bill in one step; null when the target had settled before. */
+  settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;
+  /** Settle and release in one step; null when the target had settled before. */
+  settleFailed(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
+  /** Puts a scheduled target off; null when it may not wait that long. */
+  defer(lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null>;
+  handOver(lease: Lease): Promise<void>;
+  fillUrl(lease: Lease, url: string): Promise<TargetRow | null>;
+  /** Whether another target of the account already is the post with this id. */
+  isAnothersPost(lease: Lease, accountId: string, platformPostId: string): Promise<boolean>;
+  find(lease: Lease): Promise<TargetRow | null>;
+};
+
+/** The store on PostgreSQL. What must not be lost is repeated until the database has it. */
+export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
+  const { db, leaseSeconds } = deps;
+  return {
+    intend: (lease, intent) => untilStored(() => intend(db, lease, { ...intent, leaseSeconds })),
+    resolveIntent: ({ projectId }, end) => untilStored(() => resolveIntent(db, { projectId, ...end })),
+    recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, intentId)),
+    findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
+    settlePublished: (lease, end) => untilStored(() => settlePublished(db, { ...lease, ...end })),
+    settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),
+    defer: (lease, wait) => deferTarget(db, lease, wait),
+    handOver: (lease) => untilStored(() => handOver(db, lease)),
+    fillUrl: ({ projectId, targetId }, url) => fillUrl(db, projectId, targetId, url),
+    isAnothersPost: (lease, accountId, platformPostId) =>
+      untilStored(() => isAnothersPost(db, lease, accountId, platformPostId)),
+    find: ({ projectId, targetId }) => untilStored(() => findTarget(db, projectId, targetId)),
+  };
+}
