@@ -15,6 +15,7 @@ import type { Logger } from './log.ts';
 import { type Networks, networksFromEnvironment } from './networks.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { createPost } from './posts/create-post.ts';
+import { createKeyTurns } from './posts/key-turns.ts';
 import { publishPost } from './posts/publish-post.ts';
 import { publishTarget, type TargetRun } from './posts/publish-target.ts';
 import { renewLeases } from './posts/targets.table.ts';
@@ -68,6 +69,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
   const bulkheads = createBulkheads(config.limits);
+  const keyTurns = createKeyTurns();
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const now = () => new Date(clock.now());
   const openCredential = createOpenCredential({ db, networks, http, clock, log, keyRing, randomBytes: ids.secret });
@@ -125,6 +127,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
           networks,
           isHostAllowed,
           bulkheads,
+          keyTurns,
           now,
           instance,
           leaseSeconds: LEASE_SECONDS,

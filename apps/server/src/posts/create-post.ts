@@ -1,5 +1,4 @@
 import type { CreatePostBody, Post, Warning } from '@fanfare/contract';
-import type { Draft } from '@fanfare/rules';
 import {
   fitsQuota,
   initialCommentStatus,
@@ -20,6 +19,7 @@ import { findQuotaCounter } from '../usage/quota.table.ts';
 import { bucketOf } from './bucket.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
+import type { KeyTurns } from './key-turns.ts';
 import { findPostByKey, type NewTarget, type PostRow, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { findTargets, type TargetRow } from './targets.table.ts';
@@ -31,6 +31,7 @@ export type CreatePostDeps = {
   readonly networks: Networks;
   readonly isHostAllowed: Laws['isHostAllowed'];
   readonly bulkheads: Bulkheads;
+  readonly keyTurns: KeyTurns;
   readonly now: () => Date;
   /** Name of this process on the leases it holds. */
   readonly instance: string;
@@ -61,9 +62,33 @@ export type CreatePostCommand = {
  * Once the post is recorded it settles whatever happens to the caller's connection.
  */
 export async function createPost(deps: CreatePostDeps, command: CreatePostCommand): Promise<CreatedPost> {
+  const endTurn = await deps.keyTurns.take(command.caller.projectId, command.key);
+  const admitted = await admit(deps, command).finally(endTurn);
+  if (admitted.state === 'replayed') return admitted.original;
+  const { post, claimed, warnings, room } = admitted;
+  try {
+    const settled = await deps.publishPost(claimed);
+    return { post: toPost(post, settled), replayed: false, warnings, mismatch: false };
+  } finally {
+    room.leave();
+  }
+}
+
+type Admitted =
+  | { readonly state: 'replayed'; readonly original: CreatedPost }
+  | {
+      readonly state: 'recorded';
+      readonly post: PostRow;
+      readonly claimed: readonly ClaimedTarget[];
+      readonly warnings: readonly Warning[];
+      /** To be left once every target has settled. */
+      readonly room: { leave(): void };
+    };
+
+async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
   const { caller, body } = command;
   const original = await replay(deps, command);
-  if (original) return original;
+  if (original) return { state: 'replayed', original };
 
   refusePast(body.publishAt, deps.now());
   const accounts = await accountsOf(deps, caller.projectId, body);
@@ -106,16 +131,16 @@ export async function createPost(deps: CreatePostDeps, command: CreatePostComman
       leaseOwner: deps.instance,
       leaseSeconds: deps.leaseSeconds,
     });
-    if (recorded.state === 'key_used') return (await replay(deps, command))!;
+    if (recorded.state === 'recorded') {
+      const claimed = recorded.targets.map((target, i) => ({ target, draft: targets[i]!.draft }));
+      return { state: 'recorded', post: recorded.post, claimed, warnings, room };
+    }
     if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, caller, units);
-
-    const drafts = new Map(recorded.targets.map((target, i): [string, Draft] => [target.id, targets[i]!.draft]));
-    const settled = await deps.publishPost(
-      recorded.targets.map((target) => ({ target, draft: drafts.get(target.id)! })),
-    );
-    return { post: toPost(recorded.post, settled), replayed: false, warnings, mismatch: false };
-  } finally {
     room.leave();
+    return { state: 'replayed', original: (await replay(deps, command))! };
+  } catch (error) {
+    room.leave();
+    throw error;
   }
 }
 
