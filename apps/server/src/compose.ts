@@ -115,6 +115,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     now,
     isStopping,
+    pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
