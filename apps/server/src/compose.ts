@@ -19,6 +19,7 @@ import { type Networks, networksFromEnvironment } from './networks.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
+import { createKeyTurns } from './posts/key-turns.ts';
 import { validatePost } from './posts/validate-post.ts';
 
 /** A stop waits this long for what is being published; what is not done then is taken up from its journal. */
@@ -70,6 +71,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
   const bulkheads = createBulkheads(config.limits);
+  const keyTurns = createKeyTurns();
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const now = () => new Date(clock.now());
   const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
@@ -109,6 +111,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     now,
     isStopping,
+    pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
@@ -121,6 +124,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
           networks,
           isHostAllowed,
           bulkheads,
+          keyTurns,
           now,
           instance,
           leaseSeconds: timings.leaseSeconds,

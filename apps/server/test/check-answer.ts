@@ -22,8 +22,10 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
   const described = place && lookUp(place);
   if (!described) throw new Error(`${said}: openapi.yaml has no such answer.\n${answer.text}`);
 
+  // A used-up plan says in its details when it begins anew; seconds to wait would be days.
+  const optional = answer.text.includes('"code":"quota_exceeded"') ? [...SOMETIMES, 'Retry-After'] : SOMETIMES;
   const lacking = Object.keys((described.headers ?? {}) as Json).filter(
-    (name) => !SOMETIMES.includes(name) && !answer.headers.has(name),
+    (name) => !optional.includes(name) && !answer.headers.has(name),
   );
   if (lacking.length > 0) throw new Error(`${said} lacks the headers ${lacking.join(', ')}`);
   if (request.method === 'HEAD' || described.content === undefined) {

@@ -1,4 +1,4 @@
-import type { MediaItem, Platform, RuleViolation, TargetRequest, Warning } from '@fanfare/contract';
+import type { FieldError, MediaItem, Platform, RuleViolation, TargetRequest, Warning } from '@fanfare/contract';
 import { type ContentRules, checkContent } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
@@ -37,7 +37,7 @@ export type JudgedPost = {
 export type AccountRefusal = {
   readonly code: 'account_not_found' | 'platform_mismatch';
   readonly message: string;
-  readonly details: readonly { readonly path: string; readonly message: string }[];
+  readonly details: readonly FieldError[];
 };
 
 export type Judgement =
@@ -58,15 +58,21 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
   const missing = request.platforms.flatMap(({ accountId }, i) =>
     laws.accounts.has(accountId)
       ? []
-      : [{ path: `platforms[${i}].accountId`, message: `There is no account ${accountId} in this project.` }],
+      : [
+          {
+            path: `platforms[${i}].accountId`,
+            message: `There is no account ${accountId} in this project.`,
+            accountId,
+          },
+        ],
   );
   if (missing.length > 0) return { ok: false, refusal: refusal('account_not_found', missing) };
 
   const mismatched = request.platforms.flatMap(({ accountId, platform }, i) => {
     const actual = laws.accounts.get(accountId)!.platform;
-    return actual === platform
-      ? []
-      : [{ path: `platforms[${i}].platform`, message: `Account ${accountId} is on ${actual}, not on ${platform}.` }];
+    if (actual === platform) return [];
+    const message = `Account ${accountId} is on ${actual}, not on ${platform}.`;
+    return [{ path: `platforms[${i}].platform`, message, platform, accountId }];
   });
   if (mismatched.length > 0) return { ok: false, refusal: refusal('platform_mismatch', mismatched) };
 

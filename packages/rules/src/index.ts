@@ -20,9 +20,12 @@ export {
 } from './content-rules.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
 export { type Draft, toDraft } from './draft.ts';
+export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
 export { canonicalJson, chooseIdempotencyKey, type KeyChoice } from './idempotency.ts';
+export { noEffect } from './no-effect.ts';
 export { postStatus } from './post-state.ts';
 export { isPrivateHost } from './private-host.ts';
 export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';
 export { REQUEST_RULES } from './request-rules.ts';
+export { atMost, refuseWhen } from './rule-forms.ts';
 export { type FinalTargetStatus, initialCommentStatus, settleTarget } from './target-state.ts';

@@ -51,8 +51,16 @@ describe('the order in which a post is refused (spec 4.5)', () => {
         code: 'account_not_found',
         message: 'platforms[0].accountId: There is no account acc_no in this project. (and 1 more, see details)',
         details: [
-          { path: 'platforms[0].accountId', message: 'There is no account acc_no in this project.' },
-          { path: 'platforms[2].accountId', message: 'There is no account acc_none in this project.' },
+          {
+            path: 'platforms[0].accountId',
+            message: 'There is no account acc_no in this project.',
+            accountId: 'acc_no',
+          },
+          {
+            path: 'platforms[2].accountId',
+            message: 'There is no account acc_none in this project.',
+            accountId: 'acc_none',
+          },
         ],
       },
     });
@@ -75,8 +83,18 @@ describe('the order in which a post is refused (spec 4.5)', () => {
         code: 'platform_mismatch',
         message: 'platforms[0].platform: Account acc_threads is on threads, not on x. (and 1 more, see details)',
         details: [
-          { path: 'platforms[0].platform', message: 'Account acc_threads is on threads, not on x.' },
-          { path: 'platforms[1].platform', message: 'Account acc_x is on x, not on threads.' },
+          {
+            path: 'platforms[0].platform',
+            message: 'Account acc_threads is on threads, not on x.',
+            platform: 'x',
+            accountId: 'acc_threads',
+          },
+          {
+            path: 'platforms[1].platform',
+            message: 'Account acc_x is on x, not on threads.',
+            platform: 'threads',
+            accountId: 'acc_x',
+          },
         ],
       },
     });

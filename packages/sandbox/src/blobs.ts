@@ -54,12 +54,12 @@ export function createBlobs(deps: { readonly origin: () => string }) {
 
 /** Sends a file whole or one range of it: browsers seek in a video, and Safari plays none at all, only with ranges (RFC 9110, section 14). */
 export function sendBytes(req: Request, res: Response, bytes: Buffer, contentType: string): void {
-  // Uploaded files are other people's: never let one run as a page on this origin.
+  // Uploaded files are other people's: none may run as a page on this origin, but a browser's own viewer may show it.
   res.set({
     'content-type': contentType,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
     'cache-control': 'public, max-age=3600',
   });
   const ranges = req.range(bytes.byteLength, { combine: true });

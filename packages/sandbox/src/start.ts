@@ -93,7 +93,9 @@ function createWorld(origin: string, given: SandboxClock) {
   }
   app.use('/__sandbox/samples', createSamples());
   app.get('/__sandbox/blobs/:id', blobs.serve);
-  app.use(createPages({ simulators, clock, origin, listPosts: (filter) => listPosts(simulators, filter) }));
+  app.use(
+    createPages({ simulators, origin, listPosts: () => listPosts(simulators, { network: null, profile: null }) }),
+  );
   app.use('/__sandbox', createControlApi({ simulators, faults, log, clock, urlOf, reset }));
   app.use((req, res) => {
     res.status(404).json({ error: `the sandbox has nothing at ${req.method} ${req.originalUrl}` });

@@ -30,7 +30,7 @@ it('describes the networks, their people and what can be done to them', async ()
   const { body } = await control('/state', undefined, 'GET');
   const { networks, faults, now } = field(body);
   expect(faults).toEqual([]);
-  expect(now).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(now).toBe('2026-11-02T09:00:00.000Z');
   expect(Object.keys(field(networks))).toEqual(['instagram', 'threads', 'x', 'linkedin']);
   expect(field(networks).x).toEqual({
     roles: { api: `${sandbox.url}/x/api`, web: `${sandbox.url}/x/web` },
@@ -78,7 +78,7 @@ it('writes every request down as it came in', async () => {
   const [entry] = await requests();
   expect(entry).toEqual({
     id: expect.any(Number),
-    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    at: '2026-11-02T09:00:00.000Z',
     network: 'x',
     role: 'api',
     method: 'POST',
@@ -126,16 +126,15 @@ it('shows people no token in full, and tests every one', async () => {
   expect(field(masked[1]?.headers).authorization).toBe('Bearer a-se…');
 });
 
-it('moves its clock on, and back to real time with a reset', async () => {
-  const nowMs = async () => Date.parse(String(field((await control('/state', undefined, 'GET')).body).now));
+it('moves its clock on, and back with a reset', async () => {
   const { body } = await control('/clock', { advanceMs: 86_400_000 });
-  expect(Date.parse(String(field(body).now)) - Date.now()).toBeGreaterThan(86_390_000);
+  expect(body).toEqual({ now: '2026-11-03T09:00:00.000Z' });
   expect((await control('/clock', { advanceMs: -1 })).status).toBe(400);
   expect((await control('/clock', { advance: 1 })).status).toBe(400);
   await control('/faults', { network: 'x', action: 'drop_before' });
   expect((await control('/reset')).body).toEqual({ reset: true });
-  expect(Math.abs((await nowMs()) - Date.now())).toBeLessThan(5_000);
-  expect(field((await control('/state', undefined, 'GET')).body).faults).toEqual([]);
+  const { now, faults } = field((await control('/state', undefined, 'GET')).body);
+  expect({ now, faults }).toEqual({ now: '2026-11-02T09:00:00.000Z', faults: [] });
   expect(await requests()).toEqual([]);
 });
 

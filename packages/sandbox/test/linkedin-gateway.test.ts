@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { APP, at, field, HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
+import { HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
 
 let li: Linkedin;
 beforeAll(async () => {
@@ -192,71 +192,6 @@ describe('tokens', () => {
   });
 });
 
-describe('daily quotas', () => {
-  const limited = (scope: string) => ({
-    status: 429,
-    serviceErrorCode: 101,
-    code: 'TOO_MANY_REQUESTS',
-    message: `Resource level throttle ${scope} DAY limit for calls to this resource is reached.`,
-  });
-
-  it('end at midnight UTC by the sandbox clock, and no header says so', async () => {
-    const token = await li.connect('ada');
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 2 });
-    expect([(await acls(token)).status, (await acls(token)).status]).toEqual([200, 200]);
-    const over = await acls(token);
-    expect([over.status, over.body]).toEqual([429, limited('APPLICATION_AND_MEMBER')]);
-    expect([...over.headers.keys()].filter((name) => /rate|retry|limit|quota/.test(name))).toEqual([]);
-
-    // From noon: one millisecond before midnight is the same day.
-    await li.advance(12 * HOUR_MS - 1);
-    expect((await acls(token)).status).toBe(429);
-    await li.advance(1);
-    expect((await acls(token)).status).toBe(200);
-  });
-
-  it('count what was called before the limit was known', async () => {
-    const token = await li.connect('ada');
-    await acls(token);
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 1 });
-    expect((await acls(token)).status).toBe(429);
-  });
-
-  it('are per member, per app, or both', async () => {
-    const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 1, scope: 'APPLICATION_AND_MEMBER' });
-    expect([(await acls(ada)).status, (await acls(ada)).status, (await acls(ben)).status]).toEqual([200, 429, 200]);
-
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 2, scope: 'APPLICATION' });
-    const app = await acls(await li.connect('cleo'));
-    expect([app.status, app.body]).toEqual([429, limited('APPLICATION')]);
-
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 1, scope: 'MEMBER' });
-    const member = await acls(ada);
-    expect([member.status, member.body]).toEqual([429, limited('MEMBER')]);
-    await li.control('day-limit', { resource: 'organizationAcls', limit: null });
-    expect((await acls(ada)).status).toBe(200);
-  });
-
-  it('can be for one method of a resource', async () => {
-    const token = await li.connect('ada');
-    await li.control('day-limit', { resource: 'posts.CREATE', limit: 1 });
-    expect([
-      (await li.post(token, { commentary: 'one' })).status,
-      (await li.post(token, { commentary: 'two' })).status,
-    ]).toEqual([201, 429]);
-    expect((await li.rest(token, 'DELETE', '/rest/posts/urn%3Ali%3Ashare%3A1')).status).toBe(204);
-  });
-
-  it('do not count what they refused', async () => {
-    const token = await li.connect('ada');
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 0 });
-    await acls(token);
-    await li.control('day-limit', { resource: 'organizationAcls', limit: 1 });
-    expect((await acls(token)).status).toBe(200);
-  });
-});
-
 describe('what else the gateway answers', () => {
   it('is a wall of status 999 and a page when LinkedIn takes the caller for a bot', async () => {
     const token = await li.connect('ada');
@@ -299,85 +234,5 @@ describe('what else the gateway answers', () => {
       call.once('error', reject).end();
     });
     expect(status).toBe(401);
-  });
-});
-
-describe('steering', () => {
-  it('refuses a control nobody reads, with the reason', async () => {
-    await expect(li.control('restrict', { username: 'ada' })).rejects.toThrow('\\"on\\" must be true or false');
-    await expect(li.control('revoke-token', { username: 'harbour-coffee' })).rejects.toThrow('pages hold no tokens');
-    await expect(li.control('processing', { look: 1 })).rejects.toThrow('unknown field');
-    await expect(li.control('app', { clientId: 'nobody' })).rejects.toThrow('there is no such app');
-    await expect(
-      li.control('role', { username: 'ada', page: 'nowhere', role: 'CURATOR', state: 'APPROVED' }),
-    ).rejects.toThrow('there is no page');
-  });
-
-  it('adds people with pages, and pages with admins', async () => {
-    const profiles = (body: unknown) =>
-      li.call(`${li.sandbox.url}/__sandbox/linkedin/profiles`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const dana = await profiles({
-      username: 'dana',
-      name: 'Dana Ito',
-      pages: [{ username: 'ito-bikes', name: 'Ito Bikes' }],
-    });
-    expect([dana.status, dana.body]).toEqual([
-      201,
-      { id: expect.stringMatching(/^\w{10}$/), username: 'dana', name: 'Dana Ito', kind: 'person' },
-    ]);
-    const atlas = await profiles({ kind: 'page', username: 'atlas', name: 'Atlas', admins: ['dana'] });
-    expect(atlas.body).toEqual({
-      id: expect.stringMatching(/^\d{8}$/),
-      username: 'atlas',
-      name: 'Atlas',
-      kind: 'page',
-    });
-    const { body } = await acls(await li.connect('dana'));
-    expect(at(body, 'elements')).toEqual([
-      {
-        organization: expect.stringMatching(/^urn:li:organization:\d{8}$/),
-        roleAssignee: `urn:li:person:${field(dana.body, 'id')}`,
-        role: 'ADMINISTRATOR',
-        state: 'APPROVED',
-      },
-      {
-        organization: `urn:li:organization:${field(atlas.body, 'id')}`,
-        roleAssignee: `urn:li:person:${field(dana.body, 'id')}`,
-        role: 'ADMINISTRATOR',
-        state: 'APPROVED',
-      },
-    ]);
-    expect((await profiles({ username: 'dana', name: 'Another' })).body).toEqual({
-      error: '"dana" is taken on linkedin',
-    });
-  });
-
-  it('goes back to the start on reset', async () => {
-    const token = await li.connect('ada');
-    await li.post(token, { commentary: 'gone soon' });
-    await li.control('versions', { active: [] });
-    await li.control('app', { clientId: APP.client_id, partner: true });
-    await li.reset();
-    expect((await acls(token)).body).toMatchObject({ serviceErrorCode: 65_600 });
-    expect(await li.posts()).toEqual([]);
-    expect((await li.call(`${li.sandbox.url}/__sandbox/state`)).body).toMatchObject({
-      networks: {
-        linkedin: {
-          profiles: [
-            { username: 'ada', name: 'Ada Park', kind: 'person' },
-            { username: 'ben', name: 'Ben Okafor', kind: 'person' },
-            { username: 'cleo', name: 'Cleo Marin', kind: 'person' },
-            { username: 'harbour-coffee', name: 'Harbour Coffee', kind: 'page' },
-            { username: 'northwind-studio', name: 'Northwind Studio', kind: 'page' },
-            { username: 'old-mill-books', name: 'Old Mill Books', kind: 'page' },
-          ],
-        },
-      },
-    });
-    expect((await acls(await li.connect('ada'))).status).toBe(200);
   });
 });

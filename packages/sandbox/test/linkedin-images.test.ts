@@ -4,7 +4,6 @@ import {
   ADA,
   at,
   BEN,
-  EVERYTHING,
   field,
   HARBOUR,
   HOUR_MS,
@@ -27,6 +26,13 @@ const start = (token: string, owner: string) =>
   li.rest(token, 'POST', '/rest/images?action=initializeUpload', { initializeUploadRequest: { owner } });
 const put = (url: string, bytes: Buffer, token = '') =>
   li.call(url, { method: 'PUT', body: bytes, headers: token === '' ? {} : { authorization: `Bearer ${token}` } });
+const unreadable = { message: 'Cannot parse request entity', status: 400 };
+const broken = (token: string, path: string) =>
+  li.call(`${li.api}${path}`, {
+    method: 'POST',
+    body: '{',
+    headers: { authorization: `Bearer ${token}`, 'linkedin-version': '202607', 'content-type': 'application/json' },
+  });
 const look = (token: string, image: string) => li.rest(token, 'GET', `/rest/images/${urn(image)}`);
 const forbidden = {
   message: 'Accessing this image resource is forbidden. Please check your permissions for this resource',
@@ -86,6 +92,7 @@ describe('starting an image', () => {
       400,
       { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'action' is required" },
     ]);
+    expect((await broken(token, '/rest/images?action=initializeUpload')).body).toEqual(unreadable);
     const noOwner = await li.rest(token, 'POST', '/rest/images?action=initializeUpload', {
       initializeUploadRequest: {},
     });
@@ -196,6 +203,12 @@ describe('looking at an image', () => {
     expect((await li.post(token, { content: { media: { id: image } } })).status).toBe(201);
   });
 
+  it.each(['w_organization_social', 'r_organization_social', 'r_member_social'])('is open with %s', async (scope) => {
+    const image = await li.image(await li.connect('ada'), HARBOUR);
+    await li.control('app', { clientId: 'sandbox-linkedin-app', approvedScopes: [scope] });
+    expect((await look(await li.connect('ada', scope), image)).status).toBe(200);
+  });
+
   it('is for its owner and the people of the page', async () => {
     const token = await li.connect('ada');
     const [own, ofPage] = [await li.image(token, ADA), await li.image(token, HARBOUR)];
@@ -212,89 +225,3 @@ describe('looking at an image', () => {
     expect([status, body]).toEqual([404, { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' }]);
   });
 });
-
-describe('processing', () => {
-  const state = async (token: string, image: string) => at((await look(token, image)).body, 'status');
-
-  it('takes as long as a control says', async () => {
-    const token = await li.connect('ada');
-    await li.control('processing', { ms: 5_000, kind: 'image' });
-    const image = await li.image(token, HARBOUR);
-    await li.advance(4_999);
-    expect(await state(token, image)).toBe('PROCESSING');
-    await li.advance(1);
-    expect(await state(token, image)).toBe('AVAILABLE');
-  });
-
-  it('takes as many looks as a control says, and a post that names the image is a look', async () => {
-    const token = await li.connect('ada');
-    await li.control('processing', { looks: 2, username: 'harbour-coffee' });
-    const image = await li.image(token, HARBOUR);
-    expect(await state(token, image)).toBe('PROCESSING');
-    const early = await li.post(token, { author: HARBOUR, content: { media: { id: image } } });
-    expect([early.status, early.body]).toEqual([
-      400,
-      { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD', message: 'Media asset is waiting upload' },
-    ]);
-    expect((await li.post(token, { author: HARBOUR, content: { media: { id: image } } })).status).toBe(201);
-    // The rule is for that page only, and can be taken back.
-    expect(await state(token, await li.image(token, ADA))).toBe('AVAILABLE');
-    await li.control('processing', { username: 'harbour-coffee' });
-    expect(await state(token, await li.image(token, HARBOUR))).toBe('AVAILABLE');
-  });
-
-  it('can fail, or never end', async () => {
-    const token = await li.connect('ada', EVERYTHING);
-    await li.control('processing', { outcome: 'error' });
-    const failed = await li.image(token, HARBOUR);
-    expect(await state(token, failed)).toBe('PROCESSING_FAILED');
-    const refused = await li.post(token, { author: HARBOUR, content: { media: { id: failed } } });
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      { status: 400, code: 'MEDIA_ASSET_PROCESSING_FAILED', message: 'Media asset failed processing' },
-    ]);
-    await li.control('processing', { outcome: 'stuck' });
-    const stuck = await li.image(token, HARBOUR);
-    await li.advance(240 * HOUR_MS);
-    expect(await state(token, stuck)).toBe('PROCESSING');
-  });
-
-  it.each([
-    ['an error page', Buffer.from('<!doctype html><title>Sign in</title>')],
-    ['half a picture', sample('harbour.jpg').subarray(0, 2_048)],
-    ['a clip', sample('clip.mp4')],
-    ['a picture of too many pixels', png(6_100, 6_000)],
-    ['a moving picture of too many frames', gif(251)],
-  ])('fails for %s', async (_what, bytes) => {
-    const token = await li.connect('ada');
-    expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('PROCESSING_FAILED');
-  });
-
-  it.each([
-    ['a JPEG', sample('roastery.jpg')],
-    ['a PNG just small enough', png(6_000, 6_000)],
-    ['a GIF of 250 frames', gif(250)],
-  ])('takes %s', async (_what, bytes) => {
-    const token = await li.connect('ada');
-    expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('AVAILABLE');
-  });
-});
-
-/** The header and the end of a PNG of this size. */
-function png(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(8 + 25 + 12);
-  bytes.write('\x89PNG\r\n\x1a\n', 0, 'latin1');
-  bytes.writeUInt32BE(13, 8);
-  bytes.write('IHDR', 12, 'latin1');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.write('IEND', 8 + 25 + 4, 'latin1');
-  return bytes;
-}
-
-/** A one-pixel GIF with so many frames. */
-function gif(frames: number): Buffer {
-  const head = Buffer.from('4749463839610100010000ff00'.padEnd(26, '0'), 'hex');
-  const frame = Buffer.from('2c00000000010001000002024401 00'.replace(' ', ''), 'hex');
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
-}

@@ -129,6 +129,14 @@ describe('organizationAcls', () => {
     });
   });
 
+  it('keeps the roles of two people on one page apart', async () => {
+    await li.control('role', { username: 'ben', page: 'harbour-coffee', role: 'ADMINISTRATOR', state: 'REQUESTED' });
+    const ofAda = await find(await li.connect('ada'), 'q=roleAssignee&role=ADMINISTRATOR&state=APPROVED');
+    expect(at(ofAda.body, 'elements')).toEqual([row(HARBOUR), row(NORTHWIND)]);
+    const ofBen = await find(await li.connect('ben'), 'q=roleAssignee');
+    expect(at(ofBen.body, 'elements')).toMatchObject([{ organization: HARBOUR, state: 'REQUESTED' }]);
+  });
+
   it('follows when roles are given and taken', async () => {
     const token = await li.connect('ben');
     expect(at((await find(token, 'q=roleAssignee')).body, 'elements')).toEqual([]);
@@ -243,10 +251,13 @@ describe('organizationalEntityAcls', () => {
     });
   });
 
-  it.each(['(elements*(role', 'elements', '(elements*(role))x'])('refuses the projection %s', async (text) => {
-    const path = `/v2/organizationalEntityAcls?q=roleAssignee&projection=${text}`;
-    expect((await v2(await li.connect('ada'), path)).status).toBe(400);
-  });
+  it.each(['(elements*(role', 'elements', '(elements*(role))x', '', ')', '((role))', '(elements*(,role))'])(
+    'refuses the projection %s',
+    async (text) => {
+      const path = `/v2/organizationalEntityAcls?q=roleAssignee&projection=${text}`;
+      expect((await v2(await li.connect('ada'), path)).status).toBe(400);
+    },
+  );
 
   it('wants its finder and an admin scope', async () => {
     const missing = await v2(await li.connect('ada', EVERYTHING), '/v2/organizationalEntityAcls');
@@ -254,6 +265,7 @@ describe('organizationalEntityAcls', () => {
       400,
       { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'q' is required" },
     ]);
+    expect((await v2(await li.connect('ada'), '/v2/organizationalEntityAcls?q=roleAssignee&start=x')).status).toBe(400);
     const closed = await v2(await li.connect('ada', 'openid'), '/v2/organizationalEntityAcls?q=roleAssignee');
     expect([closed.status, closed.body]).toEqual([
       403,

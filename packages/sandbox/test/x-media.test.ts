@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { field, forbidden, invalidRequest, sample, startX } from './x-session.ts';
+import { answered, field, forbidden, invalidRequest, sample, startX } from './x-session.ts';
 
-const { call, control, connect, upload, uploadChunks, append, post } = await startX();
+const { call, control, connect, upload, uploadChunks, post } = await startX();
 const { token } = await connect('ada');
 const ben = await connect('ben');
 
@@ -95,17 +95,23 @@ it('refuses a picture of more than 5 MiB with 413 and an empty body', async () =
 it('refuses uploads without media.write with a bare 403', async () => {
   const reader = await connect('ada', ['tweet.read', 'tweet.write', 'users.read']);
   const answer = await call('POST', '/2/media/upload/initialize', { token: reader.token, body: {} });
-  expect(answer).toMatchObject({ status: 403, body: forbidden('Forbidden') });
+  expect(answer).toEqual(answered(403, forbidden('Forbidden')));
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
 });
 
 it('takes a picture in chunks, without processing', async () => {
   const { id, finalized } = await uploadChunks(token, sample('harbour.jpg'), 'image/jpeg', 'tweet_image');
-  expect(finalized).toMatchObject({
-    status: 200,
-    body: { data: { id, media_key: `3_${id}`, image: { w: 1080, h: 1350, image_type: 'image/jpeg' } } },
-  });
-  expect(Object.keys(field(field(finalized.body).data))).not.toContain('processing_info');
+  expect(finalized).toEqual(
+    answered(200, {
+      data: {
+        id,
+        media_key: `3_${id}`,
+        expires_after_secs: 86_400,
+        size: sample('harbour.jpg').byteLength,
+        image: { w: 1080, h: 1350, image_type: 'image/jpeg' },
+      },
+    }),
+  );
   expect(await status(id)).toMatchObject({ status: 400 });
 });
 
@@ -124,8 +130,7 @@ it('walks a video from pending to succeeded by the clock', async () => {
   });
   await control('/clock', { advanceMs: 12_000 });
   const halfway = field(info(await status(id)));
-  expect(halfway).toEqual({ state: 'in_progress', progress_percent: expect.any(Number), check_after_secs: 8 });
-  expect(Math.abs(Number(halfway.progress_percent) - 60)).toBeLessThan(3);
+  expect(halfway).toEqual({ state: 'in_progress', progress_percent: 60, check_after_secs: 8 });
   expect(await post(token, { text: 'too early', media: { media_ids: [id] } })).toMatchObject({ status: 400 });
   await control('/clock', { advanceMs: 8_000 });
   expect(info(await status(id))).toEqual({ state: 'succeeded', progress_percent: 100 });
@@ -156,141 +161,39 @@ it('fails a file that is no video in processing, not before', async () => {
     'tweet_video',
   );
   expect(finalized.status).toBe(200);
-  expect(await status(id)).toMatchObject({
-    status: 200,
-    body: {
+  expect(await status(id)).toEqual(
+    answered(200, {
       data: {
+        id,
+        media_key: `13_${id}`,
+        expires_after_secs: 86_400,
+        size: 40_000,
         processing_info: {
           state: 'failed',
+          progress_percent: 100,
           error: { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' },
         },
       },
-    },
-  });
-});
-
-it('adds chunks by their index: any order, the last one sent counts', async () => {
-  const bytes = sample('harbour.jpg');
-  const id = await begin(bytes.byteLength);
-  await append(token, id, 1, bytes.subarray(40_000));
-  await append(token, id, 0, Buffer.alloc(40_000));
-  const appended = await append(token, id, 0, bytes.subarray(0, 40_000));
-  expect(appended).toMatchObject({ status: 200, body: { data: { expires_at: expect.any(Number) } } });
-  expect((await finalize(id)).status).toBe(200);
-});
-
-it.each([
-  ['a byte is missing', (bytes: Buffer) => [bytes.subarray(0, -1)]],
-  ['a chunk is missing', (bytes: Buffer) => [bytes.subarray(0, 10), null, bytes.subarray(10)]],
-  ['nothing was sent', () => []],
-])('refuses to finalize when %s', async (_name, cut) => {
-  const bytes = sample('harbour.jpg');
-  const id = await begin(bytes.byteLength);
-  for (const [index, part] of cut(bytes).entries()) if (part) await append(token, id, index, part);
-  const { status: code, body } = await finalize(id);
-  expect({ code, body }).toEqual({
-    code: 400,
-    body: invalidRequest('Segments do not add up to provided total file size.'),
-  });
-});
-
-it('refuses to finalize without a JSON object', async () => {
-  const bytes = sample('harbour.jpg');
-  const id = await begin(bytes.byteLength);
-  await append(token, id, 0, bytes);
-  const path = `/2/media/upload/${id}/finalize`;
-  expect(await call('POST', path, { token })).toMatchObject({
-    status: 400,
-    body: invalidRequest('Request body must be a JSON object.'),
-  });
-  expect(await call('POST', path, { token, body: '{', headers: { 'content-type': 'application/json' } })).toMatchObject(
-    {
-      status: 400,
-      body: invalidRequest('Request body is not valid JSON.'),
-    },
+    }),
   );
-  expect(await call('POST', path, { token, body: '{}', headers: { 'content-type': 'text/plain' } })).toMatchObject({
-    status: 400,
-    body: invalidRequest('Requests with bodies must have content-type of application/json.'),
-  });
-  expect((await finalize(id)).status).toBe(200);
-});
-
-it('refuses chunks that are too large, misnumbered, empty, or for an upload that is done', async () => {
-  const id = await begin(1_000);
-  const large = await append(token, id, 0, Buffer.alloc(5_000_000));
-  expect({ status: large.status, body: large.body }).toEqual({ status: 413, body: '' });
-  for (const index of ['-1', '1000', 'first']) {
-    expect(await append(token, id, index, Buffer.alloc(10))).toMatchObject({
-      status: 400,
-      body: invalidRequest('SegmentIndex must be between 0 and 999.'),
-    });
-  }
-  expect((await append(token, id, 0, Buffer.alloc(0))).status).toBe(400);
-  const { id: done } = await uploadChunks(token, sample('harbour.jpg'), 'image/jpeg', 'tweet_image');
-  expect((await append(token, done, 0, Buffer.alloc(10))).status).toBe(400);
-});
-
-it.each([
-  [
-    'a type it does not know',
-    { media_type: 'image/heic', total_bytes: 10 },
-    /^\$\.media_type: does not have a value in the enumeration/,
-  ],
-  ['no size', { media_type: 'image/png' }, /^\$\.total_bytes: is missing but it is required$/],
-  [
-    'an unknown field',
-    { media_type: 'image/png', total_bytes: 10, name: 'x' },
-    /^\$\.name: is not defined in the schema/,
-  ],
-  [
-    'a picture that is too large',
-    { media_type: 'image/png', total_bytes: 5_242_881 },
-    /^File size exceeds 5242880 bytes\.$/,
-  ],
-  [
-    'a GIF that is too large',
-    { media_type: 'image/gif', total_bytes: 15_728_641 },
-    /^File size exceeds 15728640 bytes\.$/,
-  ],
-  [
-    'a video that is too large',
-    { media_type: 'video/mp4', total_bytes: 536_870_913 },
-    /^File size exceeds 536870912 bytes\.$/,
-  ],
-  [
-    'a category of another kind',
-    { media_type: 'video/mp4', total_bytes: 10, media_category: 'tweet_image' },
-    /^\$\.media_category: tweet_image cannot hold video\/mp4$/,
-  ],
-])('refuses to start with %s', async (_name, body, message) => {
-  const { status: code, body: answer } = await initialize(body);
-  expect({ code, answer }).toEqual({
-    code: 400,
-    answer: invalidRequest(expect.stringMatching(message), expect.anything()),
-  });
 });
 
 it('knows nothing of the media of somebody else, or of one that has expired', async () => {
   const id = await begin(100);
   const theirs = await call('POST', `/2/media/upload/${id}/finalize`, { token: ben.token, body: {} });
-  expect(theirs).toMatchObject({ status: 400, body: notFound(id) });
-  expect(await finalize('1')).toMatchObject({ status: 400, body: notFound('1') });
+  expect(theirs).toEqual(answered(400, notFound(id)));
+  expect(await finalize('1')).toEqual(answered(400, notFound('1')));
 
   const picture = await upload(token, 'harbour.jpg');
   await control('/clock', { advanceMs: 86_400_000 });
   const { token: fresh } = await connect('ada');
   const metadata = { id: picture, metadata: { alt_text: { text: 'late' } } };
-  expect(await call('POST', '/2/media/metadata', { token: fresh, body: metadata })).toMatchObject({
-    status: 400,
-    body: notFound(picture),
-  });
+  expect(await call('POST', '/2/media/metadata', { token: fresh, body: metadata })).toEqual(
+    answered(400, notFound(picture)),
+  );
   expect(
     await call('POST', '/2/tweets', { token: fresh, body: { text: 'late', media: { media_ids: [picture] } } }),
-  ).toMatchObject({
-    status: 400,
-    body: invalidRequest('Your media IDs are invalid.', { '$.media.media_ids': [picture] }),
-  });
+  ).toEqual(answered(400, invalidRequest('Your media IDs are invalid.', { '$.media.media_ids': [picture] })));
 });
 
 it('describes a picture, with at most 1,000 characters', async () => {
@@ -298,11 +201,10 @@ it('describes a picture, with at most 1,000 characters', async () => {
   const id = await upload(fresh, 'harbour.jpg');
   const describe = (words: string, media = id) =>
     call('POST', '/2/media/metadata', { token: fresh, body: { id: media, metadata: { alt_text: { text: words } } } });
-  expect(await describe('A red bridge at dusk')).toMatchObject({
-    status: 200,
-    body: { data: { id, associated_metadata: { alt_text: { text: 'A red bridge at dusk' } } } },
-  });
+  expect(await describe('A red bridge at dusk')).toEqual(
+    answered(200, { data: { id, associated_metadata: { alt_text: { text: 'A red bridge at dusk' } } } }),
+  );
   expect((await describe('é'.repeat(1_000))).status).toBe(200);
   expect((await describe('é'.repeat(1_001))).status).toBe(400);
-  expect(await describe('x', '12')).toMatchObject({ status: 400, body: notFound('12') });
+  expect(await describe('x', '12')).toEqual(answered(400, notFound('12')));
 });

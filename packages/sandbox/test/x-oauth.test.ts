@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allScopes, basic, field, redirectUri, startX, unauthorized, verifier } from './x-session.ts';
+import { allScopes, answered, basic, field, redirectUri, startX, unauthorized, verifier } from './x-session.ts';
 
 const { sandbox, call, control, authorize, exchange, connect, webUrl } = await startX();
 
@@ -98,10 +98,7 @@ it('exchanges a code once, for a pair of tokens that live two hours', async () =
     },
   });
   expect((await me(String(field(body).access_token))).status).toBe(200);
-  expect(await exchange(form)).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the authorization code was invalid.'),
-  });
+  expect(await exchange(form)).toEqual(answered(400, wrong('Value passed for the authorization code was invalid.')));
 });
 
 it('lets a code die after 30 seconds', async () => {
@@ -110,39 +107,32 @@ it('lets a code die after 30 seconds', async () => {
   expect((await exchange(inTime)).status).toBe(200);
   const late = await codeForm();
   await control('/clock', { advanceMs: 30_000 });
-  expect(await exchange(late)).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the authorization code was invalid.'),
-  });
+  expect(await exchange(late)).toEqual(answered(400, wrong('Value passed for the authorization code was invalid.')));
 });
 
 it('wants the verifier and the callback the code was made for', async () => {
-  expect(await exchange({ ...(await codeForm()), code_verifier: `${verifier}x` })).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the code verifier did not match the code challenge.'),
-  });
-  expect(await exchange({ ...(await codeForm()), redirect_uri: `${redirectUri}/other` })).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the redirect uri did not match the uri of the authorization code.'),
-  });
+  expect(await exchange({ ...(await codeForm()), code_verifier: `${verifier}x` })).toEqual(
+    answered(400, wrong('Value passed for the code verifier did not match the code challenge.')),
+  );
+  expect(await exchange({ ...(await codeForm()), redirect_uri: `${redirectUri}/other` })).toEqual(
+    answered(400, wrong('Value passed for the redirect uri did not match the uri of the authorization code.')),
+  );
   const { code_verifier: _, ...withoutVerifier } = await codeForm();
-  expect(await exchange(withoutVerifier)).toMatchObject({
-    status: 400,
-    body: wrong('Missing required parameter [code_verifier].'),
-  });
+  expect(await exchange(withoutVerifier)).toEqual(answered(400, wrong('Missing required parameter [code_verifier].')));
 });
 
 it('wants Basic from a confidential client', async () => {
   const form = await codeForm();
-  expect(await exchange({ ...form, client_id: 'sandbox-x-app' }, {})).toMatchObject({
-    status: 401,
-    body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
-  });
+  expect(await exchange({ ...form, client_id: 'sandbox-x-app' }, {})).toEqual(
+    answered(401, { error: 'unauthorized_client', error_description: 'Missing valid authorization header' }),
+  );
   const wrongSecret = `Basic ${Buffer.from('sandbox-x-app:nonsense').toString('base64')}`;
-  expect(await exchange(form, { authorization: wrongSecret })).toMatchObject({
-    status: 401,
-    body: { error: 'invalid_client' },
-  });
+  expect(await exchange(form, { authorization: wrongSecret })).toEqual(
+    answered(401, {
+      error: 'invalid_client',
+      error_description: 'Value passed for the client credentials was invalid.',
+    }),
+  );
   expect((await exchange(form)).status).toBe(200);
 });
 
@@ -150,10 +140,9 @@ it('knows the apps that were registered, and refuses another app the code of thi
   await control('/x/apps', { clientId: 'other', clientSecret: 'p%w:d', redirectUris: ['https://app.example.com/cb'] });
   const other = `Basic ${Buffer.from(`other:${encodeURIComponent('p%w:d')}`).toString('base64')}`;
   const form = await codeForm();
-  expect(await exchange(form, { authorization: other })).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the authorization code was invalid.'),
-  });
+  expect(await exchange(form, { authorization: other })).toEqual(
+    answered(400, wrong('Value passed for the authorization code was invalid.')),
+  );
   const query = await authorize('ada', { client_id: 'other', redirect_uri: 'https://app.example.com/cb' });
   const own = { ...form, code: query.get('code') ?? '', redirect_uri: 'https://app.example.com/cb' };
   expect((await exchange(own, { authorization: other })).status).toBe(200);
@@ -170,7 +159,7 @@ it('lets an access token die after two hours and a refresh bring the next', asyn
   await control('/clock', { advanceMs: 7_199_000 });
   expect((await me(token)).status).toBe(200);
   await control('/clock', { advanceMs: 1_000 });
-  expect(await me(token)).toMatchObject({ status: 401, body: unauthorized });
+  expect(await me(token)).toEqual(answered(401, unauthorized));
   const { body } = await exchange(refreshForm(refreshToken));
   expect((await me(String(field(body).access_token))).status).toBe(200);
 });
@@ -178,12 +167,13 @@ it('lets an access token die after two hours and a refresh bring the next', asyn
 it('takes a refresh token once', async () => {
   const { refreshToken } = await connect('ada');
   expect((await exchange(refreshForm(refreshToken))).status).toBe(200);
-  expect(await exchange(refreshForm(refreshToken))).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the token was invalid.'),
-  });
+  expect(await exchange(refreshForm(refreshToken))).toEqual(
+    answered(400, wrong('Value passed for the token was invalid.')),
+  );
   await control('/x/refresh-error', { error: 'invalid_grant' });
-  expect(await exchange(refreshForm(refreshToken))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await exchange(refreshForm(refreshToken))).toEqual(
+    answered(400, { error: 'invalid_grant', error_description: 'The refresh token is invalid or has expired.' }),
+  );
   await control('/x/refresh-error', { error: 'invalid_request' });
 });
 
@@ -191,10 +181,9 @@ it('rotates the refresh token even when the reply is lost', async () => {
   const { refreshToken } = await connect('ada');
   await control('/x/drop-refresh-reply', {});
   await expect(exchange(refreshForm(refreshToken))).rejects.toThrow('fetch failed');
-  expect(await exchange(refreshForm(refreshToken))).toMatchObject({
-    status: 400,
-    body: wrong('Value passed for the token was invalid.'),
-  });
+  expect(await exchange(refreshForm(refreshToken))).toEqual(
+    answered(400, wrong('Value passed for the token was invalid.')),
+  );
 });
 
 it('lets an unused refresh token die after half a year', async () => {
@@ -209,7 +198,7 @@ it('revokes a grant by either token, and says yes to a token it does not know', 
   const revoke = (token: string) =>
     call('POST', '/2/oauth2/revoke', { body: new URLSearchParams({ token }), headers: { authorization: basic } });
   for (const token of [first.token, second.refreshToken, 'unknown']) {
-    expect(await revoke(token)).toMatchObject({ status: 200, body: { revoked: true } });
+    expect(await revoke(token)).toEqual(answered(200, { revoked: true }));
   }
   for (const { token, refreshToken } of [first, second]) {
     expect((await me(token)).status).toBe(401);
@@ -274,8 +263,8 @@ it('answers who somebody is, with the fields that were asked for', async () => {
 });
 
 it('refuses whoever has no token, a wrong one, or too few scopes', async () => {
-  expect(await call('GET', '/2/users/me')).toMatchObject({ status: 401, body: unauthorized });
-  expect(await call('GET', '/2/users/me', { token: 'nonsense' })).toMatchObject({ status: 401, body: unauthorized });
+  expect(await call('GET', '/2/users/me')).toEqual(answered(401, unauthorized));
+  expect(await call('GET', '/2/users/me', { token: 'nonsense' })).toEqual(answered(401, unauthorized));
   const { token } = await connect('ada', ['tweet.read']);
   expect((await call('GET', '/2/users/me', { token })).status).toBe(403);
 });

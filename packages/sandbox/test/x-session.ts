@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { createClock } from '../src/clock.ts';
 import { type Sandbox, startSandbox } from '../src/start.ts';
 
 export type Json = { readonly [key: string]: unknown };
@@ -23,13 +24,29 @@ export const invalidRequest = (message: unknown, parameters: unknown = {}) => ({
   type: 'https://api.twitter.com/2/problems/invalid-request',
 });
 
+export const notFound = (type: string, parameter: string, value: string) => ({
+  resource_id: value,
+  resource_type: type,
+  parameter,
+  value,
+  title: 'Not Found Error',
+  detail: `Could not find ${type} with ${parameter}: [${value}].`,
+  type: 'https://api.twitter.com/2/problems/resource-not-found',
+});
+
 export const forbidden = (detail: string) => ({ title: 'Forbidden', detail, type: 'about:blank', status: 403 });
 
 export const unauthorized = { title: 'Unauthorized', detail: 'Unauthorized', type: 'about:blank', status: 401 };
 
+/** A whole answer: this status, this body and nothing beside it, any headers. */
+export const answered = (status: number, body: unknown) => ({ status, headers: expect.any(Headers), body });
+
+/** When every test file starts. The clock stands still until a test moves it. */
+export const startMs = Date.parse('2026-11-02T09:00:00.000Z');
+
 /** A sandbox of its own for one test file, with short ways to talk to X. Ended after the file. */
 export async function startX() {
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, clock: createClock(() => startMs) });
   afterAll(() => sandbox.close());
   return { sandbox, ...talkTo(sandbox) };
 }

@@ -11,7 +11,7 @@ import { findAccount, listAccounts } from './accounts.table.ts';
 import { disconnectAccount } from './disconnect-account.ts';
 import { toAccount } from './to-account.ts';
 
-type Deps = ConnectDeps & { readonly db: DatabasePool };
+type Deps = ConnectDeps & Parameters<typeof disconnectAccount>[0] & { readonly db: DatabasePool };
 
 /** Unknown, malformed and foreign ids get the same bytes. */
 const noSuchAccount = () => new RequestError('not_found', 'There is no such account in this project.');

@@ -1,16 +1,25 @@
 import { nextAccountStatus } from '@fanfare/rules';
 import { deleteCredential } from '../credentials/credentials.table.ts';
 import type { DatabasePool } from '../db/database.ts';
+import { hasPublicWriteInFlight } from '../posts/write-intents.table.ts';
 import { changeAccountStatus, findAccount } from './accounts.table.ts';
 
-type Deps = { readonly db: DatabasePool };
+type Deps = {
+  readonly db: DatabasePool;
+  /** Waits in real time: what is waited for happens at a network. */
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 50;
+const LOOKS = 200;
 
 /**
  * Destroys an account's credential and keeps its row as `revoked`. From the commit on no new network write can be recorded for it: each intent checks
- * the account under a lock. False when the project has no such account; true again when it was revoked before.
+ * the account under a lock. Ends once the posts that were on their way have arrived, 10 s later at most: after the answer nothing appears any more.
+ * False when the project has no such account; true again when it was revoked before.
  */
 export async function disconnectAccount(deps: Deps, projectId: string, id: string): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
+  const known = await deps.db.transaction(async (tx) => {
     const account = await findAccount(tx, projectId, id);
     if (!account) return false;
     const to = nextAccountStatus(account.status, 'disconnected');
@@ -18,4 +27,8 @@ export async function disconnectAccount(deps: Deps, projectId: string, id: strin
     await deleteCredential(tx, { projectId, accountId: id });
     return true;
   });
+  for (let look = 0; known && look < LOOKS && (await hasPublicWriteInFlight(deps.db, projectId, id)); look++) {
+    await deps.pause(LOOK_EVERY_MS);
+  }
+  return known;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDatabaseUrl } from '../config.ts';
-import { type DatabasePool, openDatabase } from '../db/database.ts';
+import { type DatabasePool, DatabaseUnavailable, openDatabase } from '../db/database.ts';
 import { openDevFolder } from '../dev/dev-state.ts';
 import { say } from './say.ts';
 
@@ -39,16 +39,19 @@ export async function orTell(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof CommandError) && !isConnectionFailure(error)) throw error;
-    say.error(error.message);
+    const reason = expectedReason(error);
+    if (reason === null) throw error;
+    say.error(reason);
     process.exitCode = 1;
   }
 }
 
-function isConnectionFailure(error: unknown): error is Error {
-  const { code } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof Error &&
-    (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000' || code === '42P01')
-  );
+/** What is wrong with the surroundings, or null when it is this program. */
+function expectedReason(error: unknown): string | null {
+  if (error instanceof CommandError) return error.message;
+  // `migrate` speaks to PostgreSQL by itself; everything else through the pool, which wraps what it hears.
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const isExpected = ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '42P01'].includes(code);
+  return isExpected && cause instanceof Error ? cause.message : null;
 }

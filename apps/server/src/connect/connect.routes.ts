@@ -123,7 +123,6 @@ function finish(res: Response, attempt: ConnectAttempt, connected: Connected): v
     else sendPage(res, 400, failedPage(connected.reason));
     return;
   }
-  const target = new URL(attempt.redirectUrl);
   const answer: Record<string, string> = connected.ok
     ? {
         status: 'success',
@@ -132,9 +131,17 @@ function finish(res: Response, attempt: ConnectAttempt, connected: Connected): v
         username: connected.account.username,
       }
     : { status: 'error', reason: connected.reason satisfies ConnectFailureReason };
-  for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  res.redirect(303, target.href);
+  res.redirect(303, withAnswer(attempt.redirectUrl, answer));
+}
+
+/** The caller's address with our answer at its end. Its own query stays as it was written, but for fields that carry our names. */
+function withAnswer(redirectUrl: string, answer: Record<string, string>): string {
+  const target = new URL(redirectUrl);
+  // Only when there is something to delete: that writes the whole query anew, in a form's way of escaping.
+  for (const name of Object.keys(answer)) if (target.searchParams.has(name)) target.searchParams.delete(name);
+  target.search = [target.search.slice(1), new URLSearchParams(answer).toString()].filter(Boolean).join('&');
+  return target.href;
 }
 
 function adapterOf(deps: Deps, platform: OAuthPlatform): OAuthAdapter {

@@ -8,6 +8,7 @@ import { bucketOf } from './bucket.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
+import type { KeyTurns } from './key-turns.ts';
 import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
@@ -17,6 +18,7 @@ import { toPost } from './to-post.ts';
 export type CreatePostDeps = JudgeDeps & {
   readonly ids: Ids;
   readonly bulkheads: Bulkheads;
+  readonly keyTurns: KeyTurns;
   /** Name of this process on the leases it holds. */
   readonly instance: string;
   readonly leaseSeconds: number;
@@ -48,24 +50,58 @@ export type CreatePostCommand = {
  * Once the post is recorded it settles whatever happens to the caller's connection.
  */
 export async function createPost(deps: CreatePostDeps, command: CreatePostCommand): Promise<CreatedPost> {
+  const endTurn = await deps.keyTurns.take(command.caller.projectId, command.key);
+  const admitted = await admit(deps, command).finally(endTurn);
+  if (admitted.state === 'done') return admitted.answer;
+  const { recorded, judged, room } = admitted;
+  try {
+    const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
+    const settled = await deps.publishPost(claimed);
+    return { post: toPost(recorded.post, settled), status: 201, warnings: judged.warnings, mismatch: false };
+  } finally {
+    room.leave();
+  }
+}
+
+type Recorded = Extract<RecordOutcome, { state: 'recorded' }>;
+
+type Admitted =
+  /** A replay, or a post that waits for its time. */
+  | { readonly state: 'done'; readonly answer: CreatedPost }
+  /** To be run now; `room` is to be left once every target has settled. */
+  | {
+      readonly state: 'recorded';
+      readonly recorded: Recorded;
+      readonly judged: JudgedPost;
+      readonly room: { leave(): void };
+    };
+
+async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
   const { caller, body } = command;
   const original = await replay(deps, command);
-  if (original) return original;
+  if (original) return { state: 'done', answer: original };
 
   const judged = await judgeRequest(deps, caller.projectId, body);
   const { violations, targets } = judged;
-  if (violations.length > 0)
+  if (violations.length > 0) {
     throw new RequestError('invalid_post', summarise(violations), { details: [...violations] });
+  }
   refuseUnbuilt(targets);
-
-  await deps.countPublish();
-  return body.publishAt === undefined
-    ? publishNow(deps, command, judged)
-    : schedule(deps, command, judged, new Date(body.publishAt));
+  try {
+    await deps.countPublish();
+    return body.publishAt === undefined
+      ? await recordNow(deps, command, judged)
+      : { state: 'done', answer: await schedule(deps, command, judged, new Date(body.publishAt)) };
+  } catch (error) {
+    // A replay is never refused for lack of room: another server may have recorded this very key meanwhile.
+    const twin = error instanceof RequestError && error.code === 'rate_limited' ? await replay(deps, command) : null;
+    if (twin) return { state: 'done', answer: twin };
+    throw error;
+  }
 }
 
-/** Records the post, runs its targets and answers with their ends. */
-async function publishNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<CreatedPost> {
+/** Records a post that this process runs at once, if there is room. */
+async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
   // Right before room is taken, without a pause between: a stop waits for whatever has room.
   if (deps.isStopping()) throw stopping();
   const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
@@ -77,14 +113,12 @@ async function publishNow(deps: CreatePostDeps, command: CreatePostCommand, judg
   try {
     const { instance, leaseSeconds } = deps;
     const recorded = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
-    if (recorded.state === 'key_used') return (await replay(deps, command))!;
-    const drafts = new Map(recorded.targets.map((target, i) => [target.id, judged.targets[i]!.draft]));
-    const settled = await deps.publishPost(
-      recorded.targets.map((target) => ({ target, draft: drafts.get(target.id)! })),
-    );
-    return { post: toPost(recorded.post, settled), status: 201, warnings: judged.warnings, mismatch: false };
-  } finally {
+    if (recorded.state === 'recorded') return { state: 'recorded', recorded, judged, room };
     room.leave();
+    return { state: 'done', answer: (await replay(deps, command))! };
+  } catch (error) {
+    room.leave();
+    throw error;
   }
 }
 

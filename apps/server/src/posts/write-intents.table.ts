@@ -127,15 +127,33 @@ export async function resolveIntent(
   });
 }
 
-/** Opens an unknown intent for one more send of the same handle, if the lease is still ours. */
+/** Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. */
 export async function recordResend(db: Database, lease: Lease, intentId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'record_resend',
-    text: `update write_intents i set state = 'intended', sends = sends + 1, resolved_at = null
-           where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (
-             select from targets t
-             where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending' and t.lease_expires_at > clock_timestamp())`,
+    text: `with target as (
+             select t.id, t.account_id from targets t
+             where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending' and t.lease_expires_at > clock_timestamp()
+           ), account as (
+             select a.id from accounts a join target t on t.account_id = a.id
+             where a.project_id = $1 and a.status = 'active' for share of a
+           )
+           update write_intents i set state = 'intended', sends = sends + 1, resolved_at = null
+           where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (select from account)`,
     values: [lease.projectId, lease.targetId, lease.token, intentId],
   });
   return rowCount === 1;
+}
+
+/** Whether a live run has a public write of this account on its way. */
+export async function hasPublicWriteInFlight(db: Database, projectId: string, accountId: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'has_public_write_in_flight',
+    text: `select exists (
+             select from targets t join write_intents i on i.project_id = t.project_id and i.target_id = t.id
+             where t.project_id = $1 and t.account_id = $2 and t.lease_expires_at > now()
+               and i.kind in ('publish', 'comment', 'repost') and i.state = 'intended') as found`,
+    values: [projectId, accountId],
+  });
+  return rows[0]!.found;
 }

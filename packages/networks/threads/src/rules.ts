@@ -1,4 +1,12 @@
-import type { ContentRule, ContentRules, Draft, PlatformLimits, Warning } from '@fanfare/rules';
+import {
+  atMost,
+  type ContentRule,
+  type ContentRules,
+  isEmpty,
+  noEffect,
+  type PlatformLimits,
+  refuseWhen,
+} from '@fanfare/rules';
 import { countText } from './count-text.ts';
 import { uniqueLinks } from './unique-links.ts';
 
@@ -24,100 +32,72 @@ const limits: PlatformLimits = {
 };
 
 const rules: readonly ContentRule[] = [
-  {
+  refuseWhen({
     name: 'threads.text.required',
     summary: 'A post without media needs text.',
-    check: ({ content, media }) =>
-      media.length > 0 || content.trim() !== ''
-        ? []
-        : [
-            {
-              rule: 'threads.text.required',
-              path: 'content',
-              message: 'A Threads post without media needs text: write some, or add an image or a video.',
-              limit: 1,
-              actual: 0,
-            },
-          ],
-  },
-  {
+    when: isEmpty,
+    path: 'content',
+    message: 'A Threads post without media needs text: write some, or add an image or a video.',
+    limit: 1,
+    actual: 0,
+  }),
+  atMost({
     name: 'threads.text.max_length',
     summary: 'Text is at most 500 characters, where an emoji counts as its UTF-8 bytes (often 4 or more).',
-    check: ({ content }) => {
-      const actual = countText(content);
-      if (actual <= TEXT_MAX) return [];
-      const message = `A Threads post is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`;
-      return [{ rule: 'threads.text.max_length', path: 'content', message, limit: TEXT_MAX, actual }];
-    },
-  },
-  {
+    path: 'content',
+    limit: TEXT_MAX,
+    count: ({ content }) => countText(content),
+    message: (actual) =>
+      `A Threads post is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`,
+  }),
+  atMost({
     name: 'threads.text.max_links',
     summary: 'Text holds at most 5 different links.',
-    check: ({ content }) => {
-      const actual = uniqueLinks(content).length;
-      if (actual <= LINKS_MAX) return [];
-      const message = `A Threads post holds at most ${LINKS_MAX} different links, this one has ${actual}: remove ${actual - LINKS_MAX}.`;
-      return [{ rule: 'threads.text.max_links', path: 'content', message, limit: LINKS_MAX, actual }];
-    },
-  },
-  {
+    path: 'content',
+    limit: LINKS_MAX,
+    count: ({ content }) => uniqueLinks(content).length,
+    message: (actual) =>
+      `A Threads post holds at most ${LINKS_MAX} different links, this one has ${actual}: remove ${actual - LINKS_MAX}.`,
+  }),
+  atMost({
     name: 'threads.carousel.max_items',
     summary: 'A post holds up to 10 images and videos; two or more are a carousel.',
-    check: ({ media }) =>
-      media.length <= ITEMS_MAX
-        ? []
-        : [
-            {
-              rule: 'threads.carousel.max_items',
-              path: 'mediaItems',
-              message: `A Threads carousel holds at most ${ITEMS_MAX} items here, this one has ${media.length}: remove ${media.length - ITEMS_MAX}.`,
-              limit: ITEMS_MAX,
-              actual: media.length,
-            },
-          ],
-  },
-  {
+    path: 'mediaItems',
+    limit: ITEMS_MAX,
+    count: ({ media }) => media.length,
+    message: (actual) =>
+      `A Threads carousel holds at most ${ITEMS_MAX} items here, this one has ${actual}: remove ${actual - ITEMS_MAX}.`,
+  }),
+  refuseWhen({
     name: 'threads.ai_generated.unsupported',
     summary: 'aiGenerated is refused: the Threads API has no AI disclosure.',
-    check: ({ aiGenerated }) =>
-      aiGenerated
-        ? [
-            {
-              rule: 'threads.ai_generated.unsupported',
-              path: 'aiGenerated',
-              message: 'The Threads API cannot mark a post as AI-generated: leave aiGenerated out for this target.',
-            },
-          ]
-        : [],
-  },
-  {
+    when: ({ aiGenerated }) => aiGenerated,
+    path: 'aiGenerated',
+    message: 'The Threads API cannot mark a post as AI-generated: leave aiGenerated out for this target.',
+  }),
+  atMost({
     name: 'threads.first_comment.max_length',
     summary: 'The first comment is at most 500 characters, counted like the text.',
-    check: ({ firstComment }) => {
-      const actual = countText(firstComment ?? '');
-      if (actual <= TEXT_MAX) return [];
-      const message = `A reply on Threads is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`;
-      return [{ rule: 'threads.first_comment.max_length', path: 'firstComment', message, limit: TEXT_MAX, actual }];
-    },
-  },
+    path: 'firstComment',
+    limit: TEXT_MAX,
+    count: ({ firstComment }) => countText(firstComment ?? ''),
+    message: (actual) =>
+      `A reply on Threads is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`,
+  }),
 ];
 
-function itemWarnings(draft: Draft): readonly Warning[] {
-  return draft.media.flatMap((item, index) => {
-    const warn = (field: string, message: string): Warning => ({ path: `mediaItems[${index}].${field}`, message });
-    const found: Warning[] = [];
-    if (item.altText !== undefined && item.type === 'video') {
-      found.push(warn('altText', 'altText has no effect on a video: only images are described.'));
-    }
-    if (item.coverUrl !== undefined) {
-      found.push(warn('coverUrl', 'coverUrl has no effect on threads: its API takes no cover.'));
-    }
-    if (item.thumbOffsetMs !== undefined) {
-      found.push(warn('thumbOffsetMs', 'thumbOffsetMs has no effect on threads: its API takes no cover.'));
-    }
-    return found;
-  });
-}
+const warnings = noEffect({
+  media: [
+    {
+      field: 'altText',
+      where: ({ type }) => type === 'video',
+      message: 'altText has no effect on a video: only images are described.',
+    },
+    { field: 'coverUrl', message: 'coverUrl has no effect on threads: its API takes no cover.' },
+    { field: 'thumbOffsetMs', message: 'thumbOffsetMs has no effect on threads: its API takes no cover.' },
+  ],
+  spaceSlug: 'spaceSlug has no effect on threads: only hub accounts have spaces.',
+});
 
 /**
  * The content laws of Threads. Browser-safe.
@@ -129,11 +109,6 @@ export const threadsRules: ContentRules = {
   platform: 'threads',
   limits,
   rules,
-  warnings: (draft) => [
-    ...itemWarnings(draft),
-    ...(draft.spaceSlug === null
-      ? []
-      : [{ path: 'spaceSlug', message: 'spaceSlug has no effect on threads: only hub accounts have spaces.' }]),
-  ],
+  warnings,
   units: () => 1,
 };

@@ -1,4 +1,15 @@
-import type { ContentRule, ContentRules, Draft, PlatformLimits, Warning } from '@fanfare/rules';
+import type { MediaType } from '@fanfare/contract';
+import {
+  atMost,
+  type ContentRule,
+  type ContentRules,
+  countMedia,
+  isEmpty,
+  isMixed,
+  noEffect,
+  type PlatformLimits,
+  refuseWhen,
+} from '@fanfare/rules';
 import { hasLink } from './links.ts';
 import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
@@ -22,32 +33,28 @@ const limits: PlatformLimits = {
   firstComment: null,
 };
 
-type MediaType = Draft['media'][number]['type'];
-
-function tooMany(name: ContentRule['name'], type: MediaType, limit: number): ContentRule {
+/** Images and videos are counted apart. */
+function maxOfType(name: ContentRule['name'], type: MediaType, limit: number): ContentRule {
   const noun = limit === 1 ? type : `${type}s`;
-  return {
+  return atMost({
     name,
     summary: `A post has at most ${limit} ${noun}.`,
-    check: (draft) => {
-      const actual = draft.media.filter((item) => item.type === type).length;
-      if (actual <= limit) return [];
-      const message = `X takes at most ${limit} ${noun} in one post; this one has ${actual}.`;
-      return [{ rule: name, path: 'mediaItems', message, limit, actual }];
-    },
-  };
+    path: 'mediaItems',
+    limit,
+    count: (draft) => countMedia(draft, type),
+    message: (actual) => `X takes at most ${limit} ${noun} in one post; this one has ${actual}.`,
+  });
 }
 
-const maxWeightedLength: ContentRule = {
+const maxWeightedLength = atMost({
   name: 'x.text.max_weighted_length',
   summary: `The text weighs at most ${MAX_WEIGHTED_LENGTH}: a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.`,
-  check: (draft) => {
-    const actual = weightedLength(draft.content);
-    if (actual <= MAX_WEIGHTED_LENGTH) return [];
-    const message = `The text weighs ${actual} on X, where ${MAX_WEIGHTED_LENGTH} is the limit (a link weighs 23, an emoji 2).`;
-    return [{ rule: maxWeightedLength.name, path: 'content', message, limit: MAX_WEIGHTED_LENGTH, actual }];
-  },
-};
+  path: 'content',
+  limit: MAX_WEIGHTED_LENGTH,
+  count: (draft) => weightedLength(draft.content),
+  message: (actual) =>
+    `The text weighs ${actual} on X, where ${MAX_WEIGHTED_LENGTH} is the limit (a link weighs 23, an emoji 2).`,
+});
 
 const invalidCharacters: ContentRule = {
   name: 'x.text.invalid_characters',
@@ -65,53 +72,35 @@ const invalidCharacters: ContentRule = {
   },
 };
 
-const empty: ContentRule = {
+const empty = refuseWhen({
   name: 'x.content.empty',
   summary: 'A post has text or media.',
-  check: (draft) => {
-    if (draft.media.length > 0 || draft.content.trim() !== '') return [];
-    return [{ rule: empty.name, path: 'content', message: 'A post on X needs text or media.' }];
-  },
-};
+  when: isEmpty,
+  path: 'content',
+  message: 'A post on X needs text or media.',
+});
 
-const mixed: ContentRule = {
+const mixed = refuseWhen({
   name: 'x.media.mixed',
   summary: 'A post has images or one video, never both.',
-  check: (draft) => {
-    if (draft.media.every((item) => item.type === draft.media[0]?.type)) return [];
-    return [{ rule: mixed.name, path: 'mediaItems', message: 'X takes images or one video in a post, never both.' }];
-  },
-};
+  when: isMixed,
+  path: 'mediaItems',
+  message: 'X takes images or one video in a post, never both.',
+});
 
-function warnings(draft: Draft): readonly Warning[] {
-  const found: Warning[] = draft.media.flatMap((item, index) => {
-    const path = `mediaItems[${index}]`;
-    const ignored: Warning[] = [];
-    if (item.coverUrl !== undefined)
-      ignored.push({ path: `${path}.coverUrl`, message: 'X chooses the cover itself: coverUrl has no effect.' });
-    if (item.thumbOffsetMs !== undefined) {
-      ignored.push({
-        path: `${path}.thumbOffsetMs`,
-        message: 'X chooses the cover itself: thumbOffsetMs has no effect.',
-      });
-    }
-    if (item.altText !== undefined && item.type === 'video') {
-      ignored.push({
-        path: `${path}.altText`,
-        message: 'X has alternative text on images and GIFs only: altText on a video has no effect.',
-      });
-    }
-    return ignored;
-  });
-  if (draft.firstComment !== null) {
-    found.push({
-      path: 'firstComment',
-      message: 'First comments are not supported on x: commentStatus will be unsupported.',
-    });
-  }
-  if (draft.spaceSlug !== null) found.push({ path: 'spaceSlug', message: 'X has no spaces: spaceSlug has no effect.' });
-  return found;
-}
+const warnings = noEffect({
+  media: [
+    { field: 'coverUrl', message: 'X chooses the cover itself: coverUrl has no effect.' },
+    { field: 'thumbOffsetMs', message: 'X chooses the cover itself: thumbOffsetMs has no effect.' },
+    {
+      field: 'altText',
+      where: ({ type }) => type === 'video',
+      message: 'X has alternative text on images and GIFs only: altText on a video has no effect.',
+    },
+  ],
+  firstComment: 'First comments are not supported on x: commentStatus will be unsupported.',
+  spaceSlug: 'X has no spaces: spaceSlug has no effect.',
+});
 
 /**
  * What X accepts, as data and pure functions: safe in a browser, shared by server and mock.
@@ -126,8 +115,8 @@ export const xRules: ContentRules = {
     empty,
     maxWeightedLength,
     invalidCharacters,
-    tooMany('x.media.max_images', 'image', MAX_IMAGES),
-    tooMany('x.media.max_videos', 'video', MAX_VIDEOS),
+    maxOfType('x.media.max_images', 'image', MAX_IMAGES),
+    maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
   ],
   warnings,

@@ -158,6 +158,7 @@ describe('units', () => {
   });
 });
 
+/** `@fanfare/rules` proves the same of itself. */
 test('the rules load in a browser: nothing they import needs node or the server side', () => {
   const seen = new Map<string, string[]>();
   const walk = (file: string) => {
@@ -171,5 +172,5 @@ test('the rules load in a browser: nothing they import needs node or the server 
   };
   walk('rules.ts');
   expect([...seen.keys()]).toContain('hosts.ts');
-  expect([...seen.values()].flat().filter((from) => !from.startsWith('./'))).toEqual([]);
+  expect([...seen.values()].flat().filter((from) => !from.startsWith('./'))).toEqual(['@fanfare/rules']);
 });

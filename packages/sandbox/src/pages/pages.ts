@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import express, { type Response, type Router } from 'express';
 import { type PostCard, toPostCard } from '../post-card.ts';
-import type { NetworkName, PostView, SandboxClock, Simulator } from '../simulator.ts';
+import type { PostView, Simulator } from '../simulator.ts';
 import { renderFeedPage } from './feed-page.ts';
 import { renderPeoplePage } from './people-page.ts';
 
 const DEFAULT_CARDS = 30;
 const MAX_CARDS = 500;
-
-export type FeedFilter = { readonly network: NetworkName | null; readonly profile: string | null };
 
 /** One answer to the feed page's question "what is there now". */
 export type Feed = {
@@ -20,9 +18,9 @@ export type Feed = {
 /** The pages for people: the feed at `/`, the controls at `/__sandbox`. */
 export function createPages(deps: {
   readonly simulators: readonly Simulator[];
-  readonly clock: SandboxClock;
   readonly origin: string;
-  readonly listPosts: (filter: FeedFilter) => readonly PostView[];
+  /** Newest first. */
+  readonly listPosts: () => readonly PostView[];
 }): Router {
   const scripts = new Map(
     ['feed.js', 'people.js', 'dom.js', 'faults.js', 'profiles.js', 'requests.js'].map((name) => [
@@ -36,8 +34,13 @@ export function createPages(deps: {
     const network = deps.simulators.find((simulator) => simulator.network === query.network)?.network ?? null;
     const profile = typeof query.profile === 'string' && query.profile !== '' ? query.profile : null;
     const limit = Math.min(Math.max(Number(query.limit) || DEFAULT_CARDS, 1), MAX_CARDS);
-    const posts = deps.listPosts({ network, profile });
-    return { cards: posts.slice(0, limit).map(toPostCard), total: posts.length, counts: countPosts(deps.listPosts) };
+    // Once for both: with thousands of posts the pages must not slow down the networks.
+    const all = deps.listPosts();
+    const posts = all.filter(
+      (post) =>
+        (network === null || post.network === network) && (profile === null || post.author.username === profile),
+    );
+    return { cards: posts.slice(0, limit).map(toPostCard), total: posts.length, counts: countPosts(all) };
   }
 
   router.get('/', (req, res) => {
@@ -57,9 +60,9 @@ export function createPages(deps: {
   return router;
 }
 
-function countPosts(listPosts: (filter: FeedFilter) => readonly PostView[]): Record<string, number> {
+function countPosts(posts: readonly PostView[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { network, author } of listPosts({ network: null, profile: null })) {
+  for (const { network, author } of posts) {
     for (const key of ['all', network, `${network}/${author.username}`]) counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;

@@ -1,0 +1,147 @@
+import type { Account } from '@fanfare/contract';
+import { describe, expect, test } from 'vitest';
+import { fromPublicId } from '../../src/ids.ts';
+import { queryOf, walk } from '../connect-steps.ts';
+import { type Person, useServer } from '../use-server.ts';
+
+const server = useServer();
+
+const remove = (person: Person) =>
+  person.project.call<{ deleted: true }>('DELETE', `/api/v1/accounts/${person.account.id}`);
+
+async function credentialsOf(person: Person): Promise<number> {
+  const { rowCount } = await server.db.query({
+    text: 'select from credentials where account_id = $1',
+    values: [fromPublicId('acc', person.account.id)],
+  });
+  return rowCount ?? 0;
+}
+
+test('a disconnected account stays as revoked, without its credential', async () => {
+  const person = await server.person('threads');
+  expect(await credentialsOf(person)).toBe(1);
+  const reply = await remove(person);
+  expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
+  expect(await person.read()).toEqual({ ...person.account, status: 'revoked', statusReason: 'disconnected' });
+  expect(await credentialsOf(person)).toBe(0);
+});
+
+test('doing it again changes nothing and answers the same', async () => {
+  const person = await server.person('threads');
+  await remove(person);
+  const before = await person.read();
+  for (let i = 0; i < 3; i++) {
+    const reply = await remove(person);
+    expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
+  }
+  expect(await person.read()).toEqual(before);
+});
+
+test('many at the same moment all succeed', async () => {
+  const person = await server.person('threads');
+  const replies = await Promise.all(Array.from({ length: 10 }, () => remove(person)));
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await credentialsOf(person)).toBe(0);
+});
+
+test('one that the user had removed at the network keeps its reason', async () => {
+  const person = await server.person('threads');
+  await server.db.query({
+    text: "update accounts set status = 'revoked', status_reason = 'revoked_by_user' where id = $1",
+    values: [fromPublicId('acc', person.account.id)],
+  });
+  expect((await remove(person)).status).toBe(200);
+  expect(await person.read()).toMatchObject({ status: 'revoked', statusReason: 'revoked_by_user' });
+  expect(await credentialsOf(person)).toBe(0);
+});
+
+test('an expired one becomes revoked', async () => {
+  const person = await server.person('threads');
+  await server.db.query({
+    text: "update accounts set status = 'expired', status_reason = 'refresh_rejected' where id = $1",
+    values: [fromPublicId('acc', person.account.id)],
+  });
+  await remove(person);
+  expect(await person.read()).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
+});
+
+test('it is published to no more, and the network is not even asked', async () => {
+  const person = await server.person('threads');
+  await remove(person);
+  const before = (await person.calls()).length;
+  const target = await person.target({ content: 'Too late.' });
+  expect([target.status, target.errorDetail?.code]).toEqual(['failed', 'account_not_active']);
+  expect(target.error).toBe('account_not_active: The account is revoked (disconnected). Connect it again to publish.');
+  expect((await person.calls()).length).toBe(before);
+});
+
+test('a post it published before is still there to be read', async () => {
+  const person = await server.person('threads');
+  const { body } = await person.publish({ content: 'Before.' }, 'before');
+  await remove(person);
+  const read = await person.project.call<{ post: unknown }>('GET', `/api/v1/posts/${body.post.id}`);
+  expect(read.body).toEqual({ post: body.post });
+  const replay = await person.publish({ content: 'Before.' }, 'before');
+  expect([replay.status, replay.body]).toEqual([200, { post: body.post, replayed: true, warnings: [] }]);
+});
+
+describe('connecting the same profile again', () => {
+  const reconnect = async (person: Person, profileId?: string): Promise<Account> => {
+    const { platform } = person.account;
+    const body = { platform, ...(profileId !== undefined && { profileId }) };
+    const { accountId } = queryOf((await walk(person.project, body, { profile: person.username })).location);
+    expect(accountId).toBe(person.account.id);
+    return person.read();
+  };
+
+  test.each([
+    ['revoked', (person: Person) => remove(person)],
+    [
+      'expired',
+      (person: Person) =>
+        server.db.query({
+          text: "update accounts set status = 'expired', status_reason = 'refresh_rejected' where id = $1",
+          values: [fromPublicId('acc', person.account.id)],
+        }),
+    ],
+    ['active', async () => undefined],
+  ])('makes a %s account active under its old id', async (_status, prepare) => {
+    const person = await server.person('threads');
+    await prepare(person);
+    const account = await reconnect(person);
+    expect(account).toEqual({ ...person.account, connectedAt: account.connectedAt });
+    expect(account.connectedAt > person.account.connectedAt).toBe(true);
+    expect(await credentialsOf(person)).toBe(1);
+    expect(await person.target({ content: 'Back again.' })).toMatchObject({ status: 'published' });
+  });
+
+  test('a profileId is kept when none is named, and replaced when one is', async () => {
+    const person = await server.person('threads');
+    expect('profileId' in person.account).toBe(false);
+    expect((await reconnect(person, 'one')).profileId).toBe('one');
+    expect((await reconnect(person)).profileId).toBe('one');
+    await remove(person);
+    expect((await reconnect(person)).profileId).toBe('one');
+    expect((await reconnect(person, 'two')).profileId).toBe('two');
+  });
+
+  test('a new name at the network is the account’s new name', async () => {
+    const person = await server.person('threads');
+    await server.db.query({
+      text: "update accounts set username = 'old_name' where id = $1",
+      values: [fromPublicId('acc', person.account.id)],
+    });
+    expect((await reconnect(person)).username).toBe(person.username);
+  });
+
+  test('in another project it is another account', async () => {
+    const person = await server.person('threads');
+    const other = await server.createProject();
+    const account = await other.connect('threads', person.username);
+    expect(account.platformUserId).toBe(person.account.platformUserId);
+    expect(account.id).not.toBe(person.account.id);
+    await other.call('DELETE', `/api/v1/accounts/${account.id}`);
+    expect(await person.read()).toMatchObject({ status: 'active' });
+    expect(await credentialsOf(person)).toBe(1);
+  });
+});
