@@ -16,10 +16,10 @@ import type { Checkpoint } from './posts/checkpoint.ts';
 import { lookAhead, sweepTargets } from './posts/due-targets.table.ts';
 import { errorDetail } from './posts/error-detail.ts';
 import { type ClaimedTarget, publishPost } from './posts/publish-post.ts';
-import { type ExecutorDeps, publishTarget } from './posts/publish-target.ts';
+import { type ExecutorDeps, publishTarget, type TargetRun } from './posts/publish-target.ts';
 import { createRunner } from './posts/runner.ts';
 import { postgresStore } from './posts/target-store.ts';
-import { renewLeases, type TargetRow } from './posts/targets.table.ts';
+import { type Lease, renewLeases, type TargetRow } from './posts/targets.table.ts';
 
 export type Timings = {
   /** How long a run owns a target without renewing. */
@@ -85,6 +85,17 @@ export function composePublishing(parts: Parts): Publishing {
     stopping: stopping.signal,
     observe: metrics,
   };
+  // The runs going on in this process; only their leases are kept.
+  const running = new Set<Lease>();
+  const runTarget = async (run: TargetRun): Promise<TargetRow> => {
+    const lease: Lease = { projectId: run.target.projectId, targetId: run.target.id, token: run.target.leaseToken };
+    running.add(lease);
+    try {
+      return await publishTarget(executor, run);
+    } finally {
+      running.delete(lease);
+    }
+  };
   const openMediaSource = () =>
     createMediaSource({
       egress: parts.egress,
@@ -106,7 +117,7 @@ export function composePublishing(parts: Parts): Publishing {
     async run({ target, post, remainingMs }, draft) {
       const media = openMediaSource();
       try {
-        await publishTarget(executor, {
+        await runTarget({
           target,
           draft,
           media,
@@ -135,8 +146,8 @@ export function composePublishing(parts: Parts): Publishing {
     timings.sweepMs,
   );
   const heartbeat = setInterval(() => {
-    if (bulkheads.targetsInFlight === 0) return;
-    renewLeases(db, instance, timings.leaseSeconds).catch((err: unknown) =>
+    if (running.size === 0) return;
+    renewLeases(db, [...running], timings.leaseSeconds).catch((err: unknown) =>
       log.warn({ err }, 'leases could not be renewed'),
     );
   }, timings.heartbeatMs);
@@ -154,10 +165,7 @@ export function composePublishing(parts: Parts): Publishing {
   return {
     stopping: stopping.signal,
     publishPost: (claimed) =>
-      publishPost(
-        { db, log, openMediaSource, stopping: stopping.signal, publishTarget: (run) => publishTarget(executor, run) },
-        claimed,
-      ),
+      publishPost({ db, log, openMediaSource, stopping: stopping.signal, publishTarget: runTarget }, claimed),
     wakeAt: (due) => alarm.wakeIn([due.getTime() - clock.now()]),
     async drain(atMostMs) {
       stopping.abort(new Error('The process is to stop.'));

@@ -14,7 +14,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TargetStore } from './target-store.ts';
 import type { Lease } from './targets.table.ts';
-import type { OpenIntent } from './write-intents.table.ts';
+import type { OpenIntent, ResendOutcome } from './write-intents.table.ts';
 
 /** A container is published at most this often under one intent; each send after the first follows a read that found it unpublished. */
 const MAX_SENDS = 3;
@@ -135,7 +135,9 @@ export async function settleDoubt(
     if (!(await waited(deps, run, verdict.afterMs)))
       return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
     const end = await resend(deps, run, intent.id, prepared);
-    if (end === null) return { state: 'lease_lost' };
+    if (end === 'lease_lost') return { state: 'lease_lost' };
+    // Nothing more is sent for it; what was sent before may be live.
+    if (end === 'account_not_active') return { state: 'outcome_unknown', error };
     if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
     // Even a clear refusal says nothing about the sends before it: only reading does.
     error = end.error;
@@ -155,12 +157,18 @@ async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Pr
   }
 }
 
-/** The same handle once more under the same intent, or null when another run has taken the target over. */
-function resend(deps: PublishDeps, run: PublishRun, intentId: string, prepared: Prepared): Promise<SendEnd | null> {
+/** The same handle once more under the same intent. */
+function resend(
+  deps: PublishDeps,
+  run: PublishRun,
+  intentId: string,
+  prepared: Prepared,
+): Promise<SendEnd | Exclude<ResendOutcome, 'opened'>> {
   const askedAt = performance.now();
-  return deps.inAccountLane(run.accountId, async () =>
-    (await deps.store.recordResend(run.lease, intentId)) ? trySend(run, prepared, askedAt) : null,
-  );
+  return deps.inAccountLane(run.accountId, async () => {
+    const outcome = await deps.store.recordResend(run.lease, intentId);
+    return outcome === 'opened' ? trySend(run, prepared, askedAt) : outcome;
+  });
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */

@@ -18,6 +18,7 @@ import {
   type IntentState,
   intend,
   type Journal,
+  type ResendOutcome,
   recordResend,
   resolveIntent,
 } from './write-intents.table.ts';
@@ -51,8 +52,8 @@ type PublishedEnd = {
 export type TargetStore = {
   intend(lease: Lease, intent: NewIntent): Promise<IntendOutcome>;
   resolveIntent(lease: Lease, end: IntentEnd): Promise<void>;
-  /** Opens an unknown intent for one more send of the same handle; false when the lease is not ours any more. */
-  recordResend(lease: Lease, intentId: string): Promise<boolean>;
+  /** Opens an unknown intent for one more send of the same handle, while the lease is ours and the account active. */
+  recordResend(lease: Lease, intentId: string): Promise<ResendOutcome>;
   findJournal(lease: Lease): Promise<Journal>;
   /** Settle and bill in one step; null when the target had settled before. */
   settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;

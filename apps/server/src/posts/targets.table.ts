@@ -101,13 +101,19 @@ export async function findTarget(db: Database, projectId: string, id: string): P
 /** A run's right to act: only the holder of the newest token may record an intent. */
 export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
 
-/** Keeps the leases of everything this process is working on. */
-export async function renewLeases(db: Database, owner: string, leaseSeconds: number): Promise<void> {
+/** Keeps the leases of runs that are still going on. One that is over is not kept, however it ended: its target must be free to be taken up. */
+export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<void> {
   await db.query({
     name: 'renew_leases',
-    text: `update targets set lease_expires_at = now() + make_interval(secs => $2)
-           where lease_owner = $1 and not done and lease_expires_at > now()`,
-    values: [owner, leaseSeconds],
+    text: `update targets t set lease_expires_at = now() + make_interval(secs => $4)
+           from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as l(project_id, id, token)
+           where t.project_id = l.project_id and t.id = l.id and t.lease_token = l.token and not t.done and t.lease_expires_at > now()`,
+    values: [
+      leases.map((lease) => lease.projectId),
+      leases.map((lease) => lease.targetId),
+      leases.map((lease) => lease.token),
+      leaseSeconds,
+    ],
   });
 }
 

@@ -48,6 +48,8 @@ export async function findJournal(db: Database, projectId: string, targetId: str
   };
 }
 
+export type ResendOutcome = 'opened' | 'lease_lost' | 'account_not_active';
+
 export type IntendOutcome =
   | { readonly state: 'intended'; readonly intendedAt: number }
   /** Another run holds the target, or has already recorded its public write. */
@@ -128,8 +130,8 @@ export async function resolveIntent(
 }
 
 /** Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. */
-export async function recordResend(db: Database, lease: Lease, intentId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
+export async function recordResend(db: Database, lease: Lease, intentId: string): Promise<ResendOutcome> {
+  const { rows } = await db.query<{ leased: boolean; active: boolean; opened: boolean }>({
     name: 'record_resend',
     text: `with target as (
              select t.id, t.account_id from targets t
@@ -137,12 +139,17 @@ export async function recordResend(db: Database, lease: Lease, intentId: string)
            ), account as (
              select a.id from accounts a join target t on t.account_id = a.id
              where a.project_id = $1 and a.status = 'active' for share of a
+           ), intent as (
+             update write_intents i set state = 'intended', sends = sends + 1, resolved_at = null
+             where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (select from account)
+             returning i.id
            )
-           update write_intents i set state = 'intended', sends = sends + 1, resolved_at = null
-           where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (select from account)`,
+           select exists (select from target) as leased, exists (select from account) as active, exists (select from intent) as opened`,
     values: [lease.projectId, lease.targetId, lease.token, intentId],
   });
-  return rowCount === 1;
+  const { leased, active, opened } = rows[0]!;
+  if (opened) return 'opened';
+  return leased && !active ? 'account_not_active' : 'lease_lost';
 }
 
 /** Whether a live run has a public write of this account on its way. */

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { GUARDS } from './guards.ts';
+
+/** A PostgreSQL of the run's own, with fsync on, that can be crashed. Servers reach it through a relay, so its address stays when it restarts. */
+export type ChaosPostgres = {
+  /** For servers: through the relay. */
+  readonly url: string;
+  readonly proxy: CuttingProxy;
+  /** For the judge: one connection at a time, straight to the database, also across restarts. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** As `pg_ctl restart -m immediate`: no session is told, nothing is written, the log is replayed. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const DATABASE = 'fanfare_chaos';
+const SETTINGS = { max_connections: '300', shared_buffers: '128MB', fsync: 'on', synchronous_commit: 'on' };
+
+export async function startChaosPostgres(): Promise<ChaosPostgres> {
+  const home = mkdtempSync(path.join(tmpdir(), 'fanfare-chaos-'));
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home, settings: SETTINGS });
+  const proxy = await startCuttingProxy(portOf(postgres));
+  await withClient(postgres.url, (client) => client.query(`create database ${DATABASE}`));
+  await migrate(postgres.urlOf(DATABASE));
+  await withClient(postgres.urlOf(DATABASE), (client) => client.query(GUARDS));
+
+  const relayed = new URL(postgres.urlOf(DATABASE));
+  relayed.port = String(proxy.port);
+  let judge: pg.Client | null = null;
+  const query = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+    if (judge === null) {
+      judge = new pg.Client({ connectionString: postgres.urlOf(DATABASE) });
+      judge.on('error', () => {
+        judge = null;
+      });
+      await judge.connect();
+    }
+    return (await judge.query<Row>(text, [...values])).rows;
+  };
+  return {
+    url: relayed.href,
+    proxy,
+    query,
+    async crash() {
+      judge = null;
+      // Line 1 of postmaster.pid is the process; SIGQUIT is its immediate shutdown (PostgreSQL 18, 18.5).
+      const pid = Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      process.kill(pid, 'SIGQUIT');
+      while (isAlive(pid)) await sleep(10);
+      postgres = await startEmbeddedPostgres({ home, settings: SETTINGS });
+      proxy.leadTo(portOf(postgres));
+    },
+    async close() {
+      await judge?.end().catch(() => undefined);
+      await proxy.close();
+      await postgres.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const portOf = (postgres: EmbeddedPostgres): number => Number(new URL(postgres.url).port);
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/dev/free-port.ts';
+import { type Arm, STOPPED_MARK } from './arms.ts';
+import { GUARD_MARK } from './guards.ts';
+import type { ServerOrders } from './server-orders.ts';
+
+export type FleetCounts = {
+  kills: number;
+  stops: number;
+  /** Ends nobody ordered. */
+  crashes: number;
+  /** Lines in which the database caught a cheat. */
+  guards: string[];
+  /** Lines of level error, the last of them. */
+  errors: string[];
+};
+
+export type Slot = {
+  readonly index: number;
+  readonly url: string;
+  readonly isUp: () => boolean;
+  /** What brought this process down last, when it was an arm. */
+  readonly arms: () => readonly Arm[];
+};
+
+/** Servers on one database. A process that was killed is started again; one that was stopped is woken after `wakeAfterMs`. */
+export type Fleet = {
+  readonly slots: readonly Slot[];
+  readonly counts: FleetCounts;
+  ready(): Promise<void>;
+  /** Arms every process, now and whenever one is started again. */
+  arm(nextArms: () => readonly Arm[]): void;
+  kill(index: number): void;
+  /** Freezes a process and wakes it later. */
+  stop(index: number, ms: number): void;
+  /** SIGTERM, and how long the process took to end. It is started again. */
+  terminate(index: number): Promise<number>;
+  /** Takes all arms away, also of what is started from now on. */
+  disarm(): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly servers: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly orders: (index: number) => ServerOrders;
+  readonly onFall?: (index: number, arms: readonly Arm[]) => void;
+  readonly wakeAfterMs?: number;
+};
+
+type State = {
+  child: ChildProcess | null;
+  port: number;
+  isUp: boolean;
+  arms: readonly Arm[];
+  wanted: 'running' | 'terminating';
+  failures: number;
+  exited: Promise<void>;
+};
+
+const SERVER = new URL('./server.ts', import.meta.url);
+
+export async function startFleet(options: Options): Promise<Fleet> {
+  const counts: FleetCounts = { kills: 0, stops: 0, crashes: 0, guards: [], errors: [] };
+  let closing = false;
+  let nextArms: () => readonly Arm[] = () => [];
+  const states: State[] = [];
+  for (let i = 0; i < options.servers; i++) {
+    const state = {
+      child: null,
+      port: await freePort(0),
+      isUp: false,
+      arms: [],
+      wanted: 'running',
+      failures: 0,
+    } as const;
+    states.push({ ...state, exited: Promise.resolve() });
+  }
+
+  const start = (index: number): void => {
+    const state = states[index]!;
+    state.wanted = 'running';
+    state.arms = nextArms();
+    const orders: ServerOrders = { ...options.orders(index), arms: state.arms };
+    const env = { ...options.environment, PORT: String(state.port), CHAOS_ORDERS: JSON.stringify(orders) };
+    const child = fork(SERVER, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    state.child = child;
+    child.stdout?.on('data', (chunk: Buffer) => readLines(counts, chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      if (text.includes(STOPPED_MARK)) {
+        counts.stops++;
+        options.onFall?.(index, state.arms);
+        setTimeout(() => child.kill('SIGCONT'), options.wakeAfterMs ?? 4_000);
+      } else if (text.trim() !== '') keep(counts.errors, text.trim().slice(0, 2_000));
+    });
+    child.on('message', (message: { type?: string }) => {
+      if (message.type !== 'ready') return;
+      state.isUp = true;
+      state.failures = 0;
+    });
+    state.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        state.isUp = false;
+        resolve();
+        if (closing) return;
+        if (signal === 'SIGKILL') {
+          counts.kills++;
+          options.onFall?.(index, state.arms);
+        } else if (state.wanted === 'running') {
+          counts.crashes++;
+          state.failures++;
+          keep(counts.errors, `server ${index} ended with ${code ?? signal}`);
+        }
+        const backoffMs = state.failures === 0 ? 0 : Math.min(200 * 2 ** state.failures, 5_000);
+        setTimeout(() => !closing && start(index), backoffMs);
+      });
+    });
+  };
+  const tellArms = (): void => {
+    for (const state of states) {
+      state.arms = nextArms();
+      if (state.child?.connected) state.child.send({ type: 'arm', arms: state.arms }, () => undefined);
+    }
+  };
+  for (const index of states.keys()) start(index);
+
+  const slots = states.map((state, index) => ({
+    index,
+    url: `http://127.0.0.1:${state.port}`,
+    isUp: () => state.isUp,
+    arms: () => state.arms,
+  }));
+  return {
+    slots,
+    counts,
+    async ready() {
+      for (const end = Date.now() + 60_000; states.some((state) => !state.isUp); await sleep(20)) {
+        if (Date.now() > end) throw new Error(`the servers did not start:\n${counts.errors.join('\n')}`);
+      }
+    },
+    arm(next) {
+      nextArms = next;
+      tellArms();
+    },
+    kill: (index) => void states[index]!.child?.kill('SIGKILL'),
+    stop(index, ms) {
+      const { child } = states[index]!;
+      if (!child?.kill('SIGSTOP')) return;
+      counts.stops++;
+      setTimeout(() => child.kill('SIGCONT'), ms);
+    },
+    async terminate(index) {
+      const state = states[index]!;
+      state.wanted = 'terminating';
+      const startedAt = performance.now();
+      state.child?.kill('SIGTERM');
+      await state.exited;
+      return performance.now() - startedAt;
+    },
+    disarm() {
+      nextArms = () => [];
+      tellArms();
+    },
+    async close() {
+      closing = true;
+      for (const { child } of states) {
+        child?.kill('SIGCONT');
+        child?.kill('SIGKILL');
+      }
+      await Promise.all(states.map((state) => state.exited));
+    },
+  };
+}
+
+function readLines(counts: FleetCounts, text: string): void {
+  for (const line of text.split('\n')) {
+    if (line.includes(GUARD_MARK)) counts.guards.push(line.slice(0, 2_000));
+    else if (line.includes('"level":50')) keep(counts.errors, line.slice(0, 1_000));
+  }
+}
+
+function keep(lines: string[], line: string): void {
+  lines.push(line);
+  if (lines.length > 20) lines.shift();
+}

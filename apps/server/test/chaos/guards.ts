@@ -1,0 +1,27 @@
+/** What a raised guard says; a server that logs it has tried what must never happen. */
+export const GUARD_MARK = 'chaos guard';
+
+/**
+ * Triggers of the chaos database alone, so that a cheat is caught in the act: a settled target never changes its mind, and the ledger only grows. A post
+ * that is removed takes its rows with it; no chaos run removes one.
+ */
+export const GUARDS = `
+  create function settled_is_final() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'DELETE' then raise exception '${GUARD_MARK}: target % was deleted', old.id; end if;
+    if old.status <> 'pending' and new.status <> old.status then
+      raise exception '${GUARD_MARK}: target % went from % to %', old.id, old.status, new.status;
+    end if;
+    if old.platform_post_id is not null and new.platform_post_id is distinct from old.platform_post_id then
+      raise exception '${GUARD_MARK}: target % changed its post', old.id;
+    end if;
+    return new;
+  end $$;
+  create trigger settled_is_final before update or delete on targets for each row execute function settled_is_final();
+
+  create function ledger_only_grows() returns trigger language plpgsql as $$
+  begin
+    raise exception '${GUARD_MARK}: ledger row % was changed', old.id;
+  end $$;
+  create trigger ledger_only_grows before update or delete on usage_events for each row execute function ledger_only_grows();
+`;

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChaosAccount, ChaosProject } from './world.ts';
+
+/** One post a driver asked for, and what it was told. */
+export type Asked = {
+  readonly key: string;
+  readonly marker: string;
+  readonly apiKey: string;
+  readonly accounts: readonly ChaosAccount[];
+  /** Statuses of all its answers, in order; 0 for a connection that broke. */
+  readonly answers: number[];
+};
+
+export type LoadOptions = {
+  /** Addresses to choose from; a broken one is left for another. */
+  readonly urls: readonly string[];
+  readonly project: ChaosProject;
+  readonly accounts: readonly ChaosAccount[];
+  /** Publish this many milliseconds from now; at once when absent. */
+  readonly inMs?: number;
+  readonly imageUrl?: string;
+  /** How long the client goes on asking under its key. */
+  readonly patienceMs: number;
+};
+
+/** What stands in every text, so that each live post names the post of ours it is. */
+export const markerOf = (text: string): string | null => /\[m-([0-9a-f-]{36})\]/.exec(text)?.[1] ?? null;
+
+/** Asks for one post as a careful client does: whatever goes wrong, the same request again under the same key, at another server. */
+export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
+  const marker = randomUUID();
+  const asked: Asked = {
+    key: `k-${marker}`,
+    marker,
+    apiKey: options.project.apiKey,
+    accounts: options.accounts,
+    answers: [],
+  };
+  const body = JSON.stringify({
+    idempotencyKey: asked.key,
+    content: `Seen from the harbour [m-${marker}]`,
+    platforms: options.accounts.map(({ platform, id }) => ({ platform, accountId: id })),
+    ...(options.imageUrl !== undefined && { mediaItems: [{ type: 'image', url: options.imageUrl }] }),
+    ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
+  });
+  const endAt = Date.now() + options.patienceMs;
+  for (let turn = from; Date.now() < endAt; turn++) {
+    const status = await send(`${options.urls[turn % options.urls.length]}/api/v1/posts`, asked.apiKey, body, endAt);
+    asked.answers.push(status);
+    if (status >= 200 && status < 300) break;
+    if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${body}`);
+    await sleep(150);
+  }
+  return asked;
+}
+
+async function send(url: string, apiKey: string, body: string, endAt: number): Promise<number> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(Math.max(1, Math.min(30_000, endAt - Date.now()))),
+    });
+    await response.text();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+export const wasPromised = ({ answers }: Asked): boolean => answers.some((status) => status >= 200 && status < 300);
+
+/** Keeps `width` requests going until `isEnough`, and returns all that were asked. */
+export async function keepAsking(
+  width: number,
+  isEnough: (asked: number) => boolean,
+  next: (n: number) => Promise<Asked>,
+): Promise<Asked[]> {
+  const all: Asked[] = [];
+  let started = 0;
+  const walk = async (): Promise<void> => {
+    while (!isEnough(started)) all.push(await next(started++));
+  };
+  await Promise.all(Array.from({ length: width }, walk));
+  return all;
+}

@@ -1,0 +1,93 @@
+import { NetworkError, type OAuthAdapter } from '@fanfare/network';
+import pg from 'pg';
+
+/**
+ * Services that are broken on purpose: each must turn the suite red, or the suite sees nothing. A mutant lives in the chaos server's process and in the
+ * chaos database only.
+ */
+export const MUTANTS = ['no-journal', 'timeouts-rejected', 'retry-sends', 'check-then-insert'] as const;
+
+export type Mutant = (typeof MUTANTS)[number];
+
+/** What a mutant takes out of the database. */
+export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
+  'no-journal': 'drop index one_public_write',
+  'timeouts-rejected': 'select 1',
+  'retry-sends': 'select 1',
+  'check-then-insert': 'alter table quota_periods drop constraint never_over',
+};
+
+/** Changes named statements on their way to the database. */
+export function mutateStatements(mutants: readonly Mutant[]): void {
+  if (mutants.includes('no-journal')) {
+    // Nobody sees that an earlier run has begun to publish, as if there were no journal.
+    rewrite('find_journal', (text) => text.replace("kind = 'publish' and state in ('intended', 'unknown')", 'false'));
+  }
+  if (mutants.includes('check-then-insert')) checkBeforeInsert();
+}
+
+export function mutateAdapter(mutants: readonly Mutant[], adapter: OAuthAdapter): OAuthAdapter {
+  const { publish } = adapter;
+  if (mutants.includes('timeouts-rejected')) {
+    return {
+      ...adapter,
+      publish: {
+        ...publish,
+        send: (call, prepared) =>
+          publish.send(call, prepared).catch((error: unknown) => Promise.reject(asRejected(error))),
+      },
+    };
+  }
+  if (mutants.includes('retry-sends')) {
+    return {
+      ...adapter,
+      publish: {
+        ...publish,
+        send: (call, prepared) => publish.send(call, prepared).catch(() => publish.send(call, prepared)),
+      },
+    };
+  }
+  return adapter;
+}
+
+function asRejected(error: unknown): unknown {
+  if (!(error instanceof NetworkError) || error.outcome !== 'unknown') return error;
+  return new NetworkError({ ...error.facts, outcome: 'rejected', retryAfterMs: 1_000 });
+}
+
+type Named = { readonly name?: string; readonly text: string; readonly values?: unknown[] };
+type Query = (this: pg.Client, statement: Named, ...rest: unknown[]) => Promise<pg.QueryResult>;
+
+// The driver's own method, as the service calls it: with one statement, for a promise.
+const driver = pg.Client.prototype as unknown as { query: Query };
+
+function rewrite(name: string, change: (text: string) => string): void {
+  const { query } = driver;
+  driver.query = function (statement, ...rest) {
+    if (statement?.name !== name) return query.call(this, statement, ...rest);
+    const text = change(statement.text);
+    if (text === statement.text) throw new Error(`the mutant of ${name} changes nothing`);
+    return query.call(this, { ...statement, text });
+  };
+}
+
+/** The quota as most services keep it: look, decide, write. */
+function checkBeforeInsert(): void {
+  const { query } = driver;
+  driver.query = function (statement, ...rest) {
+    if (statement?.name !== 'record_post') return query.call(this, statement, ...rest);
+    const [projectId, , , , , , periodStart, allowance, overage, units] = statement.values ?? [];
+    const look = {
+      text: 'select used + reserved as taken from quota_periods where project_id = $1 and period_start = $2',
+      values: [projectId, periodStart],
+    };
+    return query.call(this, look).then(({ rows }: pg.QueryResult<{ taken: number }>) => {
+      if (overage !== true && Number(rows[0]?.taken ?? 0) + Number(units) > Number(allowance)) {
+        const refusal = new pg.DatabaseError('over the quota', 0, 'error');
+        refusal.constraint = 'never_over';
+        throw refusal;
+      }
+      return query.call(this, statement);
+    });
+  };
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fleet } from './fleet.ts';
+import { type Asked, markerOf, wasPromised } from './load.ts';
+import type { World } from './world.ts';
+
+/** What the judge found. Every list but the counts must be empty. */
+export type Judgement = {
+  readonly targets: number;
+  readonly published: number;
+  readonly failed: number;
+  readonly unknownLive: number;
+  readonly unknownAbsent: number;
+  /** By code, of the targets that failed with a definite code. */
+  readonly codes: Readonly<Record<string, number>>;
+  readonly settledAfterMs: number;
+  readonly doubles: readonly string[];
+  readonly unsettled: readonly string[];
+  readonly falseReports: readonly string[];
+  readonly ledger: readonly string[];
+  readonly lost: readonly string[];
+  readonly leases: readonly string[];
+  readonly journal: readonly string[];
+  readonly guards: readonly string[];
+};
+
+type Row = {
+  id: string;
+  post_id: string;
+  platform: string;
+  username: string;
+  content: string;
+  status: string;
+  code: string | null;
+  platform_post_id: string | null;
+  lease_owner: string | null;
+  billed: number;
+  held: number;
+  intents: { state: string; kind: string }[];
+};
+
+const TARGETS = `
+  select t.id, t.post_id, t.platform, a.username, p.content, t.status, t.error_detail ->> 'code' as code, t.platform_post_id, t.lease_owner,
+    (select count(*)::int from usage_events e where e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'publish') as billed,
+    (select count(*)::int from reservations r where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held') as held,
+    (select coalesce(json_agg(json_build_object('kind', i.kind, 'state', i.state)), '[]') from write_intents i
+     where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish') as intents
+  from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id join accounts a on a.project_id = t.project_id and a.id = t.account_id`;
+
+/** Waits until nothing is pending any more, at most `boundMs`; then holds what the service says against what the networks show. */
+export async function judge(
+  world: World,
+  fleet: Fleet,
+  run: { readonly asked: readonly Asked[]; readonly boundMs: number; readonly lingerMs?: number },
+): Promise<Judgement> {
+  const { postgres } = world;
+  const startedAt = Date.now();
+  while (Date.now() - startedAt < run.boundMs) {
+    const [open] = await postgres.query<{ n: number }>(
+      `select count(*)::int as n from targets where not done or lease_owner is not null`,
+    );
+    if (open!.n === 0) break;
+    await sleep(200);
+  }
+  const settledAfterMs = Date.now() - startedAt;
+  // What a process that slept, or a network that was slow, may still do now would be seen.
+  await sleep(run.lingerMs ?? 2_500);
+
+  const rows = await postgres.query<Row>(TARGETS);
+  const live = new Map<string, number>();
+  for (const post of await world.livePosts()) {
+    const name = nameOf(post.network, post.author.username, markerOf(post.text));
+    live.set(name, (live.get(name) ?? 0) + 1);
+  }
+  const counted = { published: 0, failed: 0, unknownLive: 0, unknownAbsent: 0 };
+  const codes: Record<string, number> = {};
+  const found = {
+    doubles: [],
+    unsettled: [],
+    falseReports: [],
+    ledger: [],
+    lost: [],
+    leases: [],
+    journal: [],
+  } as Record<'doubles' | 'unsettled' | 'falseReports' | 'ledger' | 'lost' | 'leases' | 'journal', string[]>;
+  for (const row of rows) {
+    const shown = live.get(nameOf(row.platform, row.username, markerOf(row.content))) ?? 0;
+    const what = `${row.platform} target ${row.id}: ${row.status}${row.code ? ` (${row.code})` : ''}, ${shown} live`;
+    const isUnknown = row.code === 'outcome_unknown';
+    if (row.status === 'published') counted.published++;
+    if (row.status === 'failed') counted.failed++;
+    if (isUnknown && shown > 0) counted.unknownLive++;
+    if (isUnknown && shown === 0) counted.unknownAbsent++;
+    if (row.status === 'failed' && !isUnknown) codes[row.code!] = (codes[row.code!] ?? 0) + 1;
+
+    if (shown > 1) found.doubles.push(what);
+    if (row.status === 'pending') found.unsettled.push(what);
+    if (row.status === 'published' ? shown !== 1 : row.status === 'failed' && !isUnknown && shown > 0)
+      found.falseReports.push(what);
+    if (row.billed !== (row.status === 'published' ? 1 : 0) || row.held > 0)
+      found.ledger.push(`${what}, billed ${row.billed}, held ${row.held}`);
+    if (row.lease_owner !== null) found.leases.push(what);
+    const standing = row.intents.filter(({ state }) => ['intended', 'accepted', 'unknown'].includes(state));
+    const states = `${what}, journal ${row.intents.map(({ state }) => state).join(', ') || 'empty'}`;
+    if (standing.length > 1) found.journal.push(states);
+    else if (row.status === 'published' && standing[0]?.state !== 'accepted') found.journal.push(states);
+    else if (row.status === 'failed' && !isUnknown && standing.length > 0) found.journal.push(states);
+  }
+  found.ledger.push(...(await wrongCounters(world)));
+  found.lost.push(...(await lostPosts(world, run.asked)));
+  return { targets: rows.length, ...counted, codes, settledAfterMs, ...found, guards: fleet.counts.guards };
+}
+
+const nameOf = (network: string, username: string, marker: string | null): string => `${network} ${username} ${marker}`;
+
+async function wrongCounters({ postgres }: World): Promise<string[]> {
+  const rows = await postgres.query<{
+    project_id: string;
+    reserved: number;
+    used: number;
+    billed: number;
+    over: boolean;
+  }>(
+    `select q.project_id, q.reserved::int, q.used::int, coalesce(sum(e.units), 0)::int as billed,
+       not q.overage and q.used + q.reserved > q.allowance as over
+     from quota_periods q left join usage_events e on e.project_id = q.project_id and e.period_start = q.period_start
+     group by q.project_id, q.period_start`,
+  );
+  return rows
+    .filter(({ reserved, used, billed, over }) => reserved !== 0 || used !== billed || over)
+    .map(
+      (row) => `project ${row.project_id}: counter ${row.used} used, ${row.reserved} reserved; ledger ${row.billed}`,
+    );
+}
+
+/** A post that was answered with success must be there under its key, with all its targets. */
+async function lostPosts({ postgres }: World, asked: readonly Asked[]): Promise<string[]> {
+  const rows = await postgres.query<{ key: string; targets: number }>(
+    `select k.key, (select count(*)::int from targets t where t.project_id = k.project_id and t.post_id = k.post_id) as targets from idempotency_keys k`,
+  );
+  const stored = new Map(rows.map(({ key, targets }) => [key, targets]));
+  return asked
+    .filter((one) => wasPromised(one) && stored.get(one.key) !== one.accounts.length)
+    .map(({ key, answers }) => `${key}: answered ${answers.join(', ')}, ${stored.get(key) ?? 0} targets stored`);
+}
+
+/** Everything that is stored of a target named in a finding, for whoever looks into it. */
+export async function journalOf({ postgres }: World, finding: string): Promise<string> {
+  const [, id] = /target ([0-9a-f-]{36})/.exec(finding) ?? [];
+  if (!id) return '';
+  const [target] = await postgres.query(`select * from targets where id = $1`, [id]);
+  const intents = await postgres.query(`select * from write_intents where target_id = $1 order by intended_at`, [id]);
+  return JSON.stringify({ target, intents }, null, 2);
+}
+
+export const VIOLATIONS = [
+  'doubles',
+  'unsettled',
+  'falseReports',
+  'ledger',
+  'lost',
+  'leases',
+  'journal',
+  'guards',
+] as const;
+
+export const violationsOf = (judgement: Judgement): string[] =>
+  VIOLATIONS.flatMap((kind) => judgement[kind].map((finding) => `${kind}: ${finding}`));

@@ -1,0 +1,43 @@
+import type { Call, Http, NetworkAdapter, OAuthAdapter } from '@fanfare/network';
+import type { Networks } from '../../src/networks.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** What a test puts around every adapter. */
+export type AdapterWrap = (adapter: OAuthAdapter) => OAuthAdapter;
+
+/** The networks, each adapter wrapped once. */
+export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
+  const wrapped = new Map<string, OAuthAdapter>();
+  return {
+    ...networks,
+    adapterOf(platform) {
+      const adapter = networks.adapterOf(platform);
+      if (!adapter) return undefined;
+      const known = wrapped.get(platform) ?? wrap(adapter);
+      wrapped.set(platform, known);
+      return known;
+    },
+  };
+}
+
+/** Every call of a publish has its time-out divided, so that a run meets time-outs as a service does, in seconds instead of minutes. */
+export function withShortTimeouts(timeScale: number): AdapterWrap {
+  const hurry = (http: Http): Http => {
+    return (call) => http({ ...call, timeoutMs: (call.timeoutMs ?? DEFAULT_TIMEOUT_MS) / timeScale });
+  };
+  const scaled = (call: Call): Call => ({ ...call, http: hurry(call.http) });
+  return (adapter) => {
+    const { publish, permalink } = adapter;
+    const wrapped: NetworkAdapter['publish'] = {
+      prepare: (call, input) => publish.prepare(scaled(call), input),
+      send: (call, prepared) => publish.send(scaled(call), prepared),
+      reconcile: (call, attempt) => publish.reconcile(scaled(call), attempt),
+    };
+    return {
+      ...adapter,
+      publish: wrapped,
+      ...(permalink && { permalink: (call, id) => permalink(scaled(call), id) }),
+    };
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { OAuthPlatform } from '@fanfare/contract';
+import type { PostView } from '@fanfare/sandbox';
+import { openDatabase } from '../../src/db/database.ts';
+import { startChild } from '../../src/dev/child.ts';
+import { connectThroughPages } from '../../src/dev/connect-through-pages.ts';
+import { createProject } from '../../src/dev/dev-projects.ts';
+import { freePort } from '../../src/dev/free-port.ts';
+import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
+import { ids } from '../../src/ids.ts';
+import type { PlanName } from '../../src/usage/plans.ts';
+import { controlSandbox, type SandboxControl } from '../sandbox-control.ts';
+import { type ChaosPostgres, startChaosPostgres } from './chaos-postgres.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { MUTANT_SCHEMA, type Mutant } from './mutants.ts';
+import { type ServerOrders, USUAL_ORDERS } from './server-orders.ts';
+
+export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
+
+export type ChaosAccount = { readonly id: string; readonly platform: OAuthPlatform; readonly username: string };
+
+export type ChaosProject = { readonly apiKey: string; readonly accounts: readonly ChaosAccount[] };
+
+/** A database, a sandbox in a process of its own, and the addresses to start servers with. One world serves one run. */
+export type World = {
+  readonly postgres: ChaosPostgres;
+  readonly sandbox: SandboxControl;
+  livePosts(): Promise<PostView[]>;
+  startFleet(options: Omit<Parameters<typeof startFleet>[0], 'environment' | 'orders'> & FleetOptions): Promise<Fleet>;
+  createProject(plan?: PlanName): Promise<string>;
+  /** Connects people of the sandbox; needs a server that is up. */
+  connect(baseUrl: string, apiKey: string, platforms: readonly OAuthPlatform[]): Promise<ChaosAccount[]>;
+  close(): Promise<void>;
+};
+
+type FleetOptions = {
+  readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+const SANDBOX = new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url);
+
+export async function createWorld(mutants: readonly Mutant[] = []): Promise<World> {
+  const sandboxPort = await freePort(0);
+  const judge = startChild(SANDBOX, { SANDBOX_PORT: String(sandboxPort) }, () => undefined);
+  const postgres = await startChaosPostgres();
+  await judge.ready;
+  for (const mutant of mutants) await postgres.query(MUTANT_SCHEMA[mutant]);
+  const sandbox = controlSandbox(`http://127.0.0.1:${sandboxPort}`);
+  await takeLimitsAway(sandbox);
+
+  const environment = {
+    ...sandboxEnvironment(sandbox.url),
+    FANFARE_ENV: 'production',
+    BASE_URL: 'http://127.0.0.1:1',
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL: '10',
+    ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+    EGRESS_ALLOWED_HOSTS: '127.0.0.1',
+    PUBLISHES_PER_MINUTE: '10000000',
+    REQUESTS_PER_MINUTE: '10000000',
+    PUBLISHES_IN_FLIGHT_PER_PROJECT: '1000',
+    LOG_LEVEL: 'error',
+    // What one process has compiled the next need not.
+    NODE_COMPILE_CACHE: path.join(tmpdir(), 'fanfare-chaos-compiled'),
+    PATH: process.env.PATH ?? '',
+  };
+  let people = 0;
+  return {
+    postgres,
+    sandbox,
+    livePosts: async () => (await Promise.all(NETWORKS.map((network) => sandbox.posts(network)))).flat(),
+    startFleet: ({ orders = {}, environment: more = {}, ...rest }) =>
+      startFleet({
+        ...rest,
+        environment: { ...environment, ...more, BASE_URL: '' },
+        orders: (index) => ({ ...USUAL_ORDERS, mutants, ...(typeof orders === 'function' ? orders(index) : orders) }),
+      }),
+    async createProject(plan = 'self_hosted') {
+      const db = openDatabase({ url: postgres.url, maxConnections: 1, onError: () => undefined });
+      try {
+        return await createProject({ db, ids }, { name: 'Chaos', plan });
+      } finally {
+        await db.close();
+      }
+    },
+    async connect(baseUrl, apiKey, platforms) {
+      const accounts: ChaosAccount[] = [];
+      for (const platform of platforms) {
+        const username = `chaos_${++people}`;
+        await sandbox.addProfile(platform, { username, name: `Chaos ${people}` });
+        const { accountId } = await connectThroughPages({ baseUrl, apiKey, platform, profile: username });
+        accounts.push({ id: accountId, platform, username });
+      }
+      return accounts;
+    },
+    async close() {
+      await judge.stop();
+      await postgres.close();
+    },
+  };
+}
+
+/** Daily limits and prices are the networks' business, and would end a long run. */
+async function takeLimitsAway(sandbox: SandboxControl): Promise<void> {
+  await Promise.all([
+    sandbox.control('instagram', 'quota', { total: 10_000 }),
+    sandbox.control('threads', 'quota', { total: 10_000 }),
+    sandbox.control('x', 'rate-limits', { on: false }),
+    sandbox.control('x', 'credits', { usd: 1_000_000 }),
+    ...NETWORKS.map((network) => sandbox.control(network, 'processing', { ms: 1 })),
+  ]);
+}
