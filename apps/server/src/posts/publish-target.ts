@@ -1,6 +1,6 @@
-import { type Call, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
+import { type Call, type Http, type MediaSource, NetworkError } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import type { OpenCredential } from '../credentials/open-credential.ts';
+import type { OpenCredential, OpenedCredential, Rejection } from '../credentials/open-credential.ts';
 import type { Networks } from '../networks.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
@@ -45,7 +45,7 @@ export async function publishTarget(deps: Deps, run: TargetRun): Promise<TargetR
   const deadline = AbortSignal.timeout(run.deadlineMs);
   const owner = { projectId: target.projectId, accountId: target.accountId };
 
-  let opened = await deps.openCredential(owner, { reject: null });
+  let opened = await openCredential(deps, owner, null);
   let refreshed = false;
   for (let attempt = 1; ; attempt++) {
     if (opened.state === 'not_active') return settle(deps, lease, errorDetail('account_not_active', opened.message));
@@ -58,7 +58,7 @@ export async function publishTarget(deps: Deps, run: TargetRun): Promise<TargetR
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
       const reject = { credential: opened.credential, as: facts.credential ?? 'expired', renewed: refreshed };
-      const renewed = await deps.openCredential(owner, { reject });
+      const renewed = await openCredential(deps, owner, reject);
       if (renewed.state === 'unavailable') return settle(deps, lease, toErrorDetail(renewed.error));
       if (renewed.state === 'not_active' || refreshed) return settle(deps, lease, toErrorDetail(result.error));
       opened = renewed;
@@ -73,14 +73,29 @@ export async function publishTarget(deps: Deps, run: TargetRun): Promise<TargetR
   }
 }
 
-type OpenedCredential = { readonly credential: Credential; readonly account: Call['account'] };
+/** A credential that cannot be opened for a reason nobody foresaw (a key that is missing) fails the target: nothing has been sent. */
+async function openCredential(deps: Deps, owner: Owner, reject: Rejection | null): Promise<OpenedCredential> {
+  try {
+    return await deps.openCredential(owner, { reject });
+  } catch (cause) {
+    deps.log.error({ accountId: owner.accountId, err: cause }, 'opening a credential failed unexpectedly');
+    const message = 'The credential of the account could not be opened. Nothing was sent.';
+    return {
+      state: 'unavailable',
+      error: new NetworkError({ code: 'internal_error', outcome: 'not_sent', message, cause }),
+    };
+  }
+}
+
+type Owner = { readonly projectId: string; readonly accountId: string };
+type Opened = Extract<OpenedCredential, { state: 'open' }>;
 
 async function attemptOnce(
   deps: Deps,
   run: TargetRun,
   lease: Lease,
   deadline: AbortSignal,
-  opened: OpenedCredential,
+  opened: Opened,
 ): Promise<PublishResult> {
   const adapter = deps.networks.adapterOf(run.target.platform);
   if (!adapter) throw new Error(`There is no adapter for ${run.target.platform}.`);
@@ -101,7 +116,7 @@ async function conclude(
   run: TargetRun,
   lease: Lease,
   result: Exclude<PublishResult, { state: 'failed' }>,
-  opened: OpenedCredential,
+  opened: Opened,
 ): Promise<TargetRow> {
   switch (result.state) {
     case 'published': {
@@ -130,7 +145,7 @@ async function conclude(
 }
 
 /** The public address is nice to have: the post is live and billed, and stays so when the network does not tell its address. */
-async function addUrl(deps: Deps, run: TargetRun, settled: TargetRow, opened: OpenedCredential): Promise<TargetRow> {
+async function addUrl(deps: Deps, run: TargetRun, settled: TargetRow, opened: Opened): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
   if (!adapter?.permalink || settled.platformPostId === null) return settled;
   const signal = AbortSignal.timeout(10_000);
