@@ -153,8 +153,6 @@ export async function startServer(config: Config, around: Surroundings): Promise
     async stop() {
       stopping = true;
       clearInterval(heartbeat);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       const renewing = setInterval(
         () => void renewLeases(db, instance, LEASE_SECONDS).catch(() => undefined),
         HEARTBEAT_MS,
@@ -162,6 +160,8 @@ export async function startServer(config: Config, around: Surroundings): Promise
       const drained = await Promise.race([bulkheads.idle().then(() => true), afterMs(DRAIN_MS).then(() => false)]);
       clearInterval(renewing);
       if (!drained) log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
+      // It listened until here: /readyz told that it stops, and a new publish got its error instead of a refused connection.
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       // Answers of the drained publishes are still on their way.
       await Promise.race([closed, afterMs(1_000)]);
