@@ -195,6 +195,11 @@ export function readDevEnvironment(env: Readonly<Record<string, string | undefin
   };
 }
 
+/** The folder of the development service, when it is not the checkout's `.fanfare/`. */
+export function readFolder(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  return env.FANFARE_FOLDER || undefined;
+}
+
 /** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
 export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
   return env.DATABASE_URL || undefined;
