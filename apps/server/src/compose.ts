@@ -146,11 +146,11 @@ export async function startServer(config: Config, around: Surroundings): Promise
     app,
     baseUrl,
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       if (!(await publishing.drain(DRAIN_MS))) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
       }
+      // It listened until here: /readyz told that it stops, and a new publish got its error instead of a refused connection.
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       // Answers of the drained publishes are still on their way.
       await Promise.race([closed, afterMs(1_000)]);

@@ -8,10 +8,16 @@ const DEFAULT_LIMITS = {
   writesInFlightPerAccount: 4,
 };
 
+/** An address to put a path behind. */
 const url = z
   .string()
-  .url()
+  .refine((text) => /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text), {
+    message: 'Must be an http or https address without query and fragment.',
+  })
   .transform((text) => text.replace(/\/+$/, ''));
+const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text), {
+  message: 'Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare',
+});
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -30,7 +36,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(4000),
   BASE_URL: url.optional(),
-  DATABASE_URL: z.string().url().optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: count.default(20),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -195,6 +201,11 @@ export function readDevEnvironment(env: Readonly<Record<string, string | undefin
     folder: inherited.FANFARE_FOLDER,
     inherited,
   };
+}
+
+/** The folder of the development service, when it is not the checkout's `.fanfare/`. */
+export function readFolder(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  return env.FANFARE_FOLDER || undefined;
 }
 
 /** The database of a command that needs nothing else: DATABASE_URL, or undefined. */

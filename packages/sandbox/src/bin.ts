@@ -10,11 +10,16 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
   process.exit(1);
 }
 
+// Whoever reads our output may leave before we do.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+// Started by another program: end with it, whatever ends it. Nothing of the sandbox outlives it anyway.
+process.once('disconnect', () => process.exit(0));
+
 const sandbox = await startOnFreePort(wanted);
 console.log(`The sandbox listens at ${sandbox.url}
   posts    ${sandbox.url}/
   controls ${sandbox.url}/__sandbox`);
-process.send?.({ type: 'ready', url: sandbox.url });
+if (process.connected) process.send?.({ type: 'ready', url: sandbox.url });
 
 let stopping = false;
 async function stop(): Promise<void> {
@@ -25,8 +30,6 @@ async function stop(): Promise<void> {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// Started by another program: end with it, whatever ends it.
-process.once('disconnect', stop);
 
 async function startOnFreePort(first: number): ReturnType<typeof startSandbox> {
   const host = process.env.SANDBOX_HOST;

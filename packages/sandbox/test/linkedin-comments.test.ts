@@ -165,6 +165,12 @@ describe('commenting', () => {
     ]);
   });
 
+  it('cannot read a body that is no JSON', async () => {
+    const token = await li.connect('ada');
+    const { status, body } = await li.broken(token, `/rest/socialActions/${urn(await published(token))}/comments`);
+    expect([status, body]).toEqual([400, { message: 'Cannot parse request entity', status: 400 }]);
+  });
+
   it('answers another comment only if that is there', async () => {
     const token = await li.connect('ada');
     const post = await published(token);
@@ -184,6 +190,18 @@ describe('reading comments', () => {
     expect(status).toBe(200);
     expect(list(body, 'elements').map((each) => at(each, 'message', 'text'))).toEqual(['one', 'two']);
     expect(at(body, 'paging')).toEqual({ start: 0, count: 10, links: [] });
+  });
+
+  it.each(['r_organization_social', 'r_organization_social_feed'])('is open with %s', async (scope) => {
+    const post = await published(await li.connect('ada'), { author: HARBOUR });
+    const token = await li.connect('ada', scope);
+    expect((await read(token, post)).status).toBe(200);
+    const none = await read(token, 'urn:li:share:1');
+    expect([none.status, none.body]).toEqual([
+      404,
+      { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' },
+    ]);
+    expect((await li.rest(token, 'GET', `/rest/socialActions/${urn(post)}/comments?start=x`)).status).toBe(400);
   });
 
   it('is closed for the posts of members', async () => {

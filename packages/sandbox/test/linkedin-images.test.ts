@@ -27,12 +27,6 @@ const start = (token: string, owner: string) =>
 const put = (url: string, bytes: Buffer, token = '') =>
   li.call(url, { method: 'PUT', body: bytes, headers: token === '' ? {} : { authorization: `Bearer ${token}` } });
 const unreadable = { message: 'Cannot parse request entity', status: 400 };
-const broken = (token: string, path: string) =>
-  li.call(`${li.api}${path}`, {
-    method: 'POST',
-    body: '{',
-    headers: { authorization: `Bearer ${token}`, 'linkedin-version': '202607', 'content-type': 'application/json' },
-  });
 const look = (token: string, image: string) => li.rest(token, 'GET', `/rest/images/${urn(image)}`);
 const forbidden = {
   message: 'Accessing this image resource is forbidden. Please check your permissions for this resource',
@@ -92,7 +86,7 @@ describe('starting an image', () => {
       400,
       { status: 400, code: 'ILLEGAL_ARGUMENT', message: "Parameter 'action' is required" },
     ]);
-    expect((await broken(token, '/rest/images?action=initializeUpload')).body).toEqual(unreadable);
+    expect((await li.broken(token, '/rest/images?action=initializeUpload')).body).toEqual(unreadable);
     const noOwner = await li.rest(token, 'POST', '/rest/images?action=initializeUpload', {
       initializeUploadRequest: {},
     });

@@ -30,7 +30,7 @@ const denied = (call: string) => ({
 });
 const notFound = { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' };
 
-/** A post of the page that three people liked, one praised, and that has a comment with an answer. */
+/** A post of the page that three people liked, one praised, and that has a comment with two answers. */
 async function busyPost(token: string): Promise<string> {
   const post = await published(token, { author: HARBOUR });
   await li.control('engage', {
@@ -49,6 +49,7 @@ async function busyPost(token: string): Promise<string> {
     });
   const first = await comment({});
   await comment({ parentComment: at(first.body, 'commentUrn') });
+  await comment({ parentComment: at(first.body, 'commentUrn') });
   return post;
 }
 
@@ -66,7 +67,7 @@ describe('socialActions', () => {
         likesSummary: { totalLikes: 4, aggregatedTotalLikes: 4, likedByCurrentUser: false, selectedLikes: [] },
         commentsSummary: {
           totalFirstLevelComments: 1,
-          aggregatedTotalComments: 2,
+          aggregatedTotalComments: 3,
           commentsState: 'OPEN',
           selectedComments: [],
         },
@@ -95,7 +96,7 @@ describe('socialMetadata', () => {
     entity,
     commentsState: 'OPEN',
     reactionSummaries: { LIKE: { reactionType: 'LIKE', count: 3 }, PRAISE: { reactionType: 'PRAISE', count: 1 } },
-    commentSummary: { count: 2, topLevelCount: 1 },
+    commentSummary: { count: 3, topLevelCount: 1 },
   });
 
   it('tells reactions by kind', async () => {
@@ -135,6 +136,11 @@ describe('socialMetadata', () => {
     expect([await get('ada'), await get('ben')]).toEqual([200, 403]);
   });
 
+  it('cannot read a list that is none', async () => {
+    const { status } = await li.rest(await li.connect('ada'), 'GET', '/rest/socialMetadata?ids=urn%3Ali%3Ashare%3A1');
+    expect(status).toBe(400);
+  });
+
   it('wants the feed scope', async () => {
     const post = await busyPost(await li.connect('ada'));
     const token = await li.connect('ada', 'r_organization_social');
@@ -152,9 +158,9 @@ describe('organizationalEntityShareStatistics', () => {
     impressionCount: 100,
     clickCount: 4,
     likeCount: 4,
-    commentCount: 2,
+    commentCount: 3,
     shareCount: 2,
-    engagement: 0.12,
+    engagement: 0.13,
   };
   const paging = { start: 0, count: 10, links: [] };
 
@@ -240,6 +246,12 @@ describe('organizationalEntityShareStatistics', () => {
       message: "Parameter 'organizationalEntity' is required",
     });
     expect((await find(token, `&organizationalEntity=${urn(ADA)}`)).status).toBe(400);
+    expect((await find(token, `${ofHarbour}&shares=all`)).status).toBe(400);
+    expect((await find(token, `${ofHarbour}&ugcPosts=all`)).status).toBe(400);
+    expect((await find(token, `${ofHarbour}&count=x`)).status).toBe(400);
+    expect((await find(token, `${ofHarbour}&shares=List()&count=x`)).status).toBe(400);
+    const other = `/rest/organizationalEntityShareStatistics?q=other${ofHarbour}`;
+    expect((await li.rest(token, 'GET', other)).status).toBe(400);
     expect((await li.rest(token, 'GET', '/rest/organizationalEntityShareStatistics')).status).toBe(400);
   });
 });
@@ -276,6 +288,8 @@ describe('memberCreatorPostAnalytics', () => {
     const token = await li.connect('ada', 'w_member_social r_member_postAnalytics');
     const post = await published(token);
     expect((await find(token, urn(post), 'REACTION')).status).toBe(400);
+    const other = `/rest/memberCreatorPostAnalytics?q=me&entity=(share:${urn(post)})&queryType=REACTION`;
+    expect((await li.rest(token, 'GET', other)).status).toBe(400);
     expect((await find(token, `(share:${urn(post)})`, 'SAVES')).status).toBe(400);
   });
 });

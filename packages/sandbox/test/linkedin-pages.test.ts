@@ -108,6 +108,8 @@ describe('organizationAcls', () => {
     });
     const second = await find(token, 'q=roleAssignee&start=3&count=3');
     expect(second.body).toEqual({ elements: [row(NORTHWIND)], paging: { start: 3, count: 3, links: [] } });
+    const exact = await find(token, 'q=roleAssignee&count=4');
+    expect(at(exact.body, 'paging')).toEqual({ start: 0, count: 4, links: [] });
     const beyond = await find(token, 'q=roleAssignee&start=6&count=3');
     expect(beyond.body).toEqual({ elements: [], paging: { start: 6, count: 3, links: [] } });
   });

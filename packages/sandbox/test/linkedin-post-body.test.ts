@@ -93,6 +93,16 @@ describe('the body', () => {
     expect([status, body]).toEqual([422, problem(path, text)]);
   });
 
+  it('may hold what the sandbox does not look into', async () => {
+    const distribution = {
+      feedDistribution: 'MAIN_FEED',
+      targetEntities: [{ geoLocations: ['urn:li:geo:103644278'] }],
+      thirdPartyDistributionChannels: ['TWITTER'],
+    };
+    const fields = { author: HARBOUR, distribution, reshareContext: { parent: 'urn:li:share:1' } };
+    expect((await li.post(await li.connect('ada'), fields)).status).toBe(201);
+  });
+
   it('has sensible defaults', async () => {
     const body = postBody({ distribution: { feedDistribution: 'MAIN_FEED' }, isReshareDisabledByAuthor: undefined });
     expect((await li.rest(await li.connect('ada'), 'POST', '/rest/posts', body)).status).toBe(201);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
+import { CALLBACK, EVERYTHING, HOUR_MS, type Linkedin, startLinkedin } from './linkedin-session.ts';
 
 let li: Linkedin;
 beforeAll(async () => {
@@ -55,6 +55,21 @@ describe('daily quotas', () => {
     expect([member.status, member.body]).toEqual([429, limited('MEMBER')]);
     await li.control('day-limit', { resource: 'organizationAcls', limit: null });
     expect((await acls(ada)).status).toBe(200);
+  });
+
+  it('of an app are not those of another, those of a member are', async () => {
+    const other = { client_id: 'other-app', client_secret: 'other' };
+    await li.control('apps', { clientId: 'other-app', clientSecret: 'other', redirectUris: [CALLBACK] });
+    const [here, there] = [await li.connect('ada'), await li.connect('ada', EVERYTHING, other)];
+    const limit = async (scope: string) => {
+      await li.control('day-limit', { resource: 'organizationAcls', limit: 1, scope });
+      return [(await acls(here)).status, (await acls(there)).status];
+    };
+    expect(await limit('APPLICATION')).toEqual([200, 200]);
+    await li.advance(24 * HOUR_MS);
+    expect(await limit('APPLICATION_AND_MEMBER')).toEqual([200, 200]);
+    await li.advance(24 * HOUR_MS);
+    expect(await limit('MEMBER')).toEqual([200, 429]);
   });
 
   it('can be for one method of a resource', async () => {

@@ -81,11 +81,19 @@ export async function startLinkedin() {
     });
 
   /** Connects a person and answers their access token. */
-  async function connect(username: string, scope = EVERYTHING): Promise<string> {
-    const back = await authorize({ sandbox_profile: username, scope });
-    const { body } = await exchange(back.searchParams.get('code') ?? '');
+  async function connect(username: string, scope = EVERYTHING, app = APP): Promise<string> {
+    const back = await authorize({ sandbox_profile: username, scope, client_id: app.client_id });
+    const { body } = await exchange(back.searchParams.get('code') ?? '', app);
     return field(body, 'access_token');
   }
+
+  /** A POST whose body breaks off. */
+  const broken = (token: string, path: string) =>
+    call(`${api}${path}`, {
+      method: 'POST',
+      body: '{',
+      headers: { authorization: `Bearer ${token}`, 'linkedin-version': '202607', 'content-type': 'application/json' },
+    });
 
   /** A `/rest` call with the headers LinkedIn wants; a header set to '' is left out. */
   function rest(token: string, method: string, path: string, body?: unknown, extra: Record<string, string> = {}) {
@@ -111,6 +119,7 @@ export async function startLinkedin() {
     exchange,
     connect,
     rest,
+    broken,
     control: (name: string, body: unknown = {}) => steer(`linkedin/${name}`, body),
     advance: (advanceMs: number) => steer('clock', { advanceMs }),
     reset: () => steer('reset', {}),

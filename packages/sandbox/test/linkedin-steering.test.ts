@@ -17,6 +17,11 @@ describe('steering', () => {
     await expect(li.control('revoke-token', { username: 'harbour-coffee' })).rejects.toThrow('pages hold no tokens');
     await expect(li.control('processing', { look: 1 })).rejects.toThrow('unknown field');
     await expect(li.control('app', { clientId: 'nobody' })).rejects.toThrow('there is no such app');
+    await expect(li.control('engage', { urn: 'urn:li:share:1' })).rejects.toThrow('there is no such post');
+    await expect(li.control('versions', { active: '202607' })).rejects.toThrow('must be a list of texts');
+    const post = (await li.post(await li.connect('ada'), {})).headers.get('x-restli-id');
+    await expect(li.control('engage', { urn: post, reactions: 5 })).rejects.toThrow('must be an object');
+    await expect(li.control('engage', { urn: post, reactions: { LOVE: 1 } })).rejects.toThrow('unknown field');
     await expect(
       li.control('role', { username: 'ada', page: 'nowhere', role: 'CURATOR', state: 'APPROVED' }),
     ).rejects.toThrow('there is no page');

@@ -114,11 +114,17 @@ describe('the token endpoint', () => {
     ]);
   });
 
-  it('refuses a body that is no form', async () => {
+  it('refuses a body that does not say it is a form', async () => {
+    const fields = {
+      grant_type: 'authorization_code',
+      code: codeOf(await li.authorize()),
+      redirect_uri: CALLBACK,
+      ...APP,
+    };
     const { status, body } = await li.call(`${li.www}/oauth/v2/accessToken`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'authorization_code' }),
+      headers: { 'content-type': 'text/plain' },
+      body: new URLSearchParams(fields).toString(),
     });
     expect([status, at(body, 'error_description')]).toEqual([400, 'A required parameter "grant_type" is missing']);
   });

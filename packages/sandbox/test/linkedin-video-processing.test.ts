@@ -86,6 +86,21 @@ describe('looking at a video', () => {
     expect(await state(clip)).toEqual(failed('Unsupported codec'));
   });
 
+  it('takes a second again once the control is taken back', async () => {
+    const token = await li.connect('ada');
+    await li.control('processing', { outcome: 'stuck' });
+    const upload = await li.video(token, HARBOUR, clip);
+    await li.finalize(token, upload);
+    await li.advance(1_000);
+    expect(at((await look(token, upload.video)).body, 'status')).toBe('PROCESSING');
+    await li.control('processing');
+    expect(at((await look(token, upload.video)).body, 'status')).toBe('AVAILABLE');
+    const next = await li.video(token, HARBOUR, clip);
+    await li.finalize(token, next);
+    await li.advance(999);
+    expect(at((await look(token, next.video)).body, 'status')).toBe('PROCESSING');
+  });
+
   it('finds it in work for as many looks as a control says', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { looks: 2 });

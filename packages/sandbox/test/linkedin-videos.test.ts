@@ -91,15 +91,7 @@ describe('starting a video', () => {
   });
 
   it('cannot read a body that is no JSON', async () => {
-    const { status, body } = await li.call(`${li.api}/rest/videos?action=initializeUpload`, {
-      method: 'POST',
-      body: '{',
-      headers: {
-        authorization: `Bearer ${await li.connect('ada')}`,
-        'linkedin-version': '202607',
-        'content-type': 'application/json',
-      },
-    });
+    const { status, body } = await li.broken(await li.connect('ada'), '/rest/videos?action=initializeUpload');
     expect([status, body]).toEqual([400, { message: 'Cannot parse request entity', status: 400 }]);
   });
 

@@ -1,31 +1,37 @@
-import { defineCommand } from 'citty';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../projects/api-keys.table.ts';
+import { defineCommand } from './command.ts';
+import { requireName } from './name.ts';
 import { requireProject } from './projects.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
-const project = { type: 'positional', description: 'Id of the project (prj_…).', required: true } as const;
+const PROJECT = 'Id of the project (prj_…), as "fanfare projects list" shows it.';
 
 const create = defineCommand({
-  meta: { name: 'create', description: 'Create an API key. It is shown once; only its hash is stored.' },
-  args: { project, name: { type: 'string', description: 'What the key is for.', default: 'API key' } },
-  run: ({ args }) =>
+  name: 'keys create',
+  description: 'Create an API key. It is shown once; only its hash is stored.',
+  example: 'API_KEY=$(npx --yes pnpm@10.34.9 --silent fanfare keys create prj_…)',
+  positionals: { project: PROJECT },
+  options: { name: 'What the key is for. Default: API key.' },
+  run: (args) =>
     withDatabase(async (db) => {
+      const name = requireName(args.name ?? 'API key');
       const { id: projectId } = await requireProject(db, args.project);
       const minted = mintApiKey(ids.secret);
       const id = ids.uuid();
-      await insertApiKey(db, { id, projectId, name: args.name, ...minted });
+      await insertApiKey(db, { id, projectId, name, ...minted });
       say.note(`Created ${toPublicId('key', id)}. The key, shown only now:`);
       say.result(minted.key);
     }),
 });
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'List the API keys of a project, revoked ones included.' },
-  args: { project },
-  run: ({ args }) =>
+  name: 'keys list',
+  description: 'List the API keys of a project, revoked ones included.',
+  positionals: { project: PROJECT },
+  run: (args) =>
     withDatabase(async (db) => {
       const rows = await listApiKeys(db, (await requireProject(db, args.project)).id);
       say.result(
@@ -45,11 +51,10 @@ const list = defineCommand({
 });
 
 const revoke = defineCommand({
-  meta: { name: 'revoke', description: 'Revoke an API key. It stops working with the next request.' },
-  args: {
-    key: { type: 'positional', description: 'Id of the key (key_…), as `fanfare keys list` shows it.', required: true },
-  },
-  run: ({ args }) =>
+  name: 'keys revoke',
+  description: 'Revoke an API key. It stops working with the next request.',
+  positionals: { key: 'Id of the key (key_…), as "fanfare keys list" shows it.' },
+  run: (args) =>
     withDatabase(async (db) => {
       const id = fromPublicId('key', args.key);
       if (!id || !(await revokeApiKey(db, id)))
@@ -58,7 +63,4 @@ const revoke = defineCommand({
     }),
 });
 
-export const keysCommand = defineCommand({
-  meta: { name: 'keys', description: 'Create, list and revoke API keys.' },
-  subCommands: { create, list, revoke },
-});
+export const keyCommands = [create, list, revoke];

@@ -1,16 +1,14 @@
-import { defineCommand } from 'citty';
 import { migrate } from '../db/migrate.ts';
+import { defineCommand } from './command.ts';
 import { say } from './say.ts';
-import { findDatabaseUrl, orTell } from './with-database.ts';
+import { withDatabaseUrl } from './with-database.ts';
 
 export const migrateCommand = defineCommand({
-  meta: {
-    name: 'migrate',
-    description: 'Bring the database to the newest schema. Safe to run at any time, by several servers at once.',
-  },
+  name: 'migrate',
+  description: 'Bring the database to the newest schema. Safe to run at any time, by several servers at once.',
   run: () =>
-    orTell(async () => {
-      const applied = await migrate(findDatabaseUrl());
+    withDatabaseUrl(async (url) => {
+      const applied = await migrate(url);
       say.result(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
     }),
 });

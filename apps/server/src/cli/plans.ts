@@ -1,28 +1,24 @@
-import { defineCommand } from 'citty';
 import { isPlanName, PLANS } from '../usage/plans.ts';
+import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
 import { CommandError } from './with-database.ts';
 
-export const plansCommand = defineCommand({
-  meta: { name: 'plans', description: 'Show what each plan gives.' },
-  subCommands: {
-    list: defineCommand({
-      meta: { name: 'list', description: 'Show what each plan gives.' },
-      run: () =>
-        say.result(
-          table(
-            ['PLAN', 'UNITS A MONTH', 'BEYOND THEM', 'ACCOUNTS', 'PROJECTS'],
-            Object.values(PLANS).map((plan) => [
-              plan.name,
-              limit(plan.includedUnits),
-              plan.includedUnits === null ? '-' : plan.overage ? 'billed' : 'stops',
-              limit(plan.connectedAccounts),
-              limit(plan.projects),
-            ]),
-          ),
-        ),
-    }),
-  },
+export const listPlans = defineCommand({
+  name: 'plans list',
+  description: 'Show what each plan gives.',
+  run: async () =>
+    say.result(
+      table(
+        ['PLAN', 'UNITS A MONTH', 'BEYOND THEM', 'ACCOUNTS', 'PROJECTS'],
+        Object.values(PLANS).map((plan) => [
+          plan.name,
+          limit(plan.includedUnits),
+          plan.includedUnits === null ? '-' : plan.overage ? 'billed' : 'stops',
+          limit(plan.connectedAccounts),
+          limit(plan.projects),
+        ]),
+      ),
+    ),
 });
 
 /** The plan a command names, or the sentence that says which there are. */

@@ -1,4 +1,3 @@
-import { defineCommand } from 'citty';
 import type { Database } from '../db/database.ts';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
@@ -14,42 +13,41 @@ import {
   setProjectPlan,
 } from '../projects/projects.table.ts';
 import { planOf } from '../usage/plans.ts';
+import { defineCommand } from './command.ts';
+import { requireName } from './name.ts';
 import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
 const create = defineCommand({
-  meta: {
-    name: 'create',
-    description: 'Create a project with its first API key, in a new workspace or an existing one.',
+  name: 'projects create',
+  description: 'Create a project with its first API key, in a new workspace or an existing one.',
+  example: 'npx --yes pnpm@10.34.9 fanfare projects create "My app" --plan pro',
+  positionals: { name: 'Name of the project; users see it when they connect an account.' },
+  options: {
+    plan: 'Plan of the project, as "fanfare plans list" shows them. Default: self_hosted.',
+    workspace: 'Id of an existing workspace (ws_…). Without it a new one is made.',
   },
-  args: {
-    name: {
-      type: 'positional',
-      description: 'Name of the project; users see it when they connect an account.',
-      required: true,
-    },
-    plan: { type: 'string', description: 'Plan of the project.', default: 'self_hosted' },
-    workspace: { type: 'string', description: 'Id of an existing workspace (ws_…). Without it a new one is made.' },
-  },
-  run: ({ args }) =>
+  run: (args) =>
     withDatabase(async (db) => {
-      const plan = requirePlan(args.plan);
+      const name = requireName(args.name);
+      const plan = requirePlan(args.plan ?? 'self_hosted');
       const minted = mintApiKey(ids.secret);
       const projectId = ids.uuid();
       await db.transaction(async (tx) => {
         const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
-        if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name: args.name });
-        await insertProject(tx, { id: projectId, workspaceId, name: args.name, plan });
+        if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });
+        await insertProject(tx, { id: projectId, workspaceId, name, plan });
         await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
       });
-      say.note(`Created ${toPublicId('prj', projectId)} (${args.name}, plan ${plan}). Its API key, shown only now:`);
+      say.note(`Created ${toPublicId('prj', projectId)} (${name}, plan ${plan}). Its API key, shown only now:`);
       say.result(minted.key);
     }),
 });
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'List all projects.' },
+  name: 'projects list',
+  description: 'List all projects.',
   run: () =>
     withDatabase(async (db) => {
       const rows = await listProjects(db);
@@ -69,12 +67,13 @@ const list = defineCommand({
 });
 
 const setPlan = defineCommand({
-  meta: { name: 'set-plan', description: 'Put a project on another plan, from its next post on.' },
-  args: {
-    project: { type: 'positional', description: 'Id of the project (prj_…).', required: true },
-    plan: { type: 'positional', description: 'Name of the plan.', required: true },
+  name: 'projects set-plan',
+  description: 'Put a project on another plan, from its next post on.',
+  positionals: {
+    project: 'Id of the project (prj_…), as "fanfare projects list" shows it.',
+    plan: 'Name of the plan, as "fanfare plans list" shows it.',
   },
-  run: ({ args }) =>
+  run: (args) =>
     withDatabase(async (db) => {
       const plan = requirePlan(args.plan);
       const project = await requireProject(db, args.project);
@@ -83,10 +82,7 @@ const setPlan = defineCommand({
     }),
 });
 
-export const projectsCommand = defineCommand({
-  meta: { name: 'projects', description: 'Create and list projects, and change their plan.' },
-  subCommands: { create, list, 'set-plan': setPlan },
-});
+export const projectCommands = [create, list, setPlan];
 
 /** The project a command names, or the sentence that says it does not exist. */
 export async function requireProject(db: Database, id: string): Promise<ProjectRow> {

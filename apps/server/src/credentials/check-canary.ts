@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { type KeyRing, open, seal } from './key-ring.ts';
 
@@ -25,7 +26,7 @@ export async function checkCanary(deps: Deps): Promise<void> {
     const opened = deps.keyRing.unwrap(stored.keyId, Buffer.from(stored.wrapped, 'base64'), CONTEXT);
     if (open(opened, Buffer.from(stored.sealed, 'base64'), CONTEXT).toString() === TEXT) return;
   } catch (cause) {
-    throw new Error(
+    throw new ConfigError(
       `ENCRYPTION_KEYS does not fit this database: it was first used with key "${stored.keyId}", which is missing or has another value. Put that key back into the list.`,
       { cause },
     );

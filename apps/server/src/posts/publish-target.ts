@@ -4,6 +4,7 @@ import type { OpenCredential, OpenedCredential } from '../credentials/open-crede
 import type { Networks } from '../networks.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
+import { openForRun } from './open-for-run.ts';
 import { type PublishDeps, type PublishResult, type PublishRun, publishOnce, settleDoubt } from './publish-once.ts';
 import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
@@ -53,7 +54,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   // The first run of a target has nothing behind it.
   let journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
 
-  let opened = await deps.openCredential(owner, { reject: null });
+  let opened = await openForRun(deps, owner, null);
   let renewed = false;
   for (let attempt = 1; ; attempt++) {
     const inDoubt = journal.openPublish !== null;
@@ -69,7 +70,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
     if (facts.code === 'credential_rejected') {
       // The network is asked for a new credential once; what it definitely refuses ends the account, not only this target.
       const reject = { credential: opened.credential, as: facts.credential ?? 'expired', renewed } as const;
-      const answer: OpenedCredential = await deps.openCredential(owner, { reject });
+      const answer: OpenedCredential = await openForRun(deps, owner, reject);
       const inDoubt = result.state === 'in_doubt';
       if (answer.state === 'unavailable')
         return settle(deps, run, lease, doubtOr(inDoubt, toErrorDetail(answer.error)));

@@ -160,18 +160,17 @@ export async function settlePublished(
   return rows[0] ? toTargetRow(rows[0]) : null;
 }
 
-/** Settles a target as failed and gives back what was reserved for it. Null when it had already settled. */
-export async function settleFailed(
-  db: Database,
-  target: { readonly projectId: string; readonly targetId: string },
-  error: ErrorDetail,
-): Promise<TargetRow | null> {
+/**
+ * Settles a target as failed and gives back what was reserved for it. Null when it had already settled, or when another run holds it now: what a run
+ * that was overtaken could not do says nothing about what the other one does.
+ */
+export async function settleFailed(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_failed',
     text: `with target as (
              update targets
              set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'pending'
+             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4
              returning *
            ), released as (
              update reservations r set state = 'released' from target t
@@ -183,7 +182,7 @@ export async function settleFailed(
              where q.project_id = $1 and q.period_start = r.period_start
            )
            select * from target`,
-    values: [target.projectId, target.targetId, JSON.stringify(error)],
+    values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;
 }

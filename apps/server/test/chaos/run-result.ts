@@ -53,7 +53,7 @@ export function toRunResult(happened: Happened): RunResult {
     ...(happened.notes ? [happened.notes] : []),
   ];
   const crashes =
-    fleet.crashes > 0 ? [`crashes: ${fleet.crashes} processes ended by themselves: ${fleet.errors.at(-1)}`] : [];
+    fleet.crashes > 0 ? [`crashes: ${fleet.crashes} processes ended by themselves: ${fleet.errors.join(' ; ')}`] : [];
   return {
     scenario: happened.scenario,
     label: happened.label,

@@ -110,6 +110,8 @@ async function takeLimitsAway(sandbox: SandboxControl): Promise<void> {
     sandbox.control('threads', 'quota', { total: 10_000 }),
     sandbox.control('x', 'rate-limits', { on: false }),
     sandbox.control('x', 'credits', { usd: 1_000_000 }),
+    // A network that refuses a text it has seen would hide that it was sent twice.
+    sandbox.control('x', 'duplicate-window', { ms: 0 }),
     ...NETWORKS.map((network) => sandbox.control(network, 'processing', { ms: 1 })),
   ]);
 }

@@ -83,7 +83,7 @@ describe.each(['/api/v1/posts', '/api/v1/posts/validate'])('POST %s', (path) => 
       expect(reply.status).toBe(404);
       expect(reply.body).toEqual(
         errorBody(reply, 'account_not_found', `platforms[0].accountId: ${message}`, [
-          { path: 'platforms[0].accountId', message },
+          { path: 'platforms[0].accountId', message, accountId },
         ]),
       );
     }

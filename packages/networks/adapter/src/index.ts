@@ -10,6 +10,7 @@ export { authorizeUrl, newPkceVerifier, pkceChallenge, readTokenAnswer } from '.
 export { parseJson } from './parse-json.ts';
 export { readAgain } from './read-again.ts';
 export { redact } from './redact.ts';
+export { repeatSoon } from './repeat-soon.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
-export { PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';
+export { mayLookAgain, PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';

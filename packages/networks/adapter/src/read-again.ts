@@ -1,6 +1,6 @@
 import type { NetworkIo } from './adapter.ts';
 import type { Answer, OutgoingCall } from './http.ts';
-import { NetworkError } from './network-error.ts';
+import { isPassing } from './repeat-soon.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Waits before the second, third and fourth try. */
@@ -41,9 +41,7 @@ async function tryOnce(
     if (askedMs === null) return answer.status === 429 ? answer : backoffMs;
     return askedMs > LONGEST_WAIT_MS ? answer : Math.max(askedMs, backoffMs);
   } catch (error) {
-    const temporary =
-      error instanceof NetworkError && error.code === 'network_unavailable' && error.facts.retryAfterMs !== undefined;
-    if (!temporary || io.signal.aborted) throw error;
+    if (!isPassing(error) || io.signal.aborted) throw error;
     return backoffMs;
   }
 }

@@ -1,8 +1,19 @@
 import type { NetworkIo } from './adapter.ts';
 import { NetworkError } from './network-error.ts';
+import { isPassing } from './repeat-soon.ts';
 
 /** Spec 4.5 and 8: the service waits for a network's processing up to about four minutes per media item. */
 export const PROCESSING_LIMIT_MS = 240_000;
+
+/** A throttle that ends well before the wait does; a daily one does not. */
+const SHORT_THROTTLE_MS = 60_000;
+
+/** Whether a look that failed says nothing about what is waited for: the limit of the whole wait still holds. */
+export function mayLookAgain(error: unknown): boolean {
+  if (isPassing(error)) return true;
+  if (!(error instanceof NetworkError) || error.code !== 'rate_limited') return false;
+  return error.facts.retryAfterMs !== undefined && error.facts.retryAfterMs <= SHORT_THROTTLE_MS;
+}
 
 /**
  * Looks until `look` returns something other than null, sleeping `everyMs(n)` after the n-th look (from 0).

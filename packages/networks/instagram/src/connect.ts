@@ -6,7 +6,7 @@ import {
   permissionRefusal,
   readDenial,
   refreshLongLived,
-  repeatSoon,
+  repeatGraph,
   type TokenApp,
   toLongLived,
 } from '@fanfare/network-meta';
@@ -59,7 +59,7 @@ export function createConnect(config: InstagramConfig): OAuthConnect {
       const missing = missingPermissions('Instagram', REQUIRED_SCOPES, credential);
       if (missing) return missing;
       try {
-        const me = await repeatSoon(io, () =>
+        const me = await repeatGraph(io, () =>
           callGraph(io, graph, {
             method: 'GET',
             path: 'me',

@@ -1,4 +1,4 @@
-import { type Answer, NetworkError, type NetworkIo, type OutgoingCall, readAgain, type Secret } from '@fanfare/network';
+import { type Answer, type NetworkIo, type OutgoingCall, readAgain, repeatSoon, type Secret } from '@fanfare/network';
 import type { LinkedinConfig } from './config.ts';
 import { type ErrorContext, toNetworkError } from './to-network-error.ts';
 
@@ -36,7 +36,7 @@ export async function readRest(io: NetworkIo, config: RestDeps, token: Secret, c
 
 /** Changes something nobody can see, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
 export function changeHidden(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
-  return persist(io, async () => {
+  return repeatSoon(io, async () => {
     const answer = await io.http({
       ...restCall(config, token, 'POST', call),
       effect: 'hidden',
@@ -50,26 +50,4 @@ export function changeHidden(io: NetworkIo, config: RestDeps, token: Secret, cal
 export function okOrThrow(io: Pick<NetworkIo, 'clock'>, answer: Answer, context: Omit<ErrorContext, 'now'>): Answer {
   if (answer.status >= 200 && answer.status <= 299) return answer;
   throw toNetworkError(answer, { ...context, now: io.clock.now() });
-}
-
-/** Whether a read or a hidden call failed for a reason that may be gone in a few seconds. */
-export function isPassing(error: unknown): error is NetworkError {
-  return (
-    error instanceof NetworkError && error.code === 'network_unavailable' && error.facts.retryAfterMs !== undefined
-  );
-}
-
-const PAUSES_MS = [1_000, 3_000];
-
-/** Runs a hidden call up to three times while it fails for passing reasons. Never for public writes. */
-export async function persist<T>(io: Pick<NetworkIo, 'clock' | 'signal'>, run: () => Promise<T>): Promise<T> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      await io.clock.sleep(Math.max(pauseMs, error.facts.retryAfterMs ?? 0), io.signal);
-    }
-  }
-  return run();
 }

@@ -1,5 +1,12 @@
-import type { Answer, MediaContentType, NetworkIo, OutgoingBody, Secret } from '@fanfare/network';
-import { okOrThrow, persist } from './call-linkedin.ts';
+import {
+  type Answer,
+  type MediaContentType,
+  type NetworkIo,
+  type OutgoingBody,
+  repeatSoon,
+  type Secret,
+} from '@fanfare/network';
+import { okOrThrow } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 
 // LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB; covers JPG or PNG.
@@ -28,7 +35,7 @@ export function uploadFile(
   config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>,
   upload: Upload,
 ): Promise<Answer> {
-  return persist(io, async () => {
+  return repeatSoon(io, async () => {
     const answer = await io.http({
       method: 'PUT',
       url: upload.url,

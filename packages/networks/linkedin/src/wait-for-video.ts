@@ -1,5 +1,5 @@
-import { type Call, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
-import { isPassing, readRest } from './call-linkedin.ts';
+import { type Call, mayLookAgain, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
+import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { restliValue } from './urn.ts';
 import { readAnswer, VideoAnswer } from './wire.ts';
@@ -37,18 +37,9 @@ async function look(
     return video.status === 'AVAILABLE' ? 'available' : null;
   } catch (error) {
     if (error instanceof NetworkError && error.code === 'permission_missing') return 'forbidden';
-    if (isPassing(error) || isShortThrottle(error)) return null;
+    if (mayLookAgain(error)) return null;
     throw error;
   }
-}
-
-/** A throttle that ends well before the wait does; a daily one does not. */
-function isShortThrottle(error: unknown): boolean {
-  return (
-    error instanceof NetworkError &&
-    error.code === 'rate_limited' &&
-    (error.facts.retryAfterMs ?? Number.POSITIVE_INFINITY) <= 60_000
-  );
 }
 
 function processingFailed(reason: string | undefined, mediaIndex: number): NetworkError {

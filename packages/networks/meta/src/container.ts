@@ -4,7 +4,7 @@ import { EXPIRED_CONTAINER, THREADS_CONTAINER_ERRORS, UNKNOWN_CONTAINER_ERROR } 
 import { findGraphError } from './find-graph-error.ts';
 import { callGraph, type Graph } from './graph.ts';
 import type { GraphErrorRow } from './graph-error-row.ts';
-import { mayPassSoon, repeatSoon } from './repeat-soon.ts';
+import { mayPassSoon, repeatGraph } from './repeat-graph.ts';
 import { createdSchema } from './wire.ts';
 
 /** Parameters of one container, ready for the form. */
@@ -69,7 +69,7 @@ export async function createContainer(
   mediaIndex: number | undefined,
 ): Promise<string> {
   try {
-    const { id } = await repeatSoon(call, () =>
+    const { id } = await repeatGraph(call, () =>
       callGraph(call, api.graph, {
         method: 'POST',
         path: `${encodeURIComponent(call.account.platformUserId)}/${api.createEdge}`,

@@ -1,7 +1,7 @@
 import type { Call, Sent } from '@fanfare/network';
 import type { ContainerApi, TimelinePost } from './container.ts';
 import { callGraph } from './graph.ts';
-import { repeatSoon } from './repeat-soon.ts';
+import { repeatGraph } from './repeat-graph.ts';
 
 /** What the post looks like when the network reads it back. */
 export type Sought = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
@@ -35,7 +35,7 @@ export async function findPublished(call: Call, api: ContainerApi, sought: Sough
   try {
     for (const pauseMs of PAUSES_MS) {
       if (pauseMs > 0) await call.clock.sleep(pauseMs, call.signal);
-      const found = (await repeatSoon(call, list)).filter((post) => isSought(post, sought));
+      const found = (await repeatGraph(call, list)).filter((post) => isSought(post, sought));
       if (found.length > 1) return null;
       if (found[0]) return { platformPostId: found[0].id, url: found[0].permalink };
     }

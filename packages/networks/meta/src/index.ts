@@ -7,6 +7,6 @@ export { publishContainer } from './publish-container.ts';
 export { readDenial } from './read-denial.ts';
 export { readPermalink } from './read-permalink.ts';
 export { reconcileContainer } from './reconcile-container.ts';
-export { repeatSoon } from './repeat-soon.ts';
+export { repeatGraph } from './repeat-graph.ts';
 export { toPublicUrl } from './to-public-url.ts';
 export { idSchema, permalinkSchema } from './wire.ts';

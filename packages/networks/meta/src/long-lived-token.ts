@@ -1,6 +1,6 @@
 import { type Credential, NetworkError, type NetworkIo, Secret } from '@fanfare/network';
 import { callGraph, type Graph } from './graph.ts';
-import { repeatSoon } from './repeat-soon.ts';
+import { repeatGraph } from './repeat-graph.ts';
 import { codeGrantAnswerSchema, longLivedSchema } from './wire.ts';
 
 /** One product's app registration and the unversioned places of its token endpoints. */
@@ -67,7 +67,7 @@ const longLived = async (
   token: Secret,
 ): Promise<Pick<Credential, 'accessToken' | 'expiresAt'>> => {
   const answer = await tokenCall(app.tokens, () =>
-    repeatSoon(io, () =>
+    repeatGraph(io, () =>
       callGraph(io, app.tokens, { method: 'GET', path, params, token, effect: 'hidden', answer: longLivedSchema }),
     ),
   );

@@ -1,7 +1,7 @@
 import { type Call, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 import { callGraph, type Graph } from './graph.ts';
-import { repeatSoon } from './repeat-soon.ts';
+import { repeatGraph } from './repeat-graph.ts';
 import { permalinkSchema } from './wire.ts';
 
 const answerSchema = z.object({ permalink: permalinkSchema });
@@ -9,7 +9,7 @@ const answerSchema = z.object({ permalink: permalinkSchema });
 /** The public address of a post, or null: the network leaves it out on copyright flags, and a failed read must not fail a live post. */
 export async function readPermalink(call: Call, graph: Graph, platformPostId: string): Promise<string | null> {
   try {
-    const { permalink } = await repeatSoon(call, () =>
+    const { permalink } = await repeatGraph(call, () =>
       callGraph(call, graph, {
         method: 'GET',
         path: encodeURIComponent(platformPostId),

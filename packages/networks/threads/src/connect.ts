@@ -7,7 +7,7 @@ import {
   permissionRefusal,
   readDenial,
   refreshLongLived,
-  repeatSoon,
+  repeatGraph,
   type TokenApp,
   toLongLived,
 } from '@fanfare/network-meta';
@@ -21,7 +21,7 @@ import { debugTokenSchema, profileSchema } from './wire.ts';
 async function grantedScopes(io: NetworkIo, graph: Graph, token: Secret): Promise<readonly string[] | null> {
   const params = { input_token: token.reveal() };
   try {
-    const { data } = await repeatSoon(io, () =>
+    const { data } = await repeatGraph(io, () =>
       callGraph(io, graph, {
         method: 'GET',
         path: 'debug_token',
@@ -80,7 +80,7 @@ export function createConnect(config: ThreadsConfig): OAuthConnect {
       const missing = missingPermissions('Threads', REQUIRED_SCOPES, credential);
       if (missing) return missing;
       try {
-        const me = await repeatSoon(io, () =>
+        const me = await repeatGraph(io, () =>
           callGraph(io, graph, {
             method: 'GET',
             path: 'me',

@@ -1,4 +1,4 @@
-import { type Answer, NetworkError, type NetworkIo, type OutgoingBody, readAgain, type Secret } from '@fanfare/network';
+import { type Answer, type NetworkIo, type OutgoingBody, readAgain, repeatSoon, type Secret } from '@fanfare/network';
 import type { XConfig } from './config.ts';
 import { toNetworkError } from './to-network-error.ts';
 
@@ -13,7 +13,6 @@ type HiddenCall = {
 
 /** Uploads carry up to 5 MB in one body. */
 const UPLOAD_TIMEOUT_MS = 60_000;
-const PAUSES_MS = [1_000, 3_000];
 
 export function isOk(answer: Answer): boolean {
   return answer.status >= 200 && answer.status <= 299;
@@ -27,8 +26,8 @@ export function bearer(token: Secret): { readonly authorization: string } {
  * One step of an upload, tried up to three times while it fails for reasons that may be gone in seconds: nobody can see it, and X takes the
  * same part again. Throws NetworkError for every answer that is not a 2xx.
  */
-export async function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: HiddenCall): Promise<Answer> {
-  const once = async () => {
+export function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: HiddenCall): Promise<Answer> {
+  return repeatSoon(io, async () => {
     const answer = await io.http({
       method: 'POST',
       url: `${config.apiUrl}${call.path}`,
@@ -41,23 +40,7 @@ export async function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, 
     if (isOk(answer)) return answer;
     const { mediaIndex } = call;
     throw toNetworkError(answer, { on: 'media', effect: 'hidden', now: io.clock.now(), mediaIndex });
-  };
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await once();
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      await io.clock.sleep(pauseMs, io.signal);
-    }
-  }
-  return once();
-}
-
-/** Whether a read or a hidden call failed for a reason that may be gone in a few seconds. */
-export function isPassing(error: unknown): boolean {
-  return (
-    error instanceof NetworkError && error.code === 'network_unavailable' && error.facts.retryAfterMs !== undefined
-  );
+  });
 }
 
 /** One read, repeated while it fails for passing reasons; any status. Throws NetworkError only when there is no answer. */

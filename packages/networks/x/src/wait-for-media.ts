@@ -1,5 +1,5 @@
-import { type Call, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
-import { type ApiDeps, isOk, isPassing, readX } from './call-x.ts';
+import { type Call, mayLookAgain, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
+import { type ApiDeps, isOk, readX } from './call-x.ts';
 import { toNetworkError } from './to-network-error.ts';
 import { type ProcessingInfo, readAnswer, StatusAnswer } from './wire.ts';
 
@@ -52,14 +52,8 @@ async function readStatus(call: Call, config: ApiDeps, media: MediaToAwait): Pro
 
 /** A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds. */
 function notKnownYet(error: unknown): ProcessingInfo {
-  if (isPassing(error) || isShortThrottle(error)) return { state: 'pending' };
+  if (mayLookAgain(error)) return { state: 'pending' };
   throw error;
-}
-
-function isShortThrottle(error: unknown): boolean {
-  return (
-    error instanceof NetworkError && error.code === 'rate_limited' && (error.facts.retryAfterMs ?? Infinity) <= 60_000
-  );
 }
 
 function processingFailed({ error }: ProcessingInfo, mediaIndex: number): NetworkError {

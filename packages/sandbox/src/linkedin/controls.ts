@@ -97,7 +97,7 @@ function oauthControls(world: World): Controls {
 
 function mediaControls(world: World): Controls {
   return {
-    /** `{ looks? | ms?, outcome?, kind?, username? }` for files from now on; `{}` or only `kind`/`username`: back to the usual. */
+    /** `{ looks? | ms?, outcome?, kind?, username? }`: how files are processed, those in work too; without the first three: as usual again. */
     processing: (body) => {
       refuseUnknown(body, ['looks', 'ms', 'outcome', 'kind', 'username']);
       const kinds =

@@ -1,0 +1,36 @@
+import type { Command } from './command.ts';
+
+/** What a command is for and what it takes. */
+export function helpOf(command: Command): string {
+  const positionals = Object.entries(command.positionals).map(([name, text]) => [`<${name}>`, text] as const);
+  const options = Object.entries(command.options).map(([name, text]) => [`--${name} <${name}>`, text] as const);
+  const rows = [...positionals, ...options];
+  return [
+    `Usage: fanfare ${usageOf(command)}${options.map(([usage]) => ` [${usage}]`).join('')}`,
+    '',
+    command.description,
+    ...(rows.length === 0 ? [] : ['', columns(rows)]),
+    ...(command.example === undefined ? [] : ['', 'Example:', `  ${command.example}`]),
+  ].join('\n');
+}
+
+/** All commands, or those of one group. */
+export function helpOfAll(commands: readonly Command[]): string {
+  return [
+    'Usage: fanfare <command>',
+    '',
+    columns(commands.map((command) => [usageOf(command), command.description])),
+    '',
+    'The database is that of DATABASE_URL; without it, that of the development service running from this folder.',
+    'Results go to standard output, everything else to standard error. "fanfare <command> --help" says more.',
+  ].join('\n');
+}
+
+function usageOf(command: Command): string {
+  return [command.name, ...Object.keys(command.positionals).map((name) => `<${name}>`)].join(' ');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { PostgresBinaries, UnprivilegedUser } from './postgres-binaries.ts';
+import { stopPostmasterOf } from './postmaster.ts';
+import { writeDurably } from './write-durably.ts';
+
+type Options = {
+  readonly home: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: UnprivilegedUser | null;
+};
+
+/** The data folder and superuser password below `home`; made at first use. */
+export async function openCluster(options: Options): Promise<{ data: string; password: string }> {
+  const data = path.join(options.home, 'data');
+  const passwordFile = path.join(options.home, 'password');
+  const versionFile = path.join(data, 'PG_VERSION');
+  if (!existsSync(versionFile) || !existsSync(passwordFile)) {
+    // Somebody deleted files below a server that was left running.
+    await stopPostmasterOf(data);
+    initialise({ ...options, data, passwordFile });
+  }
+  const made = readFileSync(versionFile, 'utf8').trim();
+  const { majorVersion } = options.binaries;
+  if (made !== majorVersion) {
+    throw new Error(
+      `The data in ${options.home} was made by PostgreSQL ${made}; the bundled one is ${majorVersion} now. Delete that folder to begin with an empty database, or set DATABASE_URL.`,
+    );
+  }
+  return { data, password: readFileSync(passwordFile, 'utf8').trim() };
+}
+
+function initialise(at: Options & { readonly data: string; readonly passwordFile: string }): void {
+  // Made beside its place and moved when whole: an interrupted first start leaves nothing half-made behind.
+  const unfinished = `${at.data}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(at.data, { recursive: true, force: true });
+  writeDurably(at.passwordFile, randomBytes(24).toString('base64url'));
+  if (at.user) chownSync(at.passwordFile, at.user.uid, at.user.gid);
+  const run = spawnSync(
+    path.join(at.binaries.bin, 'initdb'),
+    [
+      '-D',
+      unfinished,
+      '-U',
+      'fanfare',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      at.passwordFile,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-instructions',
+      '--no-sync',
+    ],
+    { ...at.user, cwd: at.home, encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } },
+  );
+  if (run.status !== 0)
+    throw new Error(`PostgreSQL could not make its data folder ${at.data}:\n${run.error ?? run.stderr}`);
+  renameSync(unfinished, at.data);
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isAlive } from '../db/postmaster.ts';
+
+type Process = { readonly parent: number; readonly command: string; readonly state?: string };
+
+/** What stands between a terminal and a package script: package managers and the shells they start scripts with. */
+const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
+const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
+
+/**
+ * The package managers, and shells between them, that started this process: the nearest first, the one the developer called last. Empty when it was
+ * started by hand.
+ */
+export function findLaunchers(parent: number, look: (pid: number) => Process | null = readProcess): number[] {
+  const chain: number[] = [];
+  let managers = 0;
+  for (let pid = parent; pid > 1; ) {
+    const found = look(pid);
+    if (found === null) break;
+    const isManager = PACKAGE_MANAGER.test(found.command);
+    if (!isManager && !SHELL.test(found.command)) break;
+    chain.push(pid);
+    // Shells above the outermost package manager are the developer's own.
+    if (isManager) managers = chain.length;
+    pid = found.parent;
+  }
+  return chain.slice(0, managers);
+}
+
+function readProcess(pid: number): Process | null {
+  try {
+    if (process.platform === 'linux') {
+      // The second field, the name in brackets, may hold blanks; the state and the parent follow it.
+      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+      return {
+        parent: Number(parent),
+        state,
+        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+      };
+    }
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
+    const [, ppid, command] = /^\s*(\d+)\s+(.*)$/m.exec(stdout) ?? [];
+    return ppid === undefined || command === undefined ? null : { parent: Number(ppid), command };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process is gone, or dead and only not yet taken note of by its parent. */
+export function hasEnded(pid: number): boolean {
+  if (!isAlive(pid)) return true;
+  return process.platform === 'linux' && readProcess(pid)?.state === 'Z';
+}

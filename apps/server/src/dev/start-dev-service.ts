@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url';
+import type { DevEnvironment } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { ids } from '../ids.ts';
+import { type Child, ChildFailed, startChild } from './child.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
+import { connectThroughPages } from './connect-through-pages.ts';
+import { startDevDatabase } from './dev-database.ts';
+import { type DevKeys, devProjects } from './dev-projects.ts';
+import { type DevFolder, type DevState, readDevState } from './dev-state.ts';
+import { freePort } from './free-port.ts';
+import { sandboxEnvironment } from './sandbox-environment.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export type DevService = {
+  readonly state: DevState;
+  /** Resolves, with a sentence, when a part of it ends without being told to. */
+  readonly failed: Promise<string>;
+};
+
+type Deps = {
+  readonly env: DevEnvironment;
+  readonly folder: DevFolder;
+  readonly shutdown: Shutdown;
+  readonly print: (text: string) => void;
+};
+
+const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url));
+const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
+const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
+/** Who the development project is on every network of the sandbox. */
+const PROFILE = 'ada';
+const PORT_ATTEMPTS = 10;
+
+/** Starts every part, the slow ones side by side, and connects the development project's accounts. */
+export async function startDevService(deps: Deps): Promise<DevService> {
+  const { env, folder, shutdown } = deps;
+  const sandboxPort = await freePort(env.sandboxPort);
+  const expectedSandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  shutdown.proceed();
+  const sandbox = shutdown.add(
+    startChild(SANDBOX, { ...childEnvironment(env), SANDBOX_PORT: String(sandboxPort) }, (text) => {
+      if (/error|failed/i.test(text)) deps.print(text);
+    }),
+  );
+  const database = shutdown.add(await startDevDatabase(folder.path, env.databaseUrl));
+
+  let { server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl: expectedSandboxUrl });
+  const sandboxUrl = await sandbox.ready;
+  if (sandboxUrl !== expectedSandboxUrl) {
+    // Somebody took the port in between, and the sandbox moved on.
+    await server.stop();
+    ({ server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
+  }
+
+  const keys = await openProjects(database.url, readDevState(folder.path));
+  shutdown.proceed();
+  // The sandbox forgets its tokens when it stops, so every start connects anew; accounts keep their ids.
+  const accounts = await Promise.all(
+    NETWORKS.map(async (platform) => {
+      const { accountId } = await connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
+      return [platform, accountId] as const;
+    }),
+  );
+  return {
+    state: {
+      baseUrl,
+      ...keys,
+      docsUrl: `${baseUrl}/docs`,
+      sandboxUrl,
+      databaseUrl: database.url,
+      pid: process.pid,
+      accounts: Object.fromEntries(accounts),
+    },
+    failed: Promise.race([
+      server.ended.then((how) => `The server ended by itself with ${how}.`),
+      sandbox.ended.then((how) => `The sandbox ended by itself with ${how}.`),
+      database.ended.then(() => 'PostgreSQL ended by itself.'),
+    ]),
+  };
+}
+
+/** Another program may take the port between the look and the start; the next one is tried then. */
+async function startServer(
+  deps: Deps,
+  at: { databaseUrl: string; sandboxUrl: string },
+): Promise<{ server: Child; baseUrl: string }> {
+  const { env, folder, shutdown } = deps;
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort(env.port);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    shutdown.proceed();
+    const server = shutdown.add(
+      startChild(
+        SERVER,
+        {
+          ...childEnvironment(env),
+          ...sandboxEnvironment(at.sandboxUrl),
+          FANFARE_ENV: 'development',
+          HOST: reachableHost(env.inherited.HOST),
+          PORT: String(port),
+          BASE_URL: baseUrl,
+          DATABASE_URL: at.databaseUrl,
+          ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
+          EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
+          LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
+        },
+        deps.print,
+      ),
+    );
+    try {
+      await server.ready;
+      return { server, baseUrl };
+    } catch (error) {
+      shutdown.proceed();
+      const isTaken = error instanceof ChildFailed && error.reason === 'EADDRINUSE';
+      if (!isTaken || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** HOST is set to all kinds of names by shells and build tools; here it only opens the service to other machines. */
+function reachableHost(host: string | undefined): string {
+  return host === '0.0.0.0' || host === '::' ? host : '127.0.0.1';
+}
+
+function childEnvironment(env: DevEnvironment): Record<string, string> {
+  return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env.inherited };
+}
+
+async function openProjects(databaseUrl: string, last: Partial<DevKeys>): Promise<DevKeys> {
+  const db = openDatabase({ url: databaseUrl, maxConnections: 3, onError: () => undefined });
+  try {
+    return await devProjects({ db, ids }, last);
+  } finally {
+    await db.close();
+  }
+}

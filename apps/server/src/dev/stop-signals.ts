@@ -1,0 +1,40 @@
+import { findLaunchers, hasEnded } from './launchers.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** One Ctrl-C may arrive several times: from the terminal, and from each package manager that passes it on. */
+const SAME_KEY_MS = 500;
+const HINT_AFTER_MS = 1_500;
+const LOOK_EVERY_MS = 500;
+/** What shells report for a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
+/**
+ * Asks for the stop when the developer does: by Ctrl-C, by a signal, by closing the terminal, or by ending the package manager that started us. A second
+ * Ctrl-C kills what has not stopped.
+ */
+export function onStopSignals(shutdown: Shutdown, print: (text: string) => void): void {
+  let askedAtMs: number | null = null;
+  const stop = (): void => {
+    if (askedAtMs === null) {
+      askedAtMs = performance.now();
+      print('\nStopping…\n');
+      shutdown.request();
+      setTimeout(
+        () => print('Waiting for what is being published; Ctrl-C again stops at once.\n'),
+        HINT_AFTER_MS,
+      ).unref();
+    } else if (performance.now() - askedAtMs > SAME_KEY_MS) {
+      shutdown.kill();
+      process.exit(INTERRUPTED);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+  // `kill` on a package manager does not reach what it started.
+  const launchers = findLaunchers(process.ppid);
+  const look = setInterval(() => {
+    if (!launchers.some(hasEnded)) return;
+    clearInterval(look);
+    stop();
+  }, LOOK_EVERY_MS).unref();
+}

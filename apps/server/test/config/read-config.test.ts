@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, readEncryptionKeys } from '../../src/config.ts';
+
+const KEY = randomBytes(32).toString('base64');
+const MINIMUM = { DATABASE_URL: 'postgres://fanfare:hunter2@db.example:5432/fanfare', ENCRYPTION_KEYS: `k1:${KEY}` };
+
+/** The message of the refusal; fails when there is none. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('the configuration was taken');
+}
+
+test('a database and a key are enough; everything else has a value of its own', () => {
+  const { environment, encryptionKeys, ...config } = readConfig(MINIMUM);
+  expect(config).toEqual({
+    development: false,
+    host: '127.0.0.1',
+    port: 4000,
+    baseUrl: null,
+    databaseUrl: MINIMUM.DATABASE_URL,
+    databasePool: 20,
+    trustProxy: 0,
+    logLevel: 'info',
+    connectConfirmPage: true,
+    egressAllowedHosts: [],
+    limits: {
+      requestsPerMinute: 600,
+      publishesPerMinute: 60,
+      targetsInFlight: 200,
+      publishesInFlightPerProject: 20,
+      writesInFlightPerAccount: 4,
+    },
+  });
+  expect(encryptionKeys).toEqual([{ id: 'k1', key: Buffer.from(KEY, 'base64') }]);
+  expect(environment.INSTAGRAM_CLIENT_ID).toBe('');
+});
+
+test('every setting is taken as it is written', () => {
+  const config = readConfig({
+    ...MINIMUM,
+    FANFARE_ENV: 'development',
+    HOST: '0.0.0.0',
+    PORT: '0',
+    BASE_URL: 'https://fanfare.example///',
+    DATABASE_POOL: '7',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'trace',
+    CONNECT_CONFIRM_PAGE: 'false',
+    EGRESS_ALLOWED_HOSTS: ' 127.0.0.1, media.internal:8080 ,,',
+    REQUESTS_PER_MINUTE: '6000',
+    PUBLISHES_PER_MINUTE: '600',
+    TARGETS_IN_FLIGHT: '2000',
+    PUBLISHES_IN_FLIGHT_PER_PROJECT: '200',
+    WRITES_IN_FLIGHT_PER_ACCOUNT: '8',
+  });
+  expect(config).toMatchObject({
+    development: true,
+    host: '0.0.0.0',
+    port: 0,
+    baseUrl: 'https://fanfare.example',
+    databasePool: 7,
+    trustProxy: 1,
+    logLevel: 'trace',
+    connectConfirmPage: false,
+    egressAllowedHosts: ['127.0.0.1', 'media.internal:8080'],
+    limits: {
+      requestsPerMinute: 6000,
+      publishesPerMinute: 600,
+      targetsInFlight: 2000,
+      publishesInFlightPerProject: 200,
+      writesInFlightPerAccount: 8,
+    },
+  });
+});
+
+test('an empty setting is one that is not there', () => {
+  expect(readConfig({ ...MINIMUM, PORT: '', BASE_URL: '', LOG_LEVEL: '' })).toMatchObject({
+    port: 4000,
+    baseUrl: null,
+  });
+});
+
+describe('what is wrong is told all at once', () => {
+  test('without anything', () => {
+    const message = refusal({});
+    expect(message.split('\n')).toEqual([
+      'The configuration is not usable:',
+      expect.stringMatching(/^ {2}- DATABASE_URL: not set\. Give the address of a PostgreSQL/),
+      expect.stringMatching(/^ {2}- ENCRYPTION_KEYS: not set\. .*openssl rand -base64 32/),
+    ]);
+  });
+
+  test('with everything wrong', () => {
+    const message = refusal({
+      FANFARE_ENV: 'prod',
+      PORT: '70000',
+      BASE_URL: 'fanfare.example',
+      DATABASE_URL: 'not a url',
+      DATABASE_POOL: '0',
+      TRUST_PROXY: 'yes',
+      LOG_LEVEL: 'loud',
+      ENCRYPTION_KEYS: 'short',
+      CONNECT_CONFIRM_PAGE: 'no',
+      REQUESTS_PER_MINUTE: 'many',
+      INSTAGRAM_GRAPH_VERSION: '25',
+      INSTAGRAM_API_URL: 'api.instagram.com',
+      LINKEDIN_VERSION: '2026-09',
+    });
+    const named = message
+      .split('\n')
+      .slice(1)
+      .map((line) => /^ {2}- (\w+):/.exec(line)?.[1]);
+    expect(named.sort()).toEqual([
+      'BASE_URL',
+      'CONNECT_CONFIRM_PAGE',
+      'DATABASE_POOL',
+      'DATABASE_URL',
+      'ENCRYPTION_KEYS',
+      'FANFARE_ENV',
+      'INSTAGRAM_API_URL',
+      'INSTAGRAM_GRAPH_VERSION',
+      'LINKEDIN_VERSION',
+      'LOG_LEVEL',
+      'PORT',
+      'REQUESTS_PER_MINUTE',
+      'TRUST_PROXY',
+    ]);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://user:hunter2@db.example/fanfare'],
+    ['DATABASE_URL', 'https://user:hunter2@db.example/fanfare'],
+    ['BASE_URL', 'ftp://fanfare.example'],
+    ['BASE_URL', 'javascript:alert(1)'],
+    ['BASE_URL', 'https://fanfare.example/?a=1'],
+    ['BASE_URL', 'https://fanfare.example/#a'],
+    ['X_API_URL', 'file:///etc/passwd'],
+    ['PORT', '80.5'],
+    ['PORT', '-1'],
+    ['DATABASE_POOL', '1e999'],
+  ])('%s=%s', (name, value) => {
+    expect(refusal({ ...MINIMUM, [name]: value })).toMatch(
+      new RegExp(`^The configuration is not usable:\n {2}- ${name}: `),
+    );
+  });
+});
+
+describe('secrets', () => {
+  test('are never repeated in a refusal', () => {
+    const secrets = { password: 'hunter2-hunter2', key: KEY.slice(0, 20), client: 'c1ient-s3cret-0f-the-app' };
+    const message = refusal({
+      DATABASE_URL: `mysql://fanfare:${secrets.password}@db.example/fanfare`,
+      ENCRYPTION_KEYS: `k1:${secrets.key}`,
+      INSTAGRAM_CLIENT_SECRET: secrets.client,
+      X_API_URL: `${secrets.client}@x`,
+      PORT: 'http',
+    });
+    for (const secret of Object.values(secrets)) expect(message).not.toContain(secret);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('ENCRYPTION_KEYS', () => {
+  const NOT_A_PAIR = (entry: number) => `ENCRYPTION_KEYS: entry ${entry} is not "id:base64 of 32 bytes".`;
+  const other = randomBytes(32).toString('base64');
+
+  test('one or several, the sealing one first', () => {
+    const read = (text: string) => {
+      const keys = readEncryptionKeys(text);
+      return 'keys' in keys ? keys.keys.map(({ id, key }) => [id, key.length]) : keys;
+    };
+    expect(read(`k1:${KEY}`)).toEqual([['k1', 32]]);
+    expect(read(` k2:${other} , k1:${KEY} `)).toEqual([
+      ['k2', 32],
+      ['k1', 32],
+    ]);
+    expect(read(`k1:${Buffer.from(KEY, 'base64').toString('base64url')}`)).toEqual([['k1', 32]]);
+  });
+
+  test.each([
+    [undefined, expect.stringMatching(/^ENCRYPTION_KEYS: not set\./)],
+    ['', expect.stringMatching(/^ENCRYPTION_KEYS: not set\./)],
+    [KEY, NOT_A_PAIR(1)],
+    [`:${KEY}`, NOT_A_PAIR(1)],
+    ['k1:', NOT_A_PAIR(1)],
+    [`k1:${randomBytes(16).toString('base64')}`, NOT_A_PAIR(1)],
+    [`k1:${randomBytes(33).toString('base64')}`, NOT_A_PAIR(1)],
+    [`k 1:${KEY}`, NOT_A_PAIR(1)],
+    [`${'k'.repeat(33)}:${KEY}`, NOT_A_PAIR(1)],
+    [`k1:${KEY},k2`, NOT_A_PAIR(2)],
+    [`k1:${KEY},`, NOT_A_PAIR(2)],
+    [`k1:${KEY},k1:${other}`, 'ENCRYPTION_KEYS: two entries have the same id.'],
+  ])('%.20s… is refused', (text, problem) => {
+    expect(readEncryptionKeys(text)).toEqual({ problem });
+  });
+});

@@ -1,0 +1,165 @@
+import type { LoggedRequest } from '@fanfare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide, linkFor, open, press, REDIRECT_URL } from '../connect-steps.ts';
+import { type Project, startTestServer, type TestServer } from '../harness.ts';
+
+const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+/** Everything that must stay hidden, by where it came from. */
+const secrets = new Map<string, string>();
+/** Everything callers and users got to see. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'trace' } });
+  // Partners get refresh tokens.
+  await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: true });
+  const project = listening(await server.createProject());
+  secrets.set('API key', project.apiKey);
+
+  const accounts: string[] = [];
+  for (const platform of NETWORKS) accounts.push(await connect(project, platform));
+  const platforms = NETWORKS.map((platform, i) => ({ platform, accountId: accounts[i] }));
+  const mediaItems = [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }];
+  const publish = (content: string) => project.publish({ content, mediaItems, platforms });
+
+  await publish('As usual.');
+  // X renews its token after two hours: the refresh token comes to light.
+  server.clock.advance(3 * HOUR_MS);
+  await publish('Hours later.');
+  await collectFromNetworks();
+
+  // Networks that repeat what they were sent, each in its own words.
+  for (const platform of NETWORKS) await echo(platform);
+  await publish('Echoed.');
+  await server.sandbox.heal();
+
+  // And a database that no longer gives back what was put in.
+  await server.db.query({ text: 'update credentials set sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)' });
+  await publish('Unreadable.');
+  await project.call('GET', '/api/v1/accounts?includeRevoked=true');
+  await project.call('GET', '/api/v1/posts');
+  await fetch(`${server.baseUrl}/nothing/${project.apiKey}?key=${project.apiKey}`);
+  await project.call('GET', `/api/v1/posts/${project.apiKey}`);
+});
+afterAll(() => server.stop());
+
+/** The same client, whose answers are kept. */
+function listening(project: Project): Project {
+  const call: Project['call'] = async (...request) => {
+    const reply = await project.call<never>(...request);
+    answers.push(reply.text, JSON.stringify([...reply.headers]));
+    return reply;
+  };
+  return {
+    ...project,
+    call,
+    publish: (body, key = crypto.randomUUID()) => call('POST', '/api/v1/posts', { idempotencyKey: key, ...body }),
+  };
+}
+
+async function connect(project: Project, platform: string): Promise<string> {
+  const link = await linkFor(project, { platform, redirectUrl: REDIRECT_URL });
+  const pressed = await press(link);
+  const callback = await decide(pressed.consent);
+  const back = await open(callback, 'GET', pressed.cookie);
+  answers.push((await open(link)).html, back.html, back.location!.href);
+  // The link is given to the caller, to be shown to one person: it is none of the log's business.
+  secrets.set(`${platform} link`, link.split('/').at(-1)!);
+  secrets.set(`${platform} state`, pressed.consent.searchParams.get('state')!);
+  secrets.set(`${platform} browser`, pressed.cookie.split('=')[1]!);
+  secrets.set(`${platform} code`, callback.searchParams.get('code')!);
+  return back.location!.searchParams.get('accountId')!;
+}
+
+/** What the networks were shown: tokens in headers, queries and forms, the app's own secret, the PKCE verifier. */
+async function collectFromNetworks(): Promise<void> {
+  for (const network of NETWORKS) {
+    for (const request of await server.sandbox.requests(network)) {
+      for (const [name, value] of secretsOf(request)) secrets.set(`${network} ${name} ${secrets.size}`, value);
+    }
+  }
+}
+
+function secretsOf(request: LoggedRequest): [string, string][] {
+  const fields = [...new URLSearchParams(request.query), ...new URLSearchParams(request.body ?? '')];
+  const named = fields.filter(([name]) => /token$|client_secret|code_verifier/.test(name) && name !== 'input_token');
+  const [scheme, token] = String(request.headers.authorization ?? '').split(' ');
+  const header: [string, string][] = token ? [[scheme!, token]] : [];
+  return [...named, ...header].filter(([, value]) => value.length > 12);
+}
+
+async function echo(network: string): Promise<void> {
+  const calls = await server.sandbox.requests(network);
+  const token = calls.flatMap(secretsOf).findLast(([name]) => /^(access_token|Bearer)$/.test(name))![1];
+  const words = `Bad token ${token} (${JSON.stringify({ access_token: token })})`;
+  const body = {
+    instagram: { error: { message: words, type: 'OAuthException', code: 100, fbtrace_id: 'A' } },
+    threads: { error: { message: words, type: 'OAuthException', code: 100, fbtrace_id: 'A' } },
+    x: { title: 'Bad Request', detail: words, type: 'about:blank', status: 400, errors: [{ message: words }] },
+    linkedin: { message: words, code: 'BAD', status: 400, serviceErrorCode: 1 },
+  }[network];
+  await server.sandbox.fail({ network, method: 'POST', action: 'status', status: 400, body, times: 20 });
+}
+
+/** How a secret may be written down by mistake. */
+const spellings = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  encodeURIComponent(secret),
+];
+
+function found(text: string): string[] {
+  return [...secrets]
+    .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
+    .map(([name]) => name);
+}
+
+test('the net is cast: every network gave tokens, codes and states, and renewals were seen', () => {
+  const names = [...secrets.keys()].join('\n');
+  for (const network of NETWORKS) {
+    for (const kind of ['link', 'state', 'browser', 'code']) expect(names).toContain(`${network} ${kind}`);
+    expect(names).toMatch(new RegExp(`${network} (access_token|Bearer)`));
+  }
+  expect(names).toMatch(/x refresh_token/);
+  expect(names).toMatch(/x code_verifier/);
+  expect(secrets.size).toBeGreaterThan(25);
+});
+
+test('the log, at its most talkative, holds none of them', () => {
+  expect(server.log().split('\n').length).toBeGreaterThan(50);
+  expect(found(server.log())).toEqual([]);
+});
+
+test('no answer and no page holds any of them, but for the link that was asked for', () => {
+  const shown = answers.join('\n');
+  expect(shown).toContain('Bad token');
+  expect(found(shown)).toEqual(NETWORKS.map((network) => `${network} link`));
+});
+
+describe('the database', () => {
+  test('holds none of them in any row of any table, in any spelling', async () => {
+    const { rows: tables } = await server.db.query<{ name: string }>({
+      text: "select table_name as name from information_schema.tables where table_schema = 'public'",
+    });
+    expect(tables.length).toBeGreaterThan(14);
+    const dump: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await server.db.query<{ row: string }>({ text: `select t::text as row from "${name}" t` });
+      dump.push(...rows.map(({ row }) => row));
+    }
+    expect(dump.join('\n')).toContain('Bad token');
+    expect(found(dump.join('\n'))).toEqual([]);
+  });
+
+  test('knows API keys by their hash alone', async () => {
+    const { rows } = await server.db.query<{ display: string; bytes: number }>({
+      text: 'select display, length(key_sha256) as bytes from api_keys',
+    });
+    const key = secrets.get('API key')!;
+    expect(rows).toEqual([{ display: `${key.slice(0, 15)}…${key.slice(-4)}`, bytes: 32 }]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Account, Fanfare, Verdict } from './fanfare.ts';
+import { accountNamed, type PostRequest } from './harbour-post.ts';
+import { say } from './say.ts';
+import { table } from './table.ts';
+
+/**
+ * Has a post checked without publishing it: for an editor that tells its user while he types. `POST /posts` applies the same rules, and publishes
+ * nothing at all when one account's post breaks one.
+ */
+export async function askFirst(call: Fanfare, post: PostRequest, accounts: readonly Account[]): Promise<void> {
+  const { body: verdict } = await call<Verdict>('POST', '/posts/validate', {
+    content: post.content,
+    mediaItems: post.mediaItems,
+    platforms: [
+      // A video beside images, which is fine on Instagram and Threads.
+      { platform: 'x', accountId: accountNamed(accounts, 'x', 'ada').id },
+      // No media at all, which is fine everywhere else.
+      { platform: 'instagram', accountId: accountNamed(accounts, 'instagram', 'ada').id, mediaItems: [] },
+    ],
+  });
+  say(`   valid: ${verdict.valid}\n`);
+  say(table(verdict.violations.map(({ path, rule, message }) => [path, rule, message])));
+}

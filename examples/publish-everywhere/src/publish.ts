@@ -1,0 +1,20 @@
+import type { Created, Fanfare } from './fanfare.ts';
+import type { PostRequest } from './harbour-post.ts';
+import { showProgress } from './say.ts';
+
+export type Published = Created & { readonly status: number; readonly tookMs: number };
+
+/**
+ * Publishes and waits until every network has answered: seconds for images, up to minutes for videos, which networks process first. A success does not
+ * mean that all went well: one account can fail while the others publish, so read each target.
+ *
+ * If this call breaks on the way (Node's fetch gives up after five minutes), call again with the same key: it answers at once with the post as it stands.
+ */
+export async function publish(call: Fanfare, post: PostRequest): Promise<Published> {
+  const startedAt = performance.now();
+  const { status, body } = await showProgress(
+    `Waiting for ${post.platforms.length} accounts`,
+    call<Created>('POST', '/posts', post),
+  );
+  return { ...body, status, tookMs: performance.now() - startedAt };
+}

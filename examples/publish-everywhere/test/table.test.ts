@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { faint } from '../src/say.ts';
+import { table } from '../src/table.ts';
+
+const GREEN = '\u001b[32mpublished\u001b[39m';
+
+test('columns keep their place, whatever their cells hold and in whatever colour', () => {
+  const rows = [
+    ['x', GREEN, '–', 'short'],
+    ['instagram', 'failed', '17', 'a last column as long as it likes'],
+  ];
+  expect(table(rows).split('\n')).toEqual([
+    `   x          ${GREEN}  –   short`,
+    '   instagram  failed     17  a last column as long as it likes',
+  ]);
+});
+
+test('a head stands above a rule as long as itself, and widens its columns', () => {
+  expect(table([['x', 'ada']], ['platform', 'account']).split('\n')).toEqual([
+    `   ${faint('platform  account')}`,
+    `   ${faint('─────────────────')}`,
+    '   x         ada',
+  ]);
+});
