@@ -7,7 +7,7 @@ import { createOpenCredential } from './credentials/open-credential.ts';
 import type { DatabasePool } from './db/database.ts';
 import type { Ids } from './ids.ts';
 import { createAlarm } from './jobs/alarm.ts';
-import { startMinuteTick } from './jobs/minute-tick.ts';
+import type { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Networks } from './networks.ts';
@@ -46,12 +46,14 @@ type Parts = {
   readonly instance: string;
   readonly timings: Timings;
   readonly checkpoint: Checkpoint;
+  readonly startMinuteTick: typeof startMinuteTick;
   readonly mediaLimits: Partial<MediaLimits> | undefined;
 };
 
 export type Publishing = {
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-  wakeAt(due: Date): void;
+  /** Lets this process look for work so many milliseconds from now. */
+  wakeIn(ms: number): void;
   /** Aborted once `stop` has begun. */
   readonly stopping: AbortSignal;
   /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight or after `atMostMs`; false then. */
@@ -151,7 +153,7 @@ export function composePublishing(parts: Parts): Publishing {
       log.warn({ err }, 'leases could not be renewed'),
     );
   }, timings.heartbeatMs);
-  const minuteTick = startMinuteTick({
+  const minuteTick = parts.startMinuteTick({
     databaseUrl: config.databaseUrl,
     log,
     async tick() {
@@ -164,15 +166,24 @@ export function composePublishing(parts: Parts): Publishing {
 
   return {
     stopping: stopping.signal,
-    publishPost: (claimed) =>
-      publishPost({ db, log, openMediaSource, stopping: stopping.signal, publishTarget: runTarget }, claimed),
-    wakeAt: (due) => alarm.wakeIn([due.getTime() - clock.now()]),
+    async publishPost(claimed) {
+      try {
+        return await publishPost(
+          { db, log, openMediaSource, stopping: stopping.signal, publishTarget: runTarget },
+          claimed,
+        );
+      } finally {
+        // Due targets that found no room are looked for again once this post has left.
+        if (bulkheads.room() <= 0) setImmediate(runner.poke);
+      }
+    },
+    wakeIn: (ms) => alarm.wakeIn([ms]),
     async drain(atMostMs) {
       stopping.abort(new Error('The process is to stop.'));
       clearInterval(sweeping);
       alarm.stop();
-      await runner.stop();
-      return Promise.race([bulkheads.idle().then(() => true), afterMs(atMostMs).then(() => false)]);
+      const drained = runner.stop().then(bulkheads.idle);
+      return Promise.race([drained.then(() => true), afterMs(atMostMs).then(() => false)]);
     },
     async stop() {
       clearInterval(heartbeat);

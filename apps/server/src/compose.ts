@@ -12,6 +12,7 @@ import { checkRestored } from './db/check-restored.ts';
 import { openDatabase } from './db/database.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
+import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -41,6 +42,7 @@ type Surroundings = {
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly timings?: Partial<Timings>;
+  readonly startMinuteTick?: typeof startMinuteTick;
   readonly checkpoint?: Checkpoint;
 };
 
@@ -91,6 +93,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     instance,
     timings,
     checkpoint: around.checkpoint ?? noCheckpoint,
+    startMinuteTick: around.startMinuteTick ?? startMinuteTick,
     mediaLimits: around.mediaLimits,
   });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
@@ -130,7 +133,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
           leaseSeconds: timings.leaseSeconds,
           isStopping,
           publishPost: publishing.publishPost,
-          wakeAt: publishing.wakeAt,
+          wakeIn: publishing.wakeIn,
           countPublish: () => enforceRateLimit({ db, log }, publishLimit, command.caller.keyId, res),
         },
         command,

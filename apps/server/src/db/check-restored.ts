@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
 import { readFingerprints, writeFingerprint } from './instance.table.ts';
 
@@ -9,7 +10,7 @@ export async function checkRestored(db: Database): Promise<void> {
   const { now, lastUsed } = await readFingerprints(db);
   if (lastUsed === null) return writeFingerprint(db, now);
   if (lastUsed === now) return;
-  throw new Error(
+  throw new ConfigError(
     `This database is another copy than the one that was last worked with (a restored backup, a promoted standby, or a copied installation). Posts that were published after the copy was made would be published again. Before the server starts, run one of:
   fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
   fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`,

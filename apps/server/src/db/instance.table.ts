@@ -9,7 +9,7 @@ export type Fingerprints = { readonly now: string; readonly lastUsed: string | n
  */
 export async function readFingerprints(db: Database): Promise<Fingerprints> {
   const { rows } = await db.query<{ now: string; last_used: string | null }>({
-    text: `select concat_ws('/', (select system_identifier from pg_control_system()), (select timeline_id from pg_control_checkpoint()),
+    text: `select concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
              (select oid from pg_database where datname = current_database())) as now,
              (select fingerprint from instance where id = 1) as last_used`,
   });
@@ -18,4 +18,9 @@ export async function readFingerprints(db: Database): Promise<Fingerprints> {
 
 export async function writeFingerprint(db: Database, fingerprint: string): Promise<void> {
   await db.query({ text: 'update instance set fingerprint = $1 where id = 1', values: [fingerprint] });
+}
+
+export async function readTime(db: Database): Promise<Date> {
+  const { rows } = await db.query<{ now: Date }>({ text: 'select now()' });
+  return rows[0]!.now;
 }

@@ -13,6 +13,7 @@ export function createAlarm(wake: () => void): Alarm {
   const times = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
   let armedFor = Number.POSITIVE_INFINITY;
+  let stopped = false;
 
   const arm = (): void => {
     const next = Math.min(...times);
@@ -31,12 +32,16 @@ export function createAlarm(wake: () => void): Alarm {
   };
   return {
     wakeIn(ms) {
+      if (stopped) return;
       const now = performance.now();
-      // Rounded up to a grid, so that thousands of posts due in the same moment are one time; never early.
-      for (const delay of ms) if (delay <= HORIZON_MS) times.add(Math.ceil((now + delay) / TOGETHER_MS) * TOGETHER_MS);
+      // Rounded up to a grid, so that thousands of posts due in the same moment are one time. Never early, though timers may ring a millisecond before theirs.
+      for (const delay of ms) {
+        if (delay <= HORIZON_MS) times.add(Math.ceil((now + delay + 1) / TOGETHER_MS) * TOGETHER_MS);
+      }
       arm();
     },
     stop() {
+      stopped = true;
       times.clear();
       if (timer) clearTimeout(timer);
       timer = null;

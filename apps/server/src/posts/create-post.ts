@@ -23,8 +23,8 @@ export type CreatePostDeps = JudgeDeps & {
   readonly instance: string;
   readonly leaseSeconds: number;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-  /** Lets this process be awake when a post falls due soon. */
-  readonly wakeAt: (due: Date) => void;
+  /** Lets this process be awake when a post falls due soon: so many milliseconds from now. */
+  readonly wakeIn: (ms: number) => void;
   /** Counts a publish that is not a replay; throws when the key publishes too fast. */
   readonly countPublish: () => Promise<void>;
   readonly isStopping: () => boolean;
@@ -131,7 +131,8 @@ async function schedule(
 ): Promise<CreatedPost> {
   const recorded = await record(deps, command, judged, publishAt, { publishAt });
   if (recorded.state === 'key_used') return (await replay(deps, command))!;
-  deps.wakeAt(publishAt);
+  // Both moments are the database's, by whose clock the post falls due; ours may be seconds away from it.
+  deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
   return { post: toPost(recorded.post, recorded.targets), status: 202, warnings: judged.warnings, mismatch: false };
 }
 

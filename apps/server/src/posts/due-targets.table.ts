@@ -88,9 +88,12 @@ export async function handOver(db: Database, lease: Lease): Promise<void> {
   });
 }
 
+/** A target that was put off is not run again sooner than this, and then ever more rarely: each pause is at least half as long as the post is late. */
+const LEAST_PAUSE_SECONDS = 30;
+
 /**
- * Puts a scheduled target off because its network asked to wait; its deadline begins anew with the next run. Null when that would be later than
- * `limitSeconds` past the time the post was due, or the target is not ours any more.
+ * Puts a scheduled target off because its network asked to wait; its deadline begins anew with the next run. Null when the network asks for longer than
+ * `limitSeconds` past the time the post was due, or the target is not ours any more. The last run is at that very limit.
  */
 export async function deferTarget(
   db: Database,
@@ -100,7 +103,9 @@ export async function deferTarget(
   const { rows } = await db.query<StoredTarget>({
     name: 'defer_target',
     text: `update targets t
-           set run_at = now() + make_interval(secs => $4), lease_owner = null, lease_expires_at = null, deadline_at = null, claims = 0, phase = 'deferred'
+           set run_at = least(p.publish_at + make_interval(secs => $5),
+                 now() + greatest(make_interval(secs => $4), interval '${LEAST_PAUSE_SECONDS} s', (now() - p.publish_at) / 2)),
+               lease_owner = null, lease_expires_at = null, deadline_at = null, claims = 0, phase = 'deferred'
            from posts p
            where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending'
              and p.project_id = t.project_id and p.id = t.post_id
@@ -127,7 +132,7 @@ export async function sweepTargets(
     name: 'sweep_targets',
     text: `with stuck as (
              select project_id, id, lease_token from targets
-             where not done and (lease_expires_at is null or lease_expires_at <= now())
+             where not done and run_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
                and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (lease_token = 0 and run_at <= now() - make_interval(secs => $4)))
              order by run_at for update skip locked limit 1000
            ), doubt as (
@@ -166,16 +171,16 @@ export async function sweepTargets(
 }
 
 /**
- * After a restore: every target that was due since the backup, or was being run when it was taken, may have been published by the copy that is lost. Ends
- * them as in doubt and releases what was reserved. Returns how many.
+ * After a restore: every target that has fallen due, or was being run when the backup was taken, may have been published by the copy that is lost; also one
+ * that was overdue before, since a late run may have followed. Ends them as in doubt and releases what was reserved. Returns how many.
  */
-export async function markUnknownSince(db: Database, since: Date, error: ErrorDetail): Promise<number> {
+export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({
     text: `with settled as (
              update targets
-             set status = 'failed', error_detail = $2, settled_at = now(), done = true, phase = 'done', lease_token = lease_token + 1,
+             set status = 'failed', error_detail = $1, settled_at = now(), done = true, phase = 'done', lease_token = lease_token + 1,
                  lease_owner = null, lease_expires_at = null
-             where status = 'pending' and (lease_token > 0 or (run_at >= $1 and run_at <= now()))
+             where status = 'pending' and (lease_token > 0 or run_at <= now())
              returning project_id, id
            ), released as (
              update reservations r set state = 'released' from settled t
@@ -187,7 +192,7 @@ export async function markUnknownSince(db: Database, since: Date, error: ErrorDe
              where q.project_id = r.project_id and q.period_start = r.period_start
            )
            select count(*)::int as marked from settled`,
-    values: [since, JSON.stringify(error)],
+    values: [JSON.stringify(error)],
   });
   return rows[0]!.marked;
 }

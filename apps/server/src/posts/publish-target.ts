@@ -11,7 +11,7 @@ import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
 /** Attempts at one target in one run, while each earlier one is known not to have published anything. */
 const MAX_ATTEMPTS = 3;
-/** The longest a run waits because a network asked it to (`Retry-After`); beyond it a scheduled target is put off. */
+/** The longest a run waits in all because a network asked it to (`Retry-After`); beyond it a scheduled target is put off. */
 const MAX_WAIT_MS = 30_000;
 /** A scheduled target is put off at most this far past its time. */
 const MAX_DEFERRAL_SECONDS = 3_600;
@@ -56,6 +56,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
 
   let opened = await openForRun(deps, owner, null);
   let renewed = false;
+  let waitedMs = 0;
   for (let attempt = 1; ; attempt++) {
     const inDoubt = journal.openPublish !== null;
     if (opened.state === 'not_active')
@@ -83,7 +84,8 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
 
     const waitMs = facts.retryAfterMs;
     if (waitMs === undefined || deadline.aborted) return settle(deps, run, lease, toErrorDetail(result.error));
-    if (waitMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS) return putOff(deps, run, lease, result.error, waitMs);
+    waitedMs += waitMs;
+    if (waitedMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS) return putOff(deps, run, lease, result.error, waitMs);
     if (!(await slept(deps, waitMs, deadline))) {
       if (deps.stopping.aborted) return giveBack(deps, lease);
       return settle(deps, run, lease, toErrorDetail(result.error));
