@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, CreatePostBody, ErrorBody, Post, Warning } from '@fanfare/contract';
+import type { Account, CreatePostBody, ErrorBody, Post, Usage, Warning } from '@fanfare/contract';
 import { startSandbox } from '@fanfare/sandbox';
 import { startServer } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
@@ -14,6 +14,7 @@ import { checkAnswer } from './check-answer.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+import { until } from './until.ts';
 
 export type CreateRequest = Partial<Omit<CreatePostBody, 'platforms' | 'mediaItems'>> & {
   platforms: unknown[];
@@ -40,10 +41,23 @@ export type Project = {
   ): Promise<Reply<Body>>;
   publish<Body = Created>(request: CreateRequest, key?: string): Promise<Reply<Body>>;
   connect(platform: string, profile?: string): Promise<Account>;
+  /** The post as it is stored now. */
+  read(postId: string): Promise<Post>;
+  /** The same once every target has settled and those that published have their address, which comes a moment later. */
+  settled(postId: string, atMostMs?: number): Promise<Post>;
+  usage(): Promise<Usage>;
 };
 
-export type TestServer = {
+/** One server process of an installation. */
+export type Instance = {
   readonly baseUrl: string;
+  /** Rings the scheduler's minute, in the place of pg-boss (which `test/jobs` meets). */
+  tick(): Promise<void>;
+  /** What SIGTERM does. Again does nothing. */
+  halt(): Promise<void>;
+};
+
+export type TestServer = Instance & {
   readonly sandbox: SandboxControl;
   readonly clock: TestClock;
   readonly db: DatabasePool;
@@ -51,6 +65,8 @@ export type TestServer = {
   /** Everything the server logged so far. */
   readonly log: () => string;
   createProject(plan?: PlanName): Promise<Project>;
+  /** A further server on the same database and networks, stopped with the first. */
+  startAnother(overrides?: Pick<Overrides, 'around'> & Partial<Config>): Promise<Instance>;
   stop(): Promise<void>;
 };
 
@@ -83,10 +99,21 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   };
   const lines: string[] = [];
   const log = createLogger(config.logLevel, (line) => lines.push(line));
-  const server = await startServer(config, { ...around, log, clock });
+  const startInstance = async (config: Config, around: Overrides['around']): Promise<Instance> => {
+    let tick = async (): Promise<void> => undefined;
+    const startMinuteTick: NonNullable<typeof around>['startMinuteTick'] = (deps) => {
+      tick = deps.tick;
+      return { stop: async () => undefined };
+    };
+    const server = await startServer(config, { startMinuteTick, ...around, log, clock });
+    let halted: Promise<void> | null = null;
+    return { baseUrl: server.baseUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };
+  };
+  const server = await startInstance(config, around);
+  const others: Instance[] = [];
   const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
   return {
-    baseUrl: server.baseUrl,
+    ...server,
     sandbox: controlSandbox(sandbox.url),
     clock,
     db,
@@ -94,8 +121,13 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     log: () => lines.join(''),
     createProject: async (plan = 'self_hosted') =>
       openProject(server.baseUrl, await createProject({ db, ids }, { name: 'Test project', plan })),
+    async startAnother({ around: own, ...settings } = {}) {
+      const other = await startInstance({ ...config, ...settings }, { ...around, ...own });
+      others.push(other);
+      return other;
+    },
     async stop() {
-      await server.stop();
+      await Promise.all([server, ...others].map((instance) => instance.halt()));
       await Promise.all([sandbox.close(), db.close()]);
       await database.drop();
     },
@@ -127,6 +159,14 @@ export function openProject(baseUrl: string, apiKey: string): Project {
       const { accountId } = await connectThroughPages({ baseUrl, apiKey, platform, profile });
       return (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${accountId}`)).body.account;
     },
+    read: async (postId) => (await project.call<{ post: Post }>('GET', `/api/v1/posts/${postId}`)).body.post,
+    settled: (postId, atMostMs) =>
+      until(async () => {
+        const post = await project.read(postId);
+        const open = post.targets.some((target) => target.status === 'pending' || (target.publishedAt && !target.url));
+        return open ? null : post;
+      }, atMostMs),
+    usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };
   return project;
 }

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Post } from '@fanfare/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { publishedTarget } from '../expected-post.ts';
+import { type Person, useServer } from '../use-server.ts';
+import { inMs } from './in-ms.ts';
+
+const NEVER = 600_000;
+
+/** What readers see, and how late it came. */
+async function outcome(ana: Person, post: Post) {
+  const settled = await ana.project.settled(post.id);
+  const [seen] = await ana.posts();
+  expect(settled).toEqual({ ...post, status: 'published', targets: [{ ...publishedTarget(ana.account, seen) }] });
+  expect(await ana.posts()).toHaveLength(1);
+  return { lateMs: Date.parse(settled.targets[0]!.publishedAt!) - Date.parse(post.publishAt!) };
+}
+
+const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 2_000) };
+
+describe('a server that looks for nothing by itself', () => {
+  const server = useServer({ around: { timings: { sweepMs: NEVER } } });
+  afterEach(() => server.clock.advance(-skippedMs(server.clock.now())));
+  const skippedMs = (now: number) => now - Date.now();
+
+  test('is woken by its alarm at the second, and bills then', async () => {
+    const ana = await server.person('x');
+    const { body } = await ana.publish({ content: 'Later today', publishAt: inMs(1_200) });
+    expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 1 });
+    expect(await outcome(ana, body.post)).toEqual(atItsSecond);
+    expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+  });
+
+  test.each([-40_000, 40_000])(
+    'whose clock is %i ms off goes by the database and is neither late nor early',
+    async (offMs) => {
+      server.clock.advance(offMs);
+      const ana = await server.person('threads');
+      const { status, body } = await ana.publish({ content: 'On time', publishAt: inMs(1_200) });
+      expect(status).toBe(202);
+      expect(await outcome(ana, body.post)).toEqual(atItsSecond);
+    },
+  );
+
+  test('publishes what is due already, within the tolerance, at once', async () => {
+    const ana = await server.person('x');
+    const publishAt = inMs(-30_000);
+    const { status, body } = await ana.publish({ content: 'Half a minute ago', publishAt });
+    expect([status, body.post.status]).toEqual([202, 'scheduled']);
+    const { lateMs } = await outcome(ana, body.post);
+    expect(lateMs).toBeGreaterThanOrEqual(30_000);
+    expect(lateMs).toBeLessThan(35_000);
+  });
+
+  test('wakes once for each of several times, in any order of arrival', async () => {
+    const ana = await server.person('linkedin');
+    const posts: Post[] = [];
+    for (const ms of [1_500, 900, 1_200, 900]) {
+      posts.push((await ana.publish({ content: `After ${ms} #${posts.length}`, publishAt: inMs(ms) })).body.post);
+    }
+    const settled = await Promise.all(posts.map((post) => ana.project.settled(post.id)));
+    for (const post of settled) {
+      expect(Date.parse(post.targets[0]!.publishedAt!) - Date.parse(post.publishAt!)).toEqual(atItsSecond.lateMs);
+    }
+    expect((await ana.posts()).map(({ text }) => text).sort()).toEqual(posts.map(({ content }) => content).sort());
+  });
+
+  test('is told by the minute tick what is due, and wakes for what falls due in the minute after', async () => {
+    const ana = await server.person('x');
+    const due = (await ana.publish({ content: 'Due', publishAt: inMs(NEVER) })).body.post;
+    const soon = (await ana.publish({ content: 'Due soon', publishAt: inMs(NEVER) })).body.post;
+    // Somebody else recorded them: this server has armed nothing for these times.
+    const move = async (post: Post, ms: number) => {
+      const publishAt = inMs(ms);
+      await server.db.query({
+        text: `with post as (update posts set publish_at = $2 where content = $1 returning id)
+               update targets set run_at = $2 where post_id in (select id from post)`,
+        values: [post.content, publishAt],
+      });
+      return { ...post, publishAt };
+    };
+    const moved = [await move(due, -100), await move(soon, 1_500)] as const;
+    await sleep(300);
+    expect(await ana.writes()).toEqual([]);
+    await server.tick();
+    const [first, second] = await Promise.all(moved.map(({ id }) => ana.project.settled(id)));
+    expect([first?.status, second?.status]).toEqual(['published', 'published']);
+    expect(Date.parse(second!.targets[0]!.publishedAt!) - Date.parse(moved[1].publishAt)).toEqual(atItsSecond.lateMs);
+    expect((await ana.posts()).map(({ text }) => text)).toEqual(['Due soon', 'Due']);
+  });
+});
+
+describe('a server with its sweep', () => {
+  const server = useServer({ around: { timings: { sweepMs: 150 } } });
+
+  test('finds what nobody woke it for', async () => {
+    const ana = await server.person('threads');
+    const { body } = await ana.publish({ content: 'Found', publishAt: inMs(NEVER) });
+    const publishAt = inMs(-1);
+    await server.db.query({
+      text: `with post as (update posts set publish_at = $1) update targets set run_at = $1`,
+      values: [publishAt],
+    });
+    expect(await outcome(ana, { ...body.post, publishAt })).toEqual(atItsSecond);
+  });
+
+  test('publishes what another server took in and did not live to see', async () => {
+    const other = await server.startAnother({ around: { timings: { sweepMs: NEVER } } });
+    const ana = await server.person('x');
+    const reply = await fetch(`${other.baseUrl}/api/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.project.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        idempotencyKey: 'elsewhere',
+        content: 'From elsewhere',
+        publishAt: inMs(1_500),
+        platforms: [{ platform: 'x', accountId: ana.account.id }],
+      }),
+    });
+    const { post } = (await reply.json()) as { post: Post };
+    await other.halt();
+    expect(await outcome(ana, post)).toEqual(atItsSecond);
+  });
+});

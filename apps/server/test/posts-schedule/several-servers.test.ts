@@ -1,0 +1,36 @@
+import type { Post } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { useServer } from '../use-server.ts';
+import { inMs } from './in-ms.ts';
+
+const server = useServer({ around: { timings: { sweepMs: 50 } } });
+
+test('four servers share what falls due in one moment, and each target is run once', async () => {
+  const around = { timings: { sweepMs: 50 } };
+  const instances = [server, ...(await Promise.all([1, 2, 3].map(() => server.startAnother({ around }))))];
+  const project = await server.createProject('free');
+  const people = await Promise.all([server.person('x', { project }), server.person('linkedin', { project })]);
+  const publishAt = inMs(4_000);
+  const posts: Post[] = [];
+  for (let n = 0; n < 30; n++) {
+    const platforms = people.map(({ account }) => ({ platform: account.platform, accountId: account.id }));
+    posts.push((await project.publish({ content: `Number ${n}`, publishAt, platforms })).body.post);
+  }
+  expect(await project.usage()).toMatchObject({ used: 0, reserved: 60 });
+  // All of them look for work as often as they can, at and around the moment.
+  const ringing = setInterval(() => {
+    for (const instance of instances) void instance.tick();
+  }, 10);
+  const settled = await Promise.all(posts.map((post) => project.settled(post.id, 30_000)));
+  clearInterval(ringing);
+
+  expect(settled.map(({ status }) => status)).toEqual(posts.map(() => 'published'));
+  const expected = posts.map(({ content }) => content).sort();
+  for (const person of people) expect((await person.posts()).map(({ text }) => text).sort()).toEqual(expected);
+  expect(await project.usage()).toMatchObject({ used: 60, reserved: 0 });
+  const { rows } = await server.db.query<{ claims: number; runs: number; intents: number }>({
+    text: `select max(lease_token)::int as claims, count(*)::int as runs,
+             (select count(*)::int from write_intents where kind = 'publish') as intents from targets`,
+  });
+  expect(rows).toEqual([{ claims: 1, runs: 60, intents: 60 }]);
+});

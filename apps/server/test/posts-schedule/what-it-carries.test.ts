@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { failedTarget, publishedTarget } from '../expected-post.ts';
+import { formOf, jsonOf, type ServerOfFile, useServer } from '../use-server.ts';
+import { inMs } from './in-ms.ts';
+
+const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+
+/** Time comes for everything that waits. */
+async function fallDue(of: ServerOfFile): Promise<void> {
+  await of.db.query({ text: "update targets set run_at = now() where status = 'pending'" });
+  await of.tick();
+}
+
+test('content, media, alt texts and overrides are those of the request, however long it waited', async () => {
+  const project = await server.createProject();
+  const ana = await server.person('x', { project });
+  const ben = await server.person('threads', { project });
+  const cleo = await server.person('instagram', { project });
+  const image = (name: string, altText?: string) => ({
+    type: 'image',
+    url: server.sandbox.sample(name),
+    ...(altText && { altText }),
+  });
+  const created = await project.publish({
+    content: 'For everybody — ünïcödé 🎺\n  second line',
+    mediaItems: [image('harbour.jpg', 'A harbour')],
+    publishAt: inMs(3_600_000),
+    platforms: [
+      { platform: 'x', accountId: ana.account.id },
+      { platform: 'threads', accountId: ben.account.id, content: 'For Threads', mediaItems: [] },
+      {
+        platform: 'instagram',
+        accountId: cleo.account.id,
+        mediaItems: [image('beans.jpg', 'Beans'), image('roastery.jpg', 'A roastery')],
+        aiGenerated: true,
+      },
+    ],
+  });
+  expect(created.status).toBe(202);
+  await fallDue(server);
+  const settled = await project.settled(created.body.post.id);
+  expect(settled.targets).toEqual([
+    publishedTarget(ana.account, (await ana.posts())[0]),
+    publishedTarget(ben.account, (await ben.posts())[0]),
+    publishedTarget(cleo.account, (await cleo.posts())[0]),
+  ]);
+  expect(await ana.posts()).toMatchObject([
+    { text: created.body.post.content, media: [{ type: 'image', altText: 'A harbour' }] },
+  ]);
+  expect(await ben.posts()).toMatchObject([{ text: 'For Threads', media: [] }]);
+  expect(await cleo.posts()).toMatchObject([
+    { text: created.body.post.content, media: [{ altText: 'Beans' }, { altText: 'A roastery' }] },
+  ]);
+  const parent = (await cleo.calls()).find((call) => formOf(call).media_type === 'CAROUSEL');
+  expect(formOf(parent!)).toMatchObject({ is_ai_generated: 'true' });
+  const tweet = (await ana.calls()).find(({ path }) => path === '/2/tweets');
+  expect(jsonOf(tweet!)).toMatchObject({ text: created.body.post.content });
+});
+
+test('an account that was disconnected meanwhile fails alone, unbilled; the others are published', async () => {
+  const project = await server.createProject();
+  const ana = await server.person('x', { project });
+  const ben = await server.person('threads', { project });
+  const created = await project.publish({
+    content: 'To whoever is still there',
+    publishAt: inMs(3_600_000),
+    platforms: [ana, ben].map(({ account }) => ({ platform: account.platform, accountId: account.id })),
+  });
+  expect((await project.call('DELETE', `/api/v1/accounts/${ana.account.id}`)).status).toBe(200);
+  expect((await project.read(created.body.post.id)).status).toBe('scheduled');
+  await fallDue(server);
+  const settled = await project.settled(created.body.post.id);
+  expect([settled.status, settled.targets]).toEqual([
+    'partial',
+    [failedTarget(ana.account, { code: 'account_not_active' }), publishedTarget(ben.account, (await ben.posts())[0])],
+  ]);
+  expect(await ana.writes()).toEqual([]);
+  expect(await project.usage()).toMatchObject({ used: 1, reserved: 0 });
+});
+
+test('an account that was connected again before its time publishes', async () => {
+  const ana = await server.person('threads');
+  const created = await ana.publish({ content: 'Back in time', publishAt: inMs(3_600_000) });
+  await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
+  const again = await ana.project.connect('threads', ana.username);
+  expect(again.id).toBe(ana.account.id);
+  await fallDue(server);
+  expect((await ana.project.settled(created.body.post.id)).status).toBe('published');
+});
+
+test('media that is gone by then fails that target, with what to do', async () => {
+  const ana = await server.person('x');
+  const created = await ana.publish({
+    content: 'Look',
+    mediaItems: [{ type: 'image', url: server.sandbox.sample('missing') }],
+    publishAt: inMs(3_600_000),
+  });
+  expect(created.status).toBe(202);
+  await fallDue(server);
+  const { targets } = await ana.project.settled(created.body.post.id);
+  expect(targets).toEqual([failedTarget(ana.account, { code: 'media_unreachable', mediaIndex: 0 })]);
+  expect(await ana.posts()).toEqual([]);
+});
