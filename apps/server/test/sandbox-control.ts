@@ -23,6 +23,8 @@ export type SandboxControl = {
   posts(network: string, profile?: string): Promise<PostView[]>;
   requests(network: string): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
+  /** The faults that have not happened yet. */
+  waitingFaults(): Promise<{ network: string; path: string }[]>;
   /** Forgets the faults that have not happened yet. */
   heal(): Promise<void>;
   control(network: string, name: string, body: Record<string, unknown>): Promise<unknown>;
@@ -51,6 +53,7 @@ export function controlSandbox(url: string): SandboxControl {
       listOf(await ask('GET', `posts?network=${network}${profile ? `&profile=${profile}` : ''}`), 'posts'),
     requests: async (network) => listOf(await ask('GET', `requests?network=${network}`), 'requests'),
     fail: async (fault) => void (await ask('POST', 'faults', fault)),
+    waitingFaults: async () => listOf(await ask('GET', 'state'), 'faults'),
     heal: async () => void (await ask('DELETE', 'faults')),
     control: (network, name, body) => ask('POST', `${network}/${name}`, body),
     addProfile: async (network, profile) => void (await ask('POST', `${network}/profiles`, profile)),

@@ -45,7 +45,7 @@ type Options = {
   readonly servers: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly orders: (index: number) => ServerOrders;
-  readonly onFall?: (index: number, arms: readonly Arm[]) => void;
+  readonly onFall?: (arms: readonly Arm[]) => void;
   readonly wakeAfterMs?: number;
 };
 
@@ -91,7 +91,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
       const text = chunk.toString();
       if (text.includes(STOPPED_MARK)) {
         counts.stops++;
-        options.onFall?.(index, state.arms);
+        options.onFall?.(state.arms);
         setTimeout(() => child.kill('SIGCONT'), options.wakeAfterMs ?? 4_000);
       } else if (text.trim() !== '') keep(counts.errors, text.trim().slice(0, 2_000));
     });
@@ -107,7 +107,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
         if (closing) return;
         if (signal === 'SIGKILL') {
           counts.kills++;
-          options.onFall?.(index, state.arms);
+          options.onFall?.(state.arms);
         } else if (state.wanted === 'running') {
           counts.crashes++;
           state.failures++;

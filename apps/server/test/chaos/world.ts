@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { PostView } from '@fanfare/sandbox';
 import { openDatabase } from '../../src/db/database.ts';
 import { startChild } from '../../src/dev/child.ts';
 import { connectThroughPages } from '../../src/dev/connect-through-pages.ts';
 import { createProject } from '../../src/dev/dev-projects.ts';
-import { freePort } from '../../src/dev/free-port.ts';
 import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
 import { ids } from '../../src/ids.ts';
 import type { PlanName } from '../../src/usage/plans.ts';
@@ -40,15 +40,13 @@ type FleetOptions = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-const SANDBOX = new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url);
+const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
 
 export async function createWorld(mutants: readonly Mutant[] = []): Promise<World> {
-  const sandboxPort = await freePort(0);
-  const judge = startChild(SANDBOX, { SANDBOX_PORT: String(sandboxPort) }, () => undefined);
-  const postgres = await startChaosPostgres();
-  await judge.ready;
+  const judge = startChild(SANDBOX, { SANDBOX_PORT: '0' }, () => undefined);
+  const [postgres, sandboxUrl] = await Promise.all([startChaosPostgres(), judge.ready]);
   for (const mutant of mutants) await postgres.query(MUTANT_SCHEMA[mutant]);
-  const sandbox = controlSandbox(`http://127.0.0.1:${sandboxPort}`);
+  const sandbox = controlSandbox(sandboxUrl);
   await takeLimitsAway(sandbox);
 
   const environment = {

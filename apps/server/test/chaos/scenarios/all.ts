@@ -1,5 +1,24 @@
 import type { Scenario } from '../scenario.ts';
-import { killAtCheckpoints } from './kill-at-checkpoints.ts';
+import { controls } from './controls.ts';
+import { database } from './database.ts';
+import { drain } from './drain.ts';
+import { duplicates } from './duplicates.ts';
+import { kills, stops } from './fall-at-checkpoints.ts';
+import { onTime } from './on-time.ts';
+import { oneWinner } from './one-winner.ts';
+import { quotaRace } from './quota-race.ts';
+import { storm } from './storm.ts';
 
 /** In the order the command runs them. */
-export const SCENARIOS: readonly Scenario[] = [killAtCheckpoints];
+export const SCENARIOS: readonly Scenario[] = [
+  controls,
+  kills,
+  storm,
+  stops,
+  database,
+  onTime,
+  duplicates,
+  quotaRace,
+  oneWinner,
+  drain,
+];

@@ -1,0 +1,57 @@
+import type { Mutant } from '../mutants.ts';
+import type { RunResult } from '../run-result.ts';
+import type { Scenario, ScenarioOptions } from '../scenario.ts';
+import { database } from './database.ts';
+import { kills } from './fall-at-checkpoints.ts';
+import { quotaRace } from './quota-race.ts';
+
+type Control = { readonly mutant: Mutant; readonly see: (options: ScenarioOptions) => Promise<RunResult> };
+
+/** Each service that is broken on purpose, and the run that must see it. */
+const CONTROLS: readonly Control[] = [
+  { mutant: 'no-journal', see: (options) => kills.run('x immediate', { ...options, kills: 30 }) },
+  { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
+  { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
+  { mutant: 'check-then-insert', see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }) },
+];
+
+/** The suite itself on trial: a run of a broken service that finds nothing is the failure. */
+export const controls: Scenario = {
+  name: 'controls',
+  about: 'services broken on purpose: the suite must turn red for each',
+  parts: CONTROLS.map(({ mutant }) => mutant),
+  async run(part, options) {
+    const { mutant, see } = CONTROLS.find((control) => control.mutant === part)!;
+    const seen = await see({ ...options, mutants: [mutant] });
+    const kinds = new Map<string, number>();
+    for (const violation of seen.violations) {
+      const kind = violation.split(':')[0]!.replace(/^round \d+$/, 'granted too much');
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }
+    const notes = `saw ${[...kinds].map(([kind, n]) => `${n} ${kind}`).join(', ') || 'nothing'} in ${seen.targets} targets`;
+    return {
+      ...seen,
+      scenario: 'controls',
+      label: part,
+      notes,
+      // What a broken service did is no result of this one.
+      ...{
+        kills: 0,
+        stops: 0,
+        restarts: 0,
+        cuts: 0,
+        faults: 0,
+        targets: 0,
+        published: 0,
+        unknownLive: 0,
+        unknownAbsent: 0,
+      },
+      ...{ doubles: 0, unsettled: 0, falseReports: 0, ledger: 0, lost: 0 },
+      violations: isSeen(kinds) ? [] : [`the suite sees nothing wrong with ${part}`],
+    };
+  },
+};
+
+/** What a run may find for other reasons is no sight of the mutant. */
+const isSeen = (kinds: ReadonlyMap<string, number>): boolean =>
+  ['doubles', 'falseReports', 'granted too much', 'ledger'].some((kind) => kinds.has(kind));

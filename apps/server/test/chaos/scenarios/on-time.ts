@@ -1,0 +1,78 @@
+import { judge } from '../oracle.ts';
+import { createRandom } from '../random.ts';
+import { toRunResult } from '../run-result.ts';
+import type { Scenario } from '../scenario.ts';
+import { scheduleMany } from '../schedule-many.ts';
+import { onStage, type Stage, times } from '../stage.ts';
+import { NETWORKS } from '../world.ts';
+import { percentile } from './duplicates.ts';
+
+const SKEW_MS = 10 * 60_000;
+const NETWORK_MS = 200;
+/** Accounts, so that no account's own limit of 4 writes at a time is what a full server waits for. */
+const ACCOUNTS = 60;
+
+/** Work that falls due is taken once, at its second, whatever the clocks of the servers say. */
+export const onTime: Scenario = {
+  name: 'on-time',
+  about: 'thousands due in one second, at random seconds, and with clocks 10 minutes apart (--targets)',
+  parts: ['skewed clocks', 'one second', 'random seconds'],
+  run(part, options) {
+    const random = createRandom(options.seed);
+    const startedAt = Date.now();
+    const targets = options.targets ?? (part === 'random seconds' ? 100 : 10_000);
+    const skews = [0, SKEW_MS, -SKEW_MS, SKEW_MS];
+    const isSkewed = part === 'skewed clocks';
+    const servers = isSkewed ? (options.servers ?? 4) : 1;
+    const orders = (index: number) => ({
+      clockSkewMs: isSkewed ? skews[index % skews.length]! : 0,
+      // As in production, but for the pace of the sweeps: nothing may hang on them.
+      timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 10_000 },
+      timeScale: 1,
+    });
+    const networks = isSkewed ? times(5, NETWORKS) : times(ACCOUNTS, ['x'] as const);
+    return onStage({ servers, mutants: options.mutants, networks, orders }, async (stage) => {
+      const { world, fleet } = stage;
+      if (!isSkewed) {
+        const late = { network: 'x', role: 'api', method: 'POST', path: '^/2/tweets$' } as const;
+        await world.sandbox.fail({ ...late, action: 'delay', delayMs: NETWORK_MS, times: 1_000_000 });
+      }
+      const asked = await scheduleMany(stage, { targets, progress: options.progress });
+      await shiftDue(stage, part === 'random seconds' ? () => 5_000 + random.whole(0, 30_000) : () => 5_000);
+      const judgement = await judge(world, fleet, { asked, boundMs: 600_000, lingerMs: 1_000 });
+      const { lateMs, runMs } = await lateness(stage);
+      const p99 = percentile(lateMs, 0.99);
+      const mean = runMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, runMs.length);
+      // With every place of every server taken all the time, the last of them begins after this long.
+      const full = Math.max(0, Math.ceil(targets / (200 * servers)) - 1) * mean;
+      const boundMs = full + 1_000;
+      const violations =
+        p99 > boundMs ? [`p99 of the starts is ${Math.round(p99)} ms, allowed ${Math.round(boundMs)} ms`] : [];
+      if (judgement.published !== targets) violations.push(`${judgement.published} of ${targets} were published`);
+      const notes = `starts: p50 ${Math.round(percentile(lateMs, 0.5))} ms, p99 ${Math.round(p99)} ms (allowed ${Math.round(boundMs)} ms); a run takes ${Math.round(mean)} ms`;
+      const what = { scenario: 'on-time', label: part, seed: options.seed, startedAt };
+      return toRunResult({ ...what, fleet: fleet.counts, judgement, violations, notes });
+    });
+  },
+};
+
+/** What was scheduled for far ahead falls due in so many milliseconds, on the database's clock. */
+async function shiftDue({ world }: Stage, inMs: () => number): Promise<void> {
+  const rows = await world.postgres.query<{ id: string }>(`select id from targets`);
+  await world.postgres.query(
+    `update targets t set run_at = now() + make_interval(secs => d.ms / 1000.0)
+     from unnest($1::uuid[], $2::int[]) as d(id, ms) where t.id = d.id`,
+    [rows.map(({ id }) => id), rows.map(inMs)],
+  );
+}
+
+/** How late each run began to act, and how long it took from there. */
+async function lateness({ world }: Stage): Promise<{ lateMs: number[]; runMs: number[] }> {
+  const rows = await world.postgres.query<{ late_ms: number; run_ms: number }>(
+    `select extract(epoch from min(i.intended_at) - t.run_at)::float8 * 1000 as late_ms,
+       extract(epoch from t.settled_at - min(i.intended_at))::float8 * 1000 as run_ms
+     from targets t join write_intents i on i.project_id = t.project_id and i.target_id = t.id
+     group by t.project_id, t.id`,
+  );
+  return { lateMs: rows.map((row) => row.late_ms), runMs: rows.map((row) => row.run_ms) };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepFaulting } from '../fault-mix.ts';
+import { ask, keepAsking } from '../load.ts';
+import { judge } from '../oracle.ts';
+import { createRandom } from '../random.ts';
+import { toRunResult } from '../run-result.ts';
+import type { Scenario } from '../scenario.ts';
+import { onStage, times } from '../stage.ts';
+import { NETWORKS } from '../world.ts';
+
+const SETTLE_BOUND_MS = 180_000;
+const WIDTH = 16;
+const FAULTS = 0.25;
+const PARTS = 10;
+
+/** Everything at once: processes are killed at any moment while a quarter of all calls fails, on posts to all networks. */
+export const storm: Scenario = {
+  name: 'storm',
+  about: 'random kill -9 on four servers with 25 % faults, mixed networks (--targets and --kills in all)',
+  parts: Array.from({ length: PARTS }, (_, i) => `part ${i + 1}`),
+  run(part, options) {
+    const targets = Math.ceil((options.targets ?? 5_000) / PARTS);
+    const wantedKills = Math.ceil((options.kills ?? 500) / PARTS);
+    const random = createRandom(options.seed + PARTS * Number(part.split(' ')[1]));
+    const startedAt = Date.now();
+    const { servers = 4, mutants } = options;
+    return onStage({ servers, mutants, networks: times(3, NETWORKS) }, async (stage) => {
+      const { world, fleet, urls, project, imageUrl } = stage;
+      const faulting = keepFaulting(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
+      let isOver = false;
+      const killing = (async () => {
+        while (!isOver) {
+          await sleep(random.whole(100, 700));
+          const up = fleet.slots.filter((slot) => slot.isUp());
+          // One is left to take the posts.
+          if (up.length > 1 && fleet.counts.kills < wantedKills) fleet.kill(random.pick(up).index);
+        }
+      })();
+      let made = 0;
+      let told = 0;
+      const asked = await keepAsking(
+        WIDTH,
+        () => made >= targets && fleet.counts.kills >= wantedKills,
+        async (n) => {
+          if (made >= told + 100) {
+            told = made;
+            options.progress(`${part}: ${made} of ${targets} targets, ${fleet.counts.kills} of ${wantedKills} kills`);
+          }
+          // Some posts go to one account, some to all.
+          const size = random.whole(1, 4);
+          const from = random.whole(0, project.accounts.length - 1);
+          const accounts = times(2, project.accounts).slice(from, from + size);
+          made += size;
+          return ask(
+            {
+              urls,
+              project,
+              accounts,
+              patienceMs: 90_000,
+              ...(accounts.some(({ platform }) => platform === 'instagram') || random.next() < 0.3 ? { imageUrl } : {}),
+              ...(random.next() < 0.4 && { inMs: random.whole(200, 4_000) }),
+            },
+            n,
+          );
+        },
+      );
+      isOver = true;
+      await killing;
+      const faults = await faulting.stop();
+      const judgement = await judge(world, fleet, { asked, boundMs: SETTLE_BOUND_MS });
+      const what = { scenario: 'storm', label: part, seed: options.seed, startedAt };
+      return toRunResult({ ...what, fleet: fleet.counts, judgement, faults });
+    });
+  },
+};
