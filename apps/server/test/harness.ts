@@ -41,6 +41,8 @@ export type Project = {
   ): Promise<Reply<Body>>;
   publish<Body = Created>(request: CreateRequest, key?: string): Promise<Reply<Body>>;
   connect(platform: string, profile?: string): Promise<Account>;
+  /** The same project at another server. */
+  at(baseUrl: string): Project;
   /** The post as it is stored now. */
   read(postId: string): Promise<Post>;
   /** The same once every target has settled and those that published have their address, which comes a moment later. */
@@ -159,6 +161,7 @@ export function openProject(baseUrl: string, apiKey: string): Project {
       const { accountId } = await connectThroughPages({ baseUrl, apiKey, platform, profile });
       return (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${accountId}`)).body.account;
     },
+    at: (other) => openProject(other, apiKey),
     read: async (postId) => (await project.call<{ post: Post }>('GET', `/api/v1/posts/${postId}`)).body.post,
     settled: (postId, atMostMs) =>
       until(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOMENT } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const server = useServer();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBody } from '../error-body.ts';
+import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const server = useServer();
 let ana: Person;

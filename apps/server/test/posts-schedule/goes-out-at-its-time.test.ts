@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Post } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { publishedTarget } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const NEVER = 600_000;
 
@@ -107,18 +107,11 @@ describe('a server with its sweep', () => {
   test('publishes what another server took in and did not live to see', async () => {
     const other = await server.startAnother({ around: { timings: { sweepMs: NEVER } } });
     const ana = await server.person('x');
-    const reply = await fetch(`${other.baseUrl}/api/v1/posts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ana.project.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        idempotencyKey: 'elsewhere',
-        content: 'From elsewhere',
-        publishAt: inMs(1_500),
-        platforms: [{ platform: 'x', accountId: ana.account.id }],
-      }),
-    });
-    const { post } = (await reply.json()) as { post: Post };
+    const platforms = [{ platform: 'x', accountId: ana.account.id }];
+    const { body } = await ana.project
+      .at(other.baseUrl)
+      .publish({ content: 'From elsewhere', publishAt: inMs(1_500), platforms });
     await other.halt();
-    expect(await outcome(ana, post)).toEqual(atItsSecond);
+    expect(await outcome(ana, body.post)).toEqual(atItsSecond);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failedTarget, publishedTarget } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const HOUR_MS = 3_600_000;
 

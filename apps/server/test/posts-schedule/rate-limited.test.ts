@@ -1,8 +1,8 @@
 import type { OAuthPlatform, Post } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failedTarget, publishedTarget } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
 afterEach(() => server.sandbox.heal());

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract';
 import { expect, test } from 'vitest';
+import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const server = useServer({ around: { timings: { sweepMs: 50 } } });
 

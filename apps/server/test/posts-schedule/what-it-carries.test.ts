@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedTarget, publishedTarget } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
 import { formOf, jsonOf, type ServerOfFile, useServer } from '../use-server.ts';
-import { inMs } from './in-ms.ts';
 
 const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
 

@@ -1,0 +1,82 @@
+import type { Post } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { failedTarget, MOMENT } from '../expected-post.ts';
+import { inMs } from '../in-ms.ts';
+import { type Person, useServer } from '../use-server.ts';
+
+const server = useServer({ around: { timings: { sweepMs: 100 } } });
+
+const cancel = (ana: Person, post: Post) => ana.project.call<{ post: Post }>('POST', `/api/v1/posts/${post.id}/cancel`);
+
+test('a waiting post is cancelled with all its targets, gives its quota back, and stays so after its time', async () => {
+  const project = await server.createProject('free');
+  const ana = await server.person('x', { project });
+  const ben = await server.person('threads', { project });
+  const { post } = (
+    await project.publish({
+      content: 'Never mind, https://example.com',
+      publishAt: inMs(1_500),
+      platforms: [ana, ben].map(({ account }) => ({ platform: account.platform, accountId: account.id })),
+    })
+  ).body;
+  expect(await project.usage()).toMatchObject({ reserved: 66, remaining: 34 });
+
+  const cancelled = await cancel(ana, post);
+  const expected = {
+    ...post,
+    status: 'cancelled',
+    cancelledAt: MOMENT,
+    targets: [failedTarget(ana.account, { code: 'cancelled' }), failedTarget(ben.account, { code: 'cancelled' })],
+  };
+  expect([cancelled.status, cancelled.body]).toEqual([200, { post: expected }]);
+  expect(await project.usage()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
+
+  const due = Date.parse(post.publishAt!);
+  await expect.poll(() => Date.now() - due, { timeout: 5_000 }).toBeGreaterThan(300);
+  await server.tick();
+  expect(await project.read(post.id)).toEqual(cancelled.body.post);
+  expect([await ana.calls(), await ben.calls()]).toEqual([[], []]);
+  const listed = await project.call<{ posts: Post[] }>('GET', '/api/v1/posts?status=cancelled');
+  expect(listed.body.posts).toEqual([cancelled.body.post]);
+});
+
+test('again, and ten times at once, has the same answer', async () => {
+  const ana = await server.person('x');
+  const { post } = (await ana.publish({ content: 'No', publishAt: inMs(600_000) })).body;
+  const replies = await Promise.all(Array.from({ length: 10 }, () => cancel(ana, post)));
+  replies.push(await cancel(ana, post));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
+});
+
+test('a cancelled post keeps its key; another key publishes', async () => {
+  const ana = await server.person('linkedin');
+  const request = { content: 'Now or then', publishAt: inMs(600_000) };
+  const { post } = (await ana.publish(request, 'key')).body;
+  const cancelled = (await cancel(ana, post)).body.post;
+  const replay = await ana.publish(request, 'key');
+  expect([replay.status, replay.body]).toEqual([200, { post: cancelled, replayed: true, warnings: [] }]);
+  expect(replay.headers.get('idempotency-mismatch')).toBeNull();
+  const next = await ana.publish({ content: 'Now or then' }, 'another key');
+  expect([next.status, next.body.post.status]).toEqual([201, 'published']);
+});
+
+test('a post that is overdue and was not begun can still be cancelled', async () => {
+  const idle = await server.startAnother({ around: { timings: { sweepMs: 600_000 } } });
+  const ana = await server.person('x');
+  await server.halt();
+  const project = ana.project.at(idle.baseUrl);
+  const { post } = (
+    await project.publish({
+      content: 'Overdue',
+      publishAt: inMs(600_000),
+      platforms: [{ platform: 'x', accountId: ana.account.id }],
+    })
+  ).body;
+  await server.db.query({ text: "update targets set run_at = now() - interval '5 minutes' where status = 'pending'" });
+  const cancelled = await project.call<{ post: Post }>('POST', `/api/v1/posts/${post.id}/cancel`);
+  expect([cancelled.status, cancelled.body.post.status]).toEqual([200, 'cancelled']);
+  await idle.tick();
+  expect(await ana.calls()).toEqual([]);
+});

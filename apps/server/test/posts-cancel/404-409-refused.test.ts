@@ -1,0 +1,96 @@
+import type { Post } from '@fanfare/contract';
+import { afterEach, expect, test } from 'vitest';
+import { errorBody } from '../error-body.ts';
+import type { Project, Reply } from '../harness.ts';
+import { inMs } from '../in-ms.ts';
+import { useServer } from '../use-server.ts';
+
+const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+afterEach(() => server.sandbox.heal());
+
+const cancel = (project: Project, id: string): Promise<Reply> => project.call('POST', `/api/v1/posts/${id}/cancel`);
+
+const NOT_CANCELLABLE = 'The post is no longer waiting: it was published at once, is being published, or has settled.';
+
+async function expectRefused(project: Project, post: Post): Promise<void> {
+  const before = await project.read(post.id);
+  const reply = await cancel(project, post.id);
+  expect([reply.status, reply.body]).toEqual([409, errorBody(reply, 'not_cancellable', NOT_CANCELLABLE)]);
+  expect(await project.read(post.id)).toEqual(before);
+}
+
+const fallDue = async () => {
+  await server.db.query({ text: "update targets set run_at = now() where status = 'pending' and lease_token = 0" });
+  await server.tick();
+};
+
+test('a post that was published at once', async () => {
+  const ana = await server.person('x');
+  await expectRefused(ana.project, (await ana.publish({ content: 'Out already' })).body.post);
+});
+
+test('a post that failed at once', async () => {
+  const ana = await server.person('x');
+  await ana.control('restrict', { on: true });
+  const { post } = (await ana.publish({ content: 'Never out' })).body;
+  expect(post.status).toBe('failed');
+  await expectRefused(ana.project, post);
+});
+
+test('a post that is being published at once', async () => {
+  const ana = await server.person('threads');
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 400 });
+  const publishing = ana.publish({ content: 'On its way' });
+  await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
+  const [post] = (await ana.project.call<{ posts: Post[] }>('GET', '/api/v1/posts')).body.posts;
+  expect(post?.status).toBe('publishing');
+  await expectRefused(ana.project, post!);
+  expect((await publishing).body.post.status).toBe('published');
+});
+
+test('a scheduled post whose time has come, while and after it is published', async () => {
+  const ana = await server.person('threads');
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 400 });
+  const { post } = (await ana.publish({ content: 'Its time has come', publishAt: inMs(600_000) })).body;
+  await fallDue();
+  await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
+  await expectRefused(ana.project, post);
+  expect((await ana.project.settled(post.id)).status).toBe('published');
+  await expectRefused(ana.project, post);
+});
+
+test('a scheduled post of which one target has begun and others wait', async () => {
+  const project = await server.createProject();
+  const people = [await server.person('x', { project }), await server.person('threads', { project })];
+  const platforms = people.map(({ account }) => ({ platform: account.platform, accountId: account.id }));
+  const { post } = (await project.publish({ content: 'Half begun', publishAt: inMs(600_000), platforms })).body;
+  await server.db.query({
+    text: `update targets set run_at = now() where platform = 'x' and post_id in (select id from posts where content = 'Half begun')`,
+  });
+  await server.tick();
+  await expect.poll(async () => (await project.read(post.id)).targets[0]?.url, { interval: 20 }).toBeTruthy();
+  expect((await project.read(post.id)).targets.map(({ status }) => status)).toEqual(['published', 'pending']);
+  await expectRefused(project, post);
+  await fallDue();
+  expect((await project.settled(post.id)).status).toBe('published');
+});
+
+test('an id that is unknown, malformed or of another project', async () => {
+  const ana = await server.person('x');
+  const stranger = await server.createProject();
+  const { post } = (await ana.publish({ content: 'Mine', publishAt: inMs(600_000) })).body;
+  for (const [project, id] of [
+    [stranger, post.id],
+    [ana.project, 'post_01m7w4n5ntfm78mh9vvwca3vx0'],
+    [ana.project, post.targets[0]!.id],
+    [ana.project, 'nonsense'],
+    [ana.project, "post_01m7w4n5ntfm78mh9vvwca3vx0';--"],
+  ] as const) {
+    const reply = await cancel(project, encodeURIComponent(id));
+    expect([reply.status, reply.body]).toEqual([
+      404,
+      errorBody(reply, 'not_found', 'There is no such post in this project.'),
+    ]);
+  }
+  expect(await ana.project.read(post.id)).toEqual(post);
+});
