@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   {
     platform: 'x',
     name: 'both of its tokens ended early',
-    arrange: (ana) => ana.control('expire-tokens', { refreshToo: true }),
+    arrange: (ana) => ana.control('expire-tokens', { refresh: true }),
     error: { code: 'credential_rejected', networkCode: '401', networkMessage: 'Unauthorized' },
     becomes: EXPIRED,
   },
