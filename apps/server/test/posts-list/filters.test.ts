@@ -2,7 +2,7 @@ import type { ListPostsResponse, Post, PostStatus } from '@fanfare/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
-import { POST_STATUSES, type StoredPost, storePosts } from '../stored-posts.ts';
+import { POST_STATUSES, type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
@@ -14,12 +14,12 @@ const list = async (project: Project, query: string): Promise<Post[]> => {
 };
 
 describe('status', () => {
-  const STATES = ['waiting', 'begun', 'published', 'failed'] as const;
   const LATER = new Date(Date.now() + 86_400_000);
-  /** Every mix of one to three targets, scheduled or not, cancelled or not. */
-  const mixes = STATES.flatMap((one) => [
+  /** Every mix of one to three targets; their order says nothing. Each scheduled or not, cancelled or not. */
+  const from = (state: TargetState) => TARGET_STATES.slice(TARGET_STATES.indexOf(state));
+  const mixes = TARGET_STATES.flatMap((one) => [
     [one],
-    ...STATES.flatMap((two) => [[one, two], ...STATES.map((three) => [one, two, three])]),
+    ...from(one).flatMap((two) => [[one, two], ...from(two).map((three) => [one, two, three])]),
   ]);
   const posts: StoredPost[] = mixes.flatMap((targets) =>
     [null, LATER].flatMap((publishAt) =>
