@@ -9,7 +9,10 @@ const PROJECT_TABLES =
   /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events)\b/i;
 
 /** Statements that look over all projects, each for its reason. */
-const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {};
+const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
+  'targets.table.ts: update targets set lease_expires_at = now() + make_interval(secs => $2':
+    'a process keeps its own leases',
+};
 
 const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.table.ts'))
@@ -30,7 +33,6 @@ test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, t
   (name, text) => {
     const reason = Object.entries(OVER_ALL_PROJECTS).find(([start]) => name.includes(start));
     if (reason) return;
-    expect(text).toMatch(/\bproject_id\s*(?:=|,)|\(project_id\b/);
     // A condition that binds the project, or a value for its column: a bare mention in a list of columns is neither.
     expect(text).toMatch(/project_id\s*(?:=|in)\s*[$(a-z]|insert into \w+ \(project_id/i);
   },
