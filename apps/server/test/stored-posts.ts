@@ -1,4 +1,4 @@
-import type { PostStatus, TargetStatus } from '@fanfare/contract';
+import type { TargetStatus } from '@fanfare/contract';
 import type { DatabasePool } from '../src/db/database.ts';
 import { fromPublicId, ids, toPublicId } from '../src/ids.ts';
 
@@ -69,12 +69,3 @@ const FAILED = JSON.stringify({
   mediaIndex: null,
   remedy: null,
 });
-
-export const POST_STATUSES: readonly PostStatus[] = [
-  'scheduled',
-  'publishing',
-  'published',
-  'partial',
-  'failed',
-  'cancelled',
-];

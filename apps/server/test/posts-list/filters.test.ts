@@ -1,8 +1,8 @@
-import type { ListPostsResponse, Post, PostStatus } from '@fanfare/contract';
+import { type ListPostsResponse, POST_STATUSES, type Post, type PostStatus } from '@fanfare/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
-import { POST_STATUSES, type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
+import { type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
