@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { median, spread } from './figures.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './running-fanfare.ts';
 
 /**
  * What fan-out adds. Every call to every network takes 200 ms; each round publishes ten targets one by one and then the same ten in one post. The ratio

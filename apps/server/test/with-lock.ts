@@ -1,14 +1,15 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 25;
+const WRITING_MS = 5_000;
 
 /** Runs `work` while no other process on this machine holds `folder`; a holder that died is passed over. */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const holderFile = path.join(folder, 'pid');
   while (!take(folder, holderFile)) {
-    if (!isRunning(readPid(holderFile))) rmSync(folder, { recursive: true, force: true });
+    if (!isRunning(readPid(folder, holderFile))) rmSync(folder, { recursive: true, force: true });
     else await sleep(POLL_MS);
   }
   try {
@@ -29,16 +30,20 @@ function take(folder: string, holderFile: string): boolean {
   return true;
 }
 
-/** The holder writes its id right after making the folder; until then it counts as alive. */
-function readPid(holderFile: string): number {
+/** Id of the holder; 0 when it died in the moment between making the folder and writing its id. */
+function readPid(folder: string, holderFile: string): number {
   try {
-    return Number(readFileSync(holderFile, 'utf8')) || process.pid;
+    const pid = Number(readFileSync(holderFile, 'utf8'));
+    if (pid > 0) return pid;
   } catch {
-    return process.pid;
+    // Not written yet.
   }
+  const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age > WRITING_MS ? 0 : process.pid;
 }
 
 export function isRunning(pid: number): boolean {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './database.ts';
+
 /**
  * One sentence for an error that the person who set up the database can mend: what, where, and how. Null for any other error, which is a defect of ours
  * and shows its stack. Never holds a password.
@@ -5,6 +7,8 @@
  * Codes of PostgreSQL: https://www.postgresql.org/docs/18/errcodes-appendix.html (checked 2026-11).
  */
 export function explainDatabaseFailure(error: unknown, databaseUrl: string): string | null {
+  // The pool wraps what it hears.
+  if (error instanceof DatabaseUnavailable) return explainDatabaseFailure(error.cause, databaseUrl);
   if (!(error instanceof Error)) return null;
   const { place, database, user } = partsOf(databaseUrl);
   const code = codeOf(error);

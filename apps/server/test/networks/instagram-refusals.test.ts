@@ -80,6 +80,13 @@ const cases: readonly Case[] = [
     writes: times(9, CREATE),
   },
   {
+    name: 'the network redirects a call, which is never followed',
+    arrange: () =>
+      fault({ path: '/media$', action: 'status', status: 307, headers: { location: '/instagram/graph/me' } }),
+    error: { code: 'network_unavailable', networkCode: '307' },
+    writes: [CREATE],
+  },
+  {
     name: 'the file is no picture',
     arrange: async () => undefined,
     media: () => [image('not-an-image.jpg')],

@@ -94,6 +94,14 @@ const cases: readonly Case[] = [
     writes: times(9, [IMAGE]),
   },
   {
+    name: 'LinkedIn names a private address for the upload',
+    arrange: () =>
+      refuse('^/rest/images$', 200, { value: { uploadUrl: 'https://10.0.0.1/upload', image: 'urn:li:image:C4E10AQ' } }),
+    media: () => [image()],
+    error: { code: 'network_unavailable', message: /not one this service may contact/ },
+    writes: [IMAGE],
+  },
+  {
     name: 'LinkedIn cannot process the picture',
     arrange: (ana) => ana.control('processing', { kind: 'image', outcome: 'error' }),
     media: () => [image()],

@@ -180,3 +180,33 @@ test.each(hidden.flatMap((each) => (['drop_before', 'drop_after'] as const).map(
     expect(uploads.length).toBeGreaterThan(1);
   },
 );
+
+const image = (name: string) => ({ type: 'image', url: server.sandbox.sample(name) });
+
+test.each([
+  { platform: 'x', name: 'two pictures', content: 'R&D <b> "x" https://example.com/a_(b)?q=1&r=2 🎉 早安', count: 2 },
+  { platform: 'x', name: 'a bare domain', content: 'See example.com, and README.md', count: 0 },
+  { platform: 'x', name: 'line breaks', content: 'One\n\nTwo   three', count: 0 },
+  { platform: 'instagram', name: 'a carousel', content: 'R&D <b> "x" 🎉 早安\n\n#tag @name', count: 3 },
+  { platform: 'threads', name: 'a carousel', content: 'R&D <b> "x" https://example.com 🎉', count: 2 },
+  { platform: 'threads', name: 'one picture', content: '', count: 1 },
+] as const)(
+  '$platform: a post with $name whose answer was lost is recognised, or stays without a name',
+  async (each) => {
+    const { platform, content, count } = each;
+    const { publish } = cases.find((known) => known.platform === platform)!;
+    const ana = await server.person(platform);
+    // An older post of the account with the same words is not the one that is looked for.
+    await ana.target({ content: content || 'words', mediaItems: [image('latte.png')] });
+    if (platform === 'x') await server.sandbox.control('x', 'duplicate-window', { ms: 0 });
+    server.clock.advance(60_000);
+    const before = await ana.posts();
+    await server.sandbox.fail({ network: platform, method: 'POST', ...publish, action: 'drop_after' });
+    const mediaItems = ['harbour.jpg', 'beans.jpg', 'roastery.jpg'].slice(0, count).map(image);
+    const target = await ana.target({ content, mediaItems });
+    const posts = await ana.posts();
+    expect(posts).toHaveLength(before.length + 1);
+    const expected = publishedTarget(ana.account, posts[0]);
+    expect(target).toEqual(content === '' ? { ...expected, platformPostId: null, url: null } : expected);
+  },
+);

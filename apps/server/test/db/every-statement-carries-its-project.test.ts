@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** Tables of one project's data. */
+const PROJECT_TABLES =
+  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events)\b/i;
+
+/** Statements that look over all projects, each for its reason. */
+const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
+  'targets.table.ts: update targets set lease_expires_at = now() + make_interval(secs => $2':
+    'a process keeps its own leases',
+};
+
+const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.table.ts'))
+  .flatMap((file) =>
+    [...readFileSync(SOURCE + file, 'utf8').matchAll(/text:\s*(?:`([^`]*)`|'([^']*)')/g)].map(([, long, short]) => ({
+      file,
+      text: (long ?? short ?? '').replace(/\s+/g, ' ').trim(),
+    })),
+  )
+  .filter(({ text }) => PROJECT_TABLES.test(text));
+
+test('the scan sees the statements', () => {
+  expect(statements.length).toBeGreaterThan(20);
+});
+
+test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, text] as const))(
+  '%s names its project',
+  (name, text) => {
+    const reason = Object.entries(OVER_ALL_PROJECTS).find(([start]) => name.includes(start));
+    if (reason) return;
+    // A condition that binds the project, or a value for its column: a bare mention in a list of columns is neither.
+    expect(text).toMatch(/project_id\s*(?:=|in)\s*[$(a-z]|insert into \w+ \(project_id/i);
+  },
+);

@@ -1,0 +1,129 @@
+import type { Call } from '@fanfare/network';
+import { describe, expect, test } from 'vitest';
+import { changeAccountStatus } from '../../src/accounts/accounts.table.ts';
+import { released } from './expected-rows.ts';
+import { networkError, useExecutor } from './use-executor.ts';
+
+const executor = useExecutor();
+const fails = (error: unknown) => () => Promise.reject(error);
+
+describe('what nobody foresaw', () => {
+  test.each<[string, (call: Call) => Promise<undefined>]>([
+    ['prepare breaks', fails(new TypeError('broken'))],
+    [
+      'a hidden step breaks',
+      (call) => call.step({ kind: 'media', ordinal: 0, send: fails(new RangeError('broken')) }).then(() => undefined),
+    ],
+  ])('%s: an internal error, and nothing is public', async (_, prepare) => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, { prepare });
+    expect(seen.log).toEqual(['prepare']);
+    expect(row.errorDetail).toMatchObject({
+      code: 'internal_error',
+      message: 'The service failed before anything was sent.',
+    });
+    const rows = await executor.rows(target);
+    expect(rows).toMatchObject(released);
+    expect(rows.intents.filter(({ kind }) => kind === 'publish')).toEqual([]);
+  });
+
+  test('the credential cannot be opened: an internal error, and the network is not asked', async () => {
+    const target = await executor.claim();
+    const cause = new Error('The encryption key "k9" is not in ENCRYPTION_KEYS.');
+    const { row, seen } = await executor.run(target, {}, { openCredential: fails(cause) });
+    expect([seen.log, row.errorDetail?.code]).toEqual([[], 'internal_error']);
+    expect(row.errorDetail?.message).not.toContain('k9');
+    expect(executor.log()).toContain('k9');
+    expect(await executor.rows(target)).toMatchObject(released);
+  });
+
+  test('the send breaks: that proves nothing, so it is read back', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, {
+      send: [fails(new TypeError('broken'))],
+      reconcile: [async () => ({ state: 'live', platformPostId: '5', url: null })],
+    });
+    expect(seen.log).toEqual(['prepare', 'send', 'reconcile']);
+    expect(row.status).toBe('published');
+  });
+
+  test.each([
+    ['video', 'media_processing_timeout'],
+    ['image', 'network_unavailable'],
+  ] as const)('the deadline passes while a %s is prepared: %s', async (type, code) => {
+    const target = await executor.claim();
+    const { row } = await executor.run(
+      target,
+      {
+        prepare: (call) =>
+          new Promise((_, reject) => call.signal.addEventListener('abort', () => reject(call.signal.reason))),
+      },
+      { deadlineMs: 30, draft: { media: [{ type, url: 'https://example.com/a' }] } },
+    );
+    expect(row.errorDetail?.code).toBe(code);
+    expect(await executor.rows(target)).toMatchObject({ intents: [], ...released });
+  });
+
+  test('the deadline passes between two sends of a container: the outcome is unknown, not forgotten', async () => {
+    const target = await executor.claim();
+    const { row } = await executor.run(
+      target,
+      {
+        send: [
+          async () => {
+            await new Promise((resolve) => setTimeout(resolve, 60));
+            throw networkError({ outcome: 'unknown' });
+          },
+        ],
+        reconcile: [async () => ({ state: 'resend', afterMs: 10_000 })],
+      },
+      { deadlineMs: 30 },
+    );
+    expect(row.errorDetail?.code).toBe('outcome_unknown');
+  });
+});
+
+describe('an account that is disconnected', () => {
+  const disconnect = (target: { projectId: string; accountId: string }) =>
+    changeAccountStatus(executor.db, {
+      projectId: target.projectId,
+      id: target.accountId,
+      from: ['active'],
+      to: 'revoked',
+      reason: 'disconnected',
+    });
+
+  test('before a hidden step: nothing is sent', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, {
+      async prepare(call) {
+        await disconnect(target);
+        await call.step({ kind: 'media', ordinal: 0, send: async () => 'never' });
+        return undefined;
+      },
+    });
+    expect([seen.log, row.errorDetail?.code]).toEqual([['prepare'], 'account_not_active']);
+    expect(await executor.rows(target)).toMatchObject({ intents: [], ...released });
+  });
+
+  test('before the publish: nothing is sent', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, { prepare: async () => void (await disconnect(target)) });
+    expect([seen.log, row.errorDetail?.code]).toEqual([['prepare'], 'account_not_active']);
+    expect(await executor.rows(target)).toMatchObject({ intents: [], ...released });
+  });
+
+  test('between two sends of a container: it is not sent again', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, {
+      send: [fails(networkError({ outcome: 'unknown' }))],
+      reconcile: [
+        async () => {
+          await disconnect(target);
+          return { state: 'resend', afterMs: 1 };
+        },
+      ],
+    });
+    expect([seen.log, row.errorDetail?.code]).toEqual([['prepare', 'send', 'reconcile'], 'outcome_unknown']);
+  });
+});

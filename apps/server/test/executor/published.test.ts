@@ -1,0 +1,134 @@
+import type { Sent } from '@fanfare/network';
+import { describe, expect, test } from 'vitest';
+import { billed, publishIntent, step } from './expected-rows.ts';
+import { SENT } from './scripted-network.ts';
+import { networkError, UNITS, useExecutor } from './use-executor.ts';
+
+const executor = useExecutor();
+const fails = (error: unknown) => () => Promise.reject(error);
+const succeeds = async (): Promise<Sent> => SENT;
+
+describe('a publish the network accepts', () => {
+  test('settles and bills in one go; the ledger has one row', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, {});
+    expect(seen.log).toEqual(['prepare', 'send']);
+    expect(row).toEqual({
+      ...target,
+      status: 'published',
+      platformPostId: '4711',
+      url: SENT.url,
+      publishedAt: expect.any(Date),
+    });
+    const rows = await executor.rows(target);
+    expect(rows).toEqual({
+      target: row,
+      intents: [publishIntent('accepted', { remote_id: '4711' })],
+      ledger: [{ subject: `target:${target.id}`, kind: 'publish', units: UNITS }],
+      ...billed,
+    });
+  });
+
+  test('without an address asks for one; that failing changes nothing', async () => {
+    const withoutUrl = { ...SENT, url: null };
+    const [given, none, failing] = [await executor.claim(), await executor.claim(), await executor.claim()];
+    const send = [async () => withoutUrl];
+    const url = 'https://x.test/p/1';
+    expect((await executor.run(given, { send, permalink: async () => url })).row).toMatchObject({
+      status: 'published',
+      url,
+    });
+    expect((await executor.run(none, { send, permalink: async () => null })).row).toMatchObject({
+      status: 'published',
+      url: null,
+    });
+    expect((await executor.run(failing, { send, permalink: fails(new TypeError('broken')) })).row).toMatchObject({
+      status: 'published',
+      url: null,
+    });
+    expect(await executor.rows(failing)).toMatchObject(billed);
+  });
+});
+
+describe('hidden steps', () => {
+  test('are journalled with their handles, and not sent again by a second attempt', async () => {
+    const target = await executor.claim();
+    const uploads: string[] = [];
+    const upload = (name: string) => async () => {
+      uploads.push(name);
+      return `id-of-${name}`;
+    };
+    const { row, seen } = await executor.run(target, {
+      async prepare(call) {
+        const first = await call.step({ kind: 'media', ordinal: 0, send: upload('first') });
+        const second = await call.step({ kind: 'media', ordinal: 1, send: upload('second') });
+        const container = await call.step({
+          kind: 'container',
+          ordinal: 0,
+          send: upload(`container of ${first}, ${second}`),
+        });
+        return { handle: container };
+      },
+      send: [fails(networkError({ code: 'rate_limited', retryAfterMs: 5_000 })), succeeds],
+    });
+    expect(row.status).toBe('published');
+    expect(seen.log).toEqual(['prepare', 'send', 'prepare', 'send']);
+    const container = 'id-of-container of id-of-first, id-of-second';
+    expect(uploads).toEqual(['first', 'second', 'container of id-of-first, id-of-second']);
+    expect((await executor.rows(target)).intents).toEqual([
+      step('media', 0, 'accepted', 'id-of-first'),
+      step('media', 1, 'accepted', 'id-of-second'),
+      step('container', 0, 'accepted', container),
+      publishIntent('rejected', { handle: container, detail: 'rate_limited' }),
+      publishIntent('accepted', { handle: container, remote_id: '4711' }),
+    ]);
+  });
+
+  test('that failed are sent again by the next attempt; those that were accepted are not', async () => {
+    const target = await executor.claim();
+    const sent: string[] = [];
+    const { row } = await executor.run(target, {
+      async prepare(call, turn) {
+        await call.step({ kind: 'media', ordinal: 0, send: async () => `kept ${sent.push('kept')}` });
+        await call.step({
+          kind: 'media',
+          ordinal: 1,
+          async send() {
+            sent.push('flaky');
+            if (turn === 0) throw networkError({ outcome: 'unknown', retryAfterMs: 1_000 });
+            return 'at last';
+          },
+        });
+        return { handle: null };
+      },
+    });
+    expect(row.status).toBe('published');
+    expect(sent).toEqual(['kept', 'flaky', 'flaky']);
+    expect((await executor.rows(target)).intents).toEqual([
+      step('media', 0, 'accepted', 'kept 1'),
+      step('media', 1, 'unknown', null, 'network_unavailable'),
+      step('media', 1, 'accepted', 'at last'),
+      publishIntent('accepted', { remote_id: '4711' }),
+    ]);
+  });
+
+  test('of one account run four at a time, however many there are', async () => {
+    const target = await executor.claim();
+    let running = 0;
+    let most = 0;
+    const send = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+      return 'id';
+    };
+    await executor.run(target, {
+      async prepare(call) {
+        await Promise.all(Array.from({ length: 12 }, (_, ordinal) => call.step({ kind: 'container', ordinal, send })));
+        return { handle: null };
+      },
+    });
+    expect(most).toBe(4);
+    expect((await executor.rows(target)).intents.filter(({ kind }) => kind === 'container')).toHaveLength(12);
+  });
+});
