@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { type Clock, createMediaSource, type Egress, type Http, type MediaLimits } from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { createOpenCredential } from './credentials/open-credential.ts';
 import type { DatabasePool } from './db/database.ts';
@@ -159,6 +160,7 @@ export function composePublishing(parts: Parts): Publishing {
     async tick() {
       alarm.wakeIn(await lookAhead(db, 70));
       runner.poke();
+      await purgeConnectAttempts(db);
     },
   });
   // What a former process left behind is not made to wait for the first sweep.

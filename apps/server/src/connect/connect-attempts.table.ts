@@ -98,3 +98,11 @@ export async function consumeAttempt(
   });
   return rows[0] ? toAttempt(rows[0]) : null;
 }
+
+/** Forgets attempts that ended a day ago, used or not. Returns how many. */
+export async function purgeConnectAttempts(db: Database): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `delete from connect_attempts where expires_at < now() - interval '1 day'`,
+  });
+  return rowCount ?? 0;
+}

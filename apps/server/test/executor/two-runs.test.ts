@@ -8,7 +8,7 @@ const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 
 describe('two runs of one target', () => {
-  test('only one of them sends: the database refuses the second public write', async () => {
+  test('only one of them sends: the second finds the open write and asks the network, and the late answer changes nothing', async () => {
     const target = await executor.claim();
     let begun = () => {};
     const sending = new Promise<void>((resolve) => {
@@ -27,8 +27,9 @@ describe('two runs of one target', () => {
     });
     await sending;
     const token = await executor.overtake(target);
-    const second = await executor.run(target, {}, { token });
-    expect([second.seen.log, second.row.status]).toEqual([['prepare'], 'pending']);
+    const live = { state: 'live', platformPostId: '4711', url: null } as const;
+    const second = await executor.run(target, { reconcile: [async () => live] }, { token });
+    expect([second.seen.log, second.row.status]).toEqual([['reconcile'], 'published']);
     answer(SENT);
     expect((await first).row).toMatchObject({ status: 'published', platformPostId: '4711' });
     expect(await executor.rows(target)).toMatchObject({
