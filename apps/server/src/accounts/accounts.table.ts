@@ -69,7 +69,7 @@ export type AccountFilter = {
   readonly includeRevoked: boolean;
 };
 
-/** Oldest first. Revoked accounts are hidden unless `includeRevoked`, whatever the other filters say. */
+/** Oldest first: ids are made in the order of time, and a reconnect keeps its place. Revoked accounts are hidden unless `includeRevoked`, whatever the other filters say. */
 export async function listAccounts(db: Database, projectId: string, filter: AccountFilter): Promise<AccountRow[]> {
   const { rows } = await db.query<StoredAccount>({
     name: 'list_accounts',
@@ -79,7 +79,7 @@ export async function listAccounts(db: Database, projectId: string, filter: Acco
              and ($3::text is null or platform = $3)
              and ($4::text is null or status = $4)
              and ($5 or status <> 'revoked')
-           order by connected_at, id`,
+           order by id`,
     values: [
       projectId,
       filter.profileId ?? null,
