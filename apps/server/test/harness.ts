@@ -45,7 +45,7 @@ export type Project = {
   at(baseUrl: string): Project;
   /** The post as it is stored now. */
   read(postId: string): Promise<Post>;
-  /** The same once every target has settled and those that published have their address, which comes a moment later. */
+  /** The same once every target has settled. The address of one that published may come a moment later. */
   settled(postId: string, atMostMs?: number): Promise<Post>;
   usage(): Promise<Usage>;
 };
@@ -166,8 +166,7 @@ export function openProject(baseUrl: string, apiKey: string): Project {
     settled: (postId, atMostMs) =>
       until(async () => {
         const post = await project.read(postId);
-        const open = post.targets.some((target) => target.status === 'pending' || (target.publishedAt && !target.url));
-        return open ? null : post;
+        return post.targets.some(({ status }) => status === 'pending') ? null : post;
       }, atMostMs),
     usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };

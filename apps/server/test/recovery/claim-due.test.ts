@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { claimDue, deferTarget, handOver, lookAhead } from '../../src/posts/due-targets.table.ts';
+import type { TargetRow } from '../../src/posts/targets.table.ts';
+import { inSeconds, leaseWith, useTargets } from './use-targets.ts';
+
+const targets = useTargets();
+beforeEach(() => targets.clear());
+
+const claim = (of: 'others' | 'suspects' = 'others', limit = 10, owner = 'me') =>
+  claimDue(targets.db, { owner, leaseSeconds: 60, limit, of, lateLimitSeconds: 86_400 });
+
+const idsOf = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ target }) => target.id);
+
+/** A scheduled target whose row is as these columns say. */
+async function waiting(columns: string): Promise<TargetRow> {
+  const target = await targets.record({ publishAt: inSeconds(3_600) });
+  await targets.set(target, columns);
+  return target;
+}
+
+describe('what may be claimed', () => {
+  test.each<[string, string, 'others' | 'suspects' | null]>([
+    ['its time has come', 'run_at = now()', 'others'],
+    ['its time comes in a moment', "run_at = now() + interval '50 ms'", null],
+    ['almost a day late', "run_at = now() - interval '23 h 59 min'", 'others'],
+    ['a day late and never begun', "run_at = now() - interval '24 h 1 s'", null],
+    [
+      'a day late, begun, put off',
+      "run_at = now() - interval '25 h', lease_token = 1, deadline_at = null, claims = 0",
+      'others',
+    ],
+    ['somebody runs it', "run_at = now(), lease_token = 1, lease_expires_at = now() + interval '1 s'", null],
+    ['its run ended without a word', 'run_at = now(), lease_token = 1, lease_expires_at = now()', 'others'],
+    ['past its deadline', 'run_at = now(), lease_token = 1, lease_expires_at = now(), deadline_at = now()', null],
+    ['run twice in vain', 'run_at = now(), lease_token = 2, claims = 2', 'others'],
+    ['run three times in vain', 'run_at = now(), lease_token = 3, claims = 3', 'suspects'],
+    ['run eleven times in vain', 'run_at = now(), lease_token = 11, claims = 11', 'suspects'],
+    ['run twelve times in vain', 'run_at = now(), lease_token = 12, claims = 12', null],
+    ['settled', "run_at = now(), status = 'failed', error_detail = '{}', settled_at = now(), done = true", null],
+  ])('%s', async (_name, columns, by) => {
+    const target = await waiting(columns);
+    const claimed = { others: idsOf(await claim('others')), suspects: idsOf(await claim('suspects')) };
+    const nobody = { others: [] as string[], suspects: [] as string[] };
+    expect(claimed).toEqual(by === null ? nobody : { ...nobody, [by]: [target.id] });
+  });
+});
+
+test('a claim gives a new token, a lease, one more claim, a deadline, and says how late it is', async () => {
+  const target = await waiting("run_at = now() - interval '3 s'");
+  const [row] = await claim();
+  expect(row).toMatchObject({
+    target: { id: target.id, leaseToken: 1, status: 'pending' },
+    post: { content: 'Hello', media: [], publishAt: expect.any(Date) },
+  });
+  expect(row!.lateMs).toBeGreaterThanOrEqual(3_000);
+  expect(row!.lateMs).toBeLessThan(4_000);
+  expect(row!.remainingMs).toBe(120_000);
+  const stored = await targets.read(
+    target,
+    `lease_owner, lease_token, claims, phase, extract(epoch from lease_expires_at - now())::int as lease_s, extract(epoch from deadline_at - now())::int as deadline_s`,
+  );
+  expect(stored).toEqual({
+    lease_owner: 'me',
+    lease_token: 1,
+    claims: 1,
+    phase: 'claimed',
+    lease_s: 60,
+    deadline_s: 120,
+  });
+});
+
+test('a deadline that runs already is kept by the next run', async () => {
+  const target = await waiting("run_at = now(), lease_token = 1, claims = 1, deadline_at = now() + interval '30 s'");
+  const [row] = await claim();
+  expect(row!.target.leaseToken).toBe(2);
+  expect(row!.remainingMs).toBeGreaterThan(29_000);
+  expect(row!.remainingMs).toBeLessThanOrEqual(30_000);
+  expect(await targets.read(target, 'claims')).toEqual({ claims: 2 });
+});
+
+test('the oldest come first, and no more than there is room for', async () => {
+  const due = [];
+  for (const seconds of [20, 40, 10, 30]) due.push(await waiting(`run_at = now() - interval '${seconds} s'`));
+  expect(idsOf(await claim('others', 3))).toEqual([due[1]!.id, due[3]!.id, due[0]!.id]);
+  expect(idsOf(await claim('others', 3))).toEqual([due[2]!.id]);
+});
+
+test('twenty claimants at once share a hundred targets without taking one twice or waiting for each other', async () => {
+  const due = await Promise.all(Array.from({ length: 100 }, () => waiting('run_at = now()')));
+  const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claim('others', 10, `server ${n}`)));
+  const taken = claims.flatMap(idsOf);
+  for (let more = await claim('others', 10); more.length > 0; more = await claim('others', 10))
+    taken.push(...idsOf(more));
+  expect(taken.sort()).toEqual(due.map(({ id }) => id).sort());
+});
+
+test('a row somebody holds is passed over, not waited for', async () => {
+  const [held, free] = [await waiting('run_at = now()'), await waiting('run_at = now()')];
+  await targets.db.transaction(async (tx) => {
+    await tx.query({ text: 'select from targets where id = $1 for update', values: [held.id] });
+    expect(idsOf(await claim())).toEqual([free.id]);
+  });
+  expect(idsOf(await claim())).toEqual([held.id]);
+});
+
+test('looking ahead gives each time once, soonest first, and only what is neither due nor done', async () => {
+  for (const columns of [
+    "run_at = date_trunc('second', now()) + interval '5 s'",
+    "run_at = date_trunc('second', now()) + interval '5 s'",
+    "run_at = date_trunc('second', now()) + interval '3 s'",
+    "run_at = now() - interval '1 s'",
+    "run_at = now() + interval '61 s'",
+    "run_at = now() + interval '4 s', status = 'failed', error_detail = '{}', settled_at = now(), done = true",
+  ]) {
+    await waiting(columns);
+  }
+  const ahead = await lookAhead(targets.db, 60);
+  expect(ahead).toHaveLength(2);
+  expect(ahead[1]! - ahead[0]!).toBe(2_000);
+  expect(ahead[0]).toBeGreaterThan(1_900);
+  expect(ahead[0]).toBeLessThanOrEqual(3_000);
+});
+
+describe('handing over', () => {
+  test('frees a target for whoever comes next, as one that nothing happened to, with its deadline running on', async () => {
+    const target = await targets.record();
+    const before = await targets.read(target, 'deadline_at');
+    await handOver(targets.db, leaseWith(target, 1));
+    expect(await targets.read(target, 'lease_owner, lease_expires_at, claims, phase, deadline_at')).toEqual({
+      lease_owner: null,
+      lease_expires_at: null,
+      claims: 0,
+      phase: 'waiting',
+      ...before,
+    });
+    expect((await claim()).map(({ target: { id, leaseToken } }) => [id, leaseToken])).toEqual([[target.id, 2]]);
+  });
+
+  test('does nothing for a run that was overtaken', async () => {
+    const target = await targets.record();
+    await targets.set(target, 'lease_token = 2');
+    const before = await targets.whole(target);
+    await handOver(targets.db, leaseWith(target, 1));
+    expect(await targets.whole(target)).toEqual(before);
+  });
+});
+
+describe('putting off', () => {
+  const HOUR = { limitSeconds: 3_600 };
+  /** A claimed target of a post that was due so long ago. */
+  async function running(lateSeconds: number): Promise<TargetRow> {
+    const target = await waiting('run_at = now()');
+    await targets.db.query({
+      text: 'update posts set publish_at = now() - make_interval(secs => $2) where id = $1',
+      values: [target.postId, lateSeconds],
+    });
+    await claim();
+    return target;
+  }
+  const pause = (target: TargetRow) =>
+    targets.read<{ seconds: number }>(target, 'round(extract(epoch from run_at - now()))::int as seconds');
+
+  test.each([
+    ['as long as the network asks', 0, 90, 90],
+    ['at least half a minute', 0, 1, 30],
+    ['at least half of how late it is', 600, 60, 300],
+    ['not beyond the hour', 3_000, 60, 600],
+    ['the last second of the hour counts', 0, 3_599, 3_599],
+  ])('%s', async (_name, lateSeconds, askedSeconds, seconds) => {
+    const target = await running(lateSeconds);
+    const row = await deferTarget(targets.db, leaseWith(target, 1), { ms: askedSeconds * 1_000, ...HOUR });
+    expect(row).toMatchObject({ id: target.id, status: 'pending' });
+    expect((await pause(target)).seconds).toBeGreaterThanOrEqual(seconds - 2);
+    expect((await pause(target)).seconds).toBeLessThanOrEqual(seconds);
+    expect(
+      await targets.read(target, 'phase, claims, deadline_at, lease_owner, lease_expires_at, lease_token'),
+    ).toEqual({
+      phase: 'deferred',
+      claims: 0,
+      deadline_at: null,
+      lease_owner: null,
+      lease_expires_at: null,
+      lease_token: 1,
+    });
+    expect(await claim()).toEqual([]);
+    await targets.set(target, 'run_at = now()');
+    const [next] = await claim();
+    expect([next?.target.leaseToken, next?.remainingMs]).toEqual([2, 120_000]);
+  });
+
+  test.each([
+    ['the network asks for more than what is left of the hour', 3_000, 601, 1],
+    ['the hour is over', 3_601, 1, 1],
+    ['another run holds it', 0, 60, 0],
+  ])('not when %s', async (_name, lateSeconds, askedSeconds, token) => {
+    const target = await running(lateSeconds);
+    const before = await targets.whole(target);
+    expect(await deferTarget(targets.db, leaseWith(target, token), { ms: askedSeconds * 1_000, ...HOUR })).toBeNull();
+    expect(await targets.whole(target)).toEqual(before);
+  });
+
+  test('not a post that was published at once', async () => {
+    const target = await targets.record();
+    expect(await deferTarget(targets.db, leaseWith(target, 1), { ms: 1_000, ...HOUR })).toBeNull();
+  });
+});

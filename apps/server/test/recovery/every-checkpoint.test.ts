@@ -1,0 +1,88 @@
+import type { OAuthPlatform } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import type { Person } from '../use-server.ts';
+import { richMedia, settledOf, useMortalRuns } from './mortal-runs.ts';
+
+const { server, fell } = useMortalRuns();
+
+type Outcome = 'published' | 'outcome_unknown';
+type Row = { readonly ends: Outcome; readonly live: number; readonly repeated: readonly string[] };
+
+/** Whatever may be live is live once, was billed once, and no step that was accepted was taken again. */
+const once: Row = { ends: 'published', live: 1, repeated: [] };
+const unknown = (live: number): Row => ({ ends: 'outcome_unknown', live, repeated: [] });
+
+/** Two pictures and what holds them: three containers, of which each is made once. */
+const containers = {
+  C0: once,
+  C3: once,
+  C4: once,
+  'C4#2': once,
+  'C3#3': once,
+  'C4#3': once,
+  C5: once,
+  // Not sent yet, and sent then: the same container publishes at most once.
+  C6: once,
+  C7: once,
+  C8: once,
+  C9: once,
+  C13: once,
+};
+
+/** One uploaded picture. */
+const upload = { C0: once, C1: once, C2: once, C5: once, C8: once, C13: once };
+
+const expected = {
+  instagram: containers,
+  threads: containers,
+  // The timeline shows what is there; that nothing is there proves nothing.
+  x: { ...upload, C6: unknown(0), C7: once },
+  // Nobody may read a member's posts.
+  linkedin: { ...upload, C6: unknown(0), C7: unknown(1) },
+} as const;
+
+/** What was done more often than by a run that nothing befell. */
+function surplus(calls: readonly string[], usual: readonly string[]): string[] {
+  const left = [...usual];
+  return calls.filter((call) => {
+    const at = left.indexOf(call);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+async function publishUndisturbed(platform: OAuthPlatform): Promise<string[]> {
+  const ana = await server.person(platform);
+  await ana.target({ content: 'Undisturbed', mediaItems: richMedia(server, platform) });
+  return writesOf(ana);
+}
+
+/** Without the ids in upload addresses. */
+const writesOf = async (ana: Person) => (await ana.writes()).map((call) => call.replace(/(\/sp\/v2\/)[^/]+/, '$1{id}'));
+
+async function rowOf(ana: Person, point: string, usual: readonly string[]): Promise<Row> {
+  await fell(ana, point);
+  const media = richMedia(server, ana.account.platform as OAuthPlatform);
+  const { target } = await settledOf(ana, { content: `Fell at ${point}`, mediaItems: media });
+  const live = (await ana.posts()).length;
+  const published = target.status === 'published';
+  expect(await ana.project.usage()).toMatchObject({ used: published ? 1 : 0, reserved: 0 });
+  expect(target.platformPostId).toBe(published ? (await ana.posts())[0]!.id : null);
+  return {
+    ends: published ? 'published' : (target.errorDetail!.code as Outcome),
+    live,
+    repeated: surplus(await writesOf(ana), usual),
+  };
+}
+
+test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
+  '%s: a run that ends at any checkpoint is taken up where it ended',
+  { timeout: 60_000 },
+  async (platform) => {
+    const points = expected[platform];
+    const usual = await publishUndisturbed(platform);
+    const table: Record<string, Row> = {};
+    for (const point of Object.keys(points)) table[point] = await rowOf(await server.person(platform), point, usual);
+    expect(table).toEqual(points);
+  },
+);

@@ -1,0 +1,84 @@
+import type { OAuthPlatform } from '@fanfare/contract';
+import { afterAll } from 'vitest';
+import type { Checkpoint } from '../../src/posts/checkpoint.ts';
+import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
+
+type Fall = { readonly at: string; seen: number; readonly times: number; readonly dead: (() => void)[] };
+
+export type MortalRuns = {
+  readonly server: ServerOfFile;
+  /**
+   * Ends runs of this person's targets at a checkpoint (`C4`, or `C4#2` for the second time it is passed) as a dead process would: without a word, keeping
+   * whatever it held. The first `times` runs fall.
+   */
+  fell(person: Person, at: string, times?: number): Promise<void>;
+  /** The dead wake up where they fell and go on, as a frozen process does. Returns how many. */
+  wake(person: Person): Promise<number>;
+};
+
+/** A server some of whose runs stop dead. Their leases are over at once, as if the dead process's minute had passed. */
+export function useMortalRuns(): MortalRuns {
+  const falls = new Map<string, Fall>();
+  const checkpoint: Checkpoint = async (name, { projectId, targetId }) => {
+    const fall = falls.get(projectId);
+    if (!fall || fall.dead.length >= fall.times) return;
+    const [point, occurrence = '1'] = fall.at.split('#');
+    if (point !== name || ++fall.seen < Number(occurrence)) return;
+    const woken = new Promise<void>((resolve) => fall.dead.push(resolve));
+    await server.db.query({
+      text: 'update targets set lease_expires_at = now() where id = $1 and not done',
+      values: [targetId],
+    });
+    await woken;
+  };
+  const server = useServer({ around: { timings: { sweepMs: 100 }, checkpoint } });
+  const projectOf = async ({ account }: Person): Promise<string> => {
+    const { rows } = await server.db.query<{ project_id: string }>({
+      text: 'select project_id from accounts where platform = $1 and platform_user_id = $2',
+      values: [account.platform, account.platformUserId],
+    });
+    return rows[0]!.project_id;
+  };
+  const release = (projectId: string): number => {
+    const dead = falls.get(projectId)?.dead ?? [];
+    const count = dead.length;
+    falls.delete(projectId);
+    for (const rise of dead.splice(0)) rise();
+    return count;
+  };
+  // A stop waits for what runs; the dead must not keep it waiting.
+  afterAll(() => {
+    for (const projectId of [...falls.keys()]) release(projectId);
+  });
+  return {
+    server,
+    async fell(person, at, times = 1) {
+      falls.set(await projectOf(person), { at, seen: 0, times, dead: [] });
+    },
+    wake: async (person) => release(await projectOf(person)),
+  };
+}
+
+/** A post of this person, sent by a caller who may never hear of it; read once it has settled. */
+export async function settledOf(
+  person: Person,
+  content: { content: string; mediaItems?: unknown[] },
+  atMostMs?: number,
+) {
+  void person.publish(content, content.content).catch(() => undefined);
+  let postId: string | undefined;
+  while (!postId) {
+    const { body } = await person.project.call<{ posts: { id: string; content: string }[] }>('GET', '/api/v1/posts');
+    postId = body.posts.find((post) => post.content === content.content)?.id;
+  }
+  const settled = await person.project.settled(postId, atMostMs);
+  return { post: settled, target: settled.targets[0]! };
+}
+
+/** Media with as many hidden steps as the network has. */
+export function richMedia(server: ServerOfFile, platform: OAuthPlatform): unknown[] {
+  const image = (name: string) => ({ type: 'image', url: server.sandbox.sample(name) });
+  return platform === 'x' || platform === 'linkedin'
+    ? [image('harbour.jpg')]
+    : [image('harbour.jpg'), image('roastery.jpg')];
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { ids } from '../../src/ids.ts';
+import {
+  cancelTargets,
+  claimDue,
+  deferTarget,
+  handOver,
+  markDueUnknown,
+  sweepTargets,
+} from '../../src/posts/due-targets.table.ts';
+import { errorDetail } from '../../src/posts/error-detail.ts';
+import { renewLeases, settleFailed, settlePublished, type TargetRow } from '../../src/posts/targets.table.ts';
+import { intend, recordResend } from '../../src/posts/write-intents.table.ts';
+import { ERRORS, leaseWith, useTargets } from './use-targets.ts';
+
+const targets = useTargets();
+
+type End = { readonly target: TargetRow; readonly intentId: string };
+
+const ends: Record<string, () => Promise<End>> = {
+  async published() {
+    const target = await targets.record();
+    const intentId = await targets.intend(target, 'publish');
+    const end = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '1', url: 'https://x.com/1' };
+    expect(await settlePublished(targets.db, end)).toMatchObject({ status: 'published' });
+    return { target, intentId };
+  },
+  async failed() {
+    const target = await targets.record();
+    const intentId = await targets.intend(target, 'publish', 'unknown');
+    expect(await settleFailed(targets.db, leaseWith(target, 1), ERRORS.doubt)).toMatchObject({ status: 'failed' });
+    return { target, intentId };
+  },
+};
+
+const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
+  'settled as published again': ({ target, intentId }, token) =>
+    settlePublished(targets.db, {
+      ...leaseWith(target, token),
+      intentId,
+      eventId: ids.uuid(),
+      platformPostId: '2',
+      url: 'https://x.com/2',
+    }),
+  'settled as failed': ({ target }, token) =>
+    settleFailed(targets.db, leaseWith(target, token), errorDetail('internal_error')),
+  'put off': ({ target }, token) =>
+    deferTarget(targets.db, leaseWith(target, token), { ms: 1, limitSeconds: 9_999_999 }),
+  'handed over': ({ target }, token) => handOver(targets.db, leaseWith(target, token)),
+  renewed: ({ target }, token) => renewLeases(targets.db, [leaseWith(target, token)], 60),
+  'given another write': ({ target }, token) =>
+    intend(targets.db, leaseWith(target, token), {
+      id: ids.uuid(),
+      accountId: target.accountId,
+      kind: 'publish',
+      ordinal: 0,
+      handle: null,
+      leaseSeconds: 60,
+    }),
+  'sent again': ({ target, intentId }, token) => recordResend(targets.db, leaseWith(target, token), intentId),
+  claimed: () =>
+    claimDue(targets.db, { owner: 'me', leaseSeconds: 60, limit: 100, of: 'others', lateLimitSeconds: 1e9 }),
+  swept: () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 0 }),
+  'marked after a restore': () => markDueUnknown(targets.db, ERRORS.doubt),
+  cancelled: ({ target }) => targets.db.transaction((tx) => cancelTargets(tx, target, errorDetail('cancelled'))),
+};
+
+describe.each(Object.keys(ends))('a target that is %s', (status) => {
+  test.each(Object.keys(steps))('stays as it is when it is %s', async (step) => {
+    const end = await ends[status]!();
+    const before = [await targets.whole(end.target), await targets.quota(end.target)];
+    for (const token of [0, 1, 2]) await steps[step]!(end, token);
+    expect([await targets.whole(end.target), await targets.quota(end.target)]).toEqual(before);
+  });
+});
+
+describe('the database itself refuses a target that is', () => {
+  test.each([
+    ['done and pending', 'done = true'],
+    ['failed without an error', "status = 'failed', settled_at = now()"],
+    ['published without a time', "status = 'published', settled_at = now()"],
+    ['pending with an error', "error_detail = '{}'"],
+    ['pending with a time it settled', 'settled_at = now()'],
+    ['settled without a time', "status = 'failed', error_detail = '{}'"],
+    ['something else', "status = 'lost', settled_at = now()"],
+    ['to be run in no time', 'budget_seconds = 0'],
+  ])('%s', async (_name, columns) => {
+    const target = await targets.record();
+    await expect(targets.set(target, columns)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('given a second public write while one is open, in doubt or accepted', async () => {
+    for (const state of [undefined, 'unknown', 'accepted'] as const) {
+      const target = await targets.record();
+      await targets.intend(target, 'publish', state);
+      await expect(targets.intend(target, 'publish')).rejects.toThrow('lease_lost');
+      const insert = targets.db.query({
+        text: `insert into write_intents (project_id, id, target_id, kind, lease_token, state) values ($1, $2, $3, 'publish', 1, 'intended')`,
+        values: [target.projectId, ids.uuid(), target.id],
+      });
+      await expect(insert).rejects.toMatchObject({ constraint: 'one_public_write' });
+    }
+  });
+});
