@@ -115,16 +115,8 @@ export async function settleDoubt(
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
-      const { platformPostId } = verdict;
-      // Found by its text, it may be the twin that another target of the account published.
-      if (platformPostId !== null && (await deps.store.isAnothersPost(run.lease, run.accountId, platformPostId))) {
-        return { state: 'outcome_unknown', error };
-      }
-      return {
-        state: 'published',
-        intentId: intent.id,
-        sent: { platformPostId: verdict.platformPostId, url: verdict.url },
-      };
+      const sent = await withOwnId(deps, run, intent, verdict);
+      return sent ? { state: 'published', intentId: intent.id, sent } : { state: 'outcome_unknown', error };
     }
     if (verdict.state === 'absent') {
       await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'absent' });
@@ -142,6 +134,22 @@ export async function settleDoubt(
     // Even a clear refusal says nothing about the sends before it: only reading does.
     error = end.error;
   }
+}
+
+/**
+ * What was found by its text may be the twin that another target of the account published. A handle still tells that ours is live, only not which one it
+ * is; without one nothing is known, and this gives null.
+ */
+async function withOwnId(
+  deps: PublishDeps,
+  { lease, accountId }: PublishRun,
+  { handle, intendedAt }: OpenIntent,
+  { platformPostId, url }: Sent,
+): Promise<Sent | null> {
+  if (platformPostId === null) return { platformPostId, url };
+  if (!(await deps.store.isAnothersPost(lease, { accountId, platformPostId, intendedAt })))
+    return { platformPostId, url };
+  return handle === null ? null : { platformPostId: null, url: null };
 }
 
 type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };

@@ -63,8 +63,11 @@ export type TargetStore = {
   defer(lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null>;
   handOver(lease: Lease): Promise<void>;
   fillUrl(lease: Lease, url: string): Promise<TargetRow | null>;
-  /** Whether another target of the account already is the post with this id. */
-  isAnothersPost(lease: Lease, accountId: string, platformPostId: string): Promise<boolean>;
+  /** Whether a post that was found at the network is, or may be, that of another target of the account. */
+  isAnothersPost(
+    lease: Lease,
+    found: { accountId: string; platformPostId: string; intendedAt: number },
+  ): Promise<boolean>;
   find(lease: Lease): Promise<TargetRow | null>;
 };
 
@@ -73,7 +76,7 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
   const { db, leaseSeconds } = deps;
   return {
     intend: (lease, intent) => untilStored(() => intend(db, lease, { ...intent, leaseSeconds })),
-    resolveIntent: ({ projectId }, end) => untilStored(() => resolveIntent(db, { projectId, ...end })),
+    resolveIntent: (lease, end) => untilStored(() => resolveIntent(db, lease, end)),
     recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, intentId)),
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => untilStored(() => settlePublished(db, { ...lease, ...end })),
@@ -81,8 +84,7 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     defer: (lease, wait) => deferTarget(db, lease, wait),
     handOver: (lease) => untilStored(() => handOver(db, lease)),
     fillUrl: ({ projectId, targetId }, url) => fillUrl(db, projectId, targetId, url),
-    isAnothersPost: (lease, accountId, platformPostId) =>
-      untilStored(() => isAnothersPost(db, lease, accountId, platformPostId)),
+    isAnothersPost: (lease, found) => untilStored(() => isAnothersPost(db, lease, found)),
     find: ({ projectId, targetId }) => untilStored(() => findTarget(db, projectId, targetId)),
   };
 }

@@ -187,17 +187,37 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
   return rows[0] ? toTargetRow(rows[0]) : null;
 }
 
-/** Whether another target of the same account has this id at the network: then it cannot be the post we are looking for. */
+/** A text without what networks change in it, or readers of it overlook: white space, punctuation, protocols, entities. */
+const plainText = (target: string, post: string): string =>
+  `regexp_replace(coalesce(${target}.content, ${post}.content), 'https?://|&(amp|lt|gt);|[[:space:][:punct:]]', '', 'gi')`;
+
+/**
+ * Whether a post that was found at the network is, or may be, that of another target of the account: one that carries its id, or a twin with the same text,
+ * sent at about the same time, of which it is not known yet what became of it.
+ */
 export async function isAnothersPost(
   db: Database,
   lease: Lease,
-  accountId: string,
-  platformPostId: string,
+  found: { accountId: string; platformPostId: string; intendedAt: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'is_anothers_post',
-    text: `select 1 from targets where project_id = $1 and account_id = $2 and platform_post_id = $3 and id <> $4 limit 1`,
-    values: [lease.projectId, accountId, platformPostId, lease.targetId],
+    text: `select 1
+           from targets t
+             join posts p on p.project_id = t.project_id and p.id = t.post_id
+             join targets mine on mine.project_id = t.project_id and mine.id = $4
+             join posts mine_post on mine_post.project_id = mine.project_id and mine_post.id = mine.post_id
+           where t.project_id = $1 and t.account_id = $2 and t.id <> $4 and (
+             t.platform_post_id = $3
+             or exists (
+               select from write_intents i
+               where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish' and (
+                 i.remote_id = $3
+                 or (i.state in ('intended', 'unknown') or i.state = 'accepted' and i.remote_id is null)
+                   and i.intended_at > $5::timestamptz - interval '10 minutes'
+                   and ${plainText('t', 'p')} = ${plainText('mine', 'mine_post')})))
+           limit 1`,
+    values: [lease.projectId, found.accountId, found.platformPostId, lease.targetId, new Date(found.intendedAt)],
   });
   return rowCount === 1;
 }

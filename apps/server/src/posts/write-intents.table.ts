@@ -115,17 +115,26 @@ export async function intend(
   return stored ? { state: 'intended', intendedAt: stored.intended_at.getTime() } : { state: 'lease_lost' };
 }
 
-/** Writes down how an attempt ended. No lease check: what happened at the network happened. */
+/**
+ * Writes down how an attempt ended. A public one only while the target is still ours: once another run has taken it over, that run may have sent the same
+ * write again, and what became of the earlier send says nothing about the later one.
+ */
 export async function resolveIntent(
   db: Database,
-  intent: { projectId: string; id: string; state: IntentState; handle?: string | null; detail?: string | null },
+  lease: Lease,
+  end: { id: string; state: IntentState; handle?: string | null; detail?: string | null },
 ): Promise<void> {
   await db.query({
     name: 'resolve_intent',
-    text: `update write_intents
+    // The row is locked, so that nobody takes the target over between the look at its token and the update.
+    text: `with lease as (
+             select id from targets where project_id = $1 and id = $6 and lease_token = $7 for share
+           )
+           update write_intents
            set state = $3, handle = coalesce($4, handle), detail = coalesce($5, detail), resolved_at = clock_timestamp()
-           where project_id = $1 and id = $2 and state in ('intended', 'unknown')`,
-    values: [intent.projectId, intent.id, intent.state, intent.handle ?? null, intent.detail ?? null],
+           where project_id = $1 and id = $2 and state in ('intended', 'unknown')
+             and (kind in ('media', 'container') or exists (select from lease))`,
+    values: [lease.projectId, end.id, end.state, end.handle ?? null, end.detail ?? null, lease.targetId, lease.token],
   });
 }
 
