@@ -4,8 +4,10 @@ import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTarg
 
 /** More runs than this in a row that ended without a word mean that the target takes its worker down. */
 const MAX_CLAIMS = 12;
-/** From this many on it runs alone, so that it takes no neighbour with it. */
+/** From this many on it is a suspect, which is kept apart from the rest. */
 const SUSPECT_CLAIMS = 3;
+/** From this many on no other suspect is taken with it, so that it drags none along to its end. */
+const ALONE_CLAIMS = 6;
 
 /** A claimed target with what its post gives it. */
 export type ClaimedRow = {
@@ -35,16 +37,19 @@ export async function claimDue(
 ): Promise<ClaimedRow[]> {
   const { rows } = await db.query<StoredClaim>({
     name: 'claim_due',
-    text: `with due as (
-             select project_id, id, run_at from targets
+    text: `with free as (
+             select project_id, id, run_at, claims from targets
              where not done and run_at <= now()
                and (lease_expires_at is null or lease_expires_at <= now())
                and case when $4 then claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS} else claims < ${SUSPECT_CLAIMS} end
                and (deadline_at is null or deadline_at > now())
                and (lease_token > 0 or run_at > now() - make_interval(secs => $5))
-             order by run_at
+             order by case when $4 then claims end, run_at
              for update skip locked
              limit $3
+           ), due as (
+             select * from (select *, row_number() over (order by claims, run_at) as place from free) f
+             where claims < ${ALONE_CLAIMS} or place = 1
            ), claimed as (
              update targets t
              set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2), claims = t.claims + 1,

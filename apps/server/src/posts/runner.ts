@@ -6,6 +6,8 @@ import { type ClaimedRow, claimDue } from './due-targets.table.ts';
 
 /** One claim takes at most this many. */
 const CLAIM_LIMIT = 100;
+/** Suspects that run at once; the next ones are taken when all of these have ended. */
+const SUSPECTS_AT_ONCE = 4;
 
 type Deps = {
   readonly db: Database;
@@ -30,13 +32,14 @@ export function createRunner(deps: Deps): Runner {
   let looking: Promise<void> | null = null;
   let again = false;
   let stopped = false;
+  let suspects = 0;
 
   const look = async (): Promise<void> => {
     do {
       again = false;
       const took = await claimOthers();
       if (took > 0) again = true;
-      else if (deps.bulkheads.targetsInFlight === 0) await claimSuspect();
+      else if (suspects === 0) await claimSuspects();
     } while (again && !stopped);
   };
 
@@ -49,10 +52,21 @@ export function createRunner(deps: Deps): Runner {
     return claimed.length;
   };
 
-  /** A target that took its worker down before runs alone, and nothing else is taken meanwhile. */
-  const claimSuspect = async (): Promise<void> => {
-    const [suspect] = stopped ? [] : await claimDue(deps.db, { ...claimSettings, of: 'suspects', limit: 1 });
-    if (suspect) await start(suspect);
+  /**
+   * Targets whose runs ended without a word several times run beside the rest, a few at a time: a server may never be without work, and most of them were
+   * only there when a neighbour took the process down.
+   */
+  const claimSuspects = async (): Promise<void> => {
+    const limit = Math.min(deps.bulkheads.room(), SUSPECTS_AT_ONCE);
+    if (limit <= 0 || stopped) return;
+    const claimed = await claimDue(deps.db, { ...claimSettings, of: 'suspects', limit });
+    suspects += claimed.length;
+    for (const row of claimed) {
+      void start(row).finally(() => {
+        suspects--;
+        if (suspects === 0) poke();
+      });
+    }
   };
 
   const claimSettings = {

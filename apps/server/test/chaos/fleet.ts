@@ -78,6 +78,10 @@ export async function startFleet(options: Options): Promise<Fleet> {
     states.push({ ...state, exited: Promise.resolve() });
   }
 
+  const tellArms = (state: State): void => {
+    state.arms = nextArms();
+    if (state.child?.connected) state.child.send({ type: 'arm', arms: state.arms }, () => undefined);
+  };
   const start = (index: number): void => {
     const state = states[index]!;
     state.wanted = 'running';
@@ -92,7 +96,10 @@ export async function startFleet(options: Options): Promise<Fleet> {
       if (text.includes(STOPPED_MARK)) {
         counts.stops++;
         options.onFall?.(state.arms);
-        setTimeout(() => child.kill('SIGCONT'), options.wakeAfterMs ?? 4_000);
+        setTimeout(() => {
+          child.kill('SIGCONT');
+          tellArms(state);
+        }, options.wakeAfterMs ?? 4_000);
       } else if (text.trim() !== '') keep(counts.errors, text.trim().slice(0, 2_000));
     });
     child.on('message', (message: { type?: string }) => {
@@ -118,12 +125,6 @@ export async function startFleet(options: Options): Promise<Fleet> {
       });
     });
   };
-  const tellArms = (): void => {
-    for (const state of states) {
-      state.arms = nextArms();
-      if (state.child?.connected) state.child.send({ type: 'arm', arms: state.arms }, () => undefined);
-    }
-  };
   for (const index of states.keys()) start(index);
 
   const slots = states.map((state, index) => ({
@@ -142,7 +143,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
     },
     arm(next) {
       nextArms = next;
-      tellArms();
+      states.forEach(tellArms);
     },
     kill: (index) => void states[index]!.child?.kill('SIGKILL'),
     stop(index, ms) {
@@ -161,7 +162,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
     },
     disarm() {
       nextArms = () => [];
-      tellArms();
+      states.forEach(tellArms);
     },
     async close() {
       closing = true;
