@@ -3,15 +3,28 @@ import { afterAll } from 'vitest';
 import type { Checkpoint } from '../../src/posts/checkpoint.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
-type Fall = { readonly at: string; seen: number; readonly times: number; readonly dead: (() => void)[] };
+type Options = {
+  /** How many runs fall; one when absent. */
+  readonly times?: number;
+  /** The lease of the dead is not over before `bury`. */
+  readonly keepsLease?: boolean;
+  /** The run ends with an exception instead, as when the database is gone: what it held is let go of. */
+  readonly throws?: boolean;
+};
+
+type Fall = Options & { readonly at: string; seen: number; fallen: number; readonly dead: (() => void)[] };
 
 export type MortalRuns = {
   readonly server: ServerOfFile;
   /**
    * Ends runs of this person's targets at a checkpoint (`C4`, or `C4#2` for the second time it is passed) as a dead process would: without a word, keeping
-   * whatever it held. The first `times` runs fall.
+   * whatever it held.
    */
-  fell(person: Person, at: string, times?: number): Promise<void>;
+  fell(person: Person, at: string, options?: Options): Promise<void>;
+  /** How many runs of this person's have fallen. */
+  fallen(person: Person): Promise<number>;
+  /** The leases of the dead run out. */
+  bury(person: Person): Promise<void>;
   /** The dead wake up where they fell and go on, as a frozen process does. Returns how many. */
   wake(person: Person): Promise<number>;
 };
@@ -21,17 +34,22 @@ export function useMortalRuns(): MortalRuns {
   const falls = new Map<string, Fall>();
   const checkpoint: Checkpoint = async (name, { projectId, targetId }) => {
     const fall = falls.get(projectId);
-    if (!fall || fall.dead.length >= fall.times) return;
+    if (!fall || fall.fallen >= (fall.times ?? 1)) return;
     const [point, occurrence = '1'] = fall.at.split('#');
     if (point !== name || ++fall.seen < Number(occurrence)) return;
-    const woken = new Promise<void>((resolve) => fall.dead.push(resolve));
+    fall.fallen++;
+    const woken = fall.throws ? null : new Promise<void>((resolve) => fall.dead.push(resolve));
+    if (!fall.keepsLease) await expire(targetId);
+    if (!woken) throw new Error('This run ends here.');
+    await woken;
+  };
+  const server = useServer({ around: { timings: { sweepMs: 100 }, checkpoint } });
+  const expire = async (targetId: string): Promise<void> => {
     await server.db.query({
       text: 'update targets set lease_expires_at = now() where id = $1 and not done',
       values: [targetId],
     });
-    await woken;
   };
-  const server = useServer({ around: { timings: { sweepMs: 100 }, checkpoint } });
   const projectOf = async ({ account }: Person): Promise<string> => {
     const { rows } = await server.db.query<{ project_id: string }>({
       text: 'select project_id from accounts where platform = $1 and platform_user_id = $2',
@@ -52,8 +70,16 @@ export function useMortalRuns(): MortalRuns {
   });
   return {
     server,
-    async fell(person, at, times = 1) {
-      falls.set(await projectOf(person), { at, seen: 0, times, dead: [] });
+    async fell(person, at, options = {}) {
+      falls.set(await projectOf(person), { ...options, at, seen: 0, fallen: 0, dead: [] });
+    },
+    fallen: async (person) => falls.get(await projectOf(person))?.fallen ?? 0,
+    async bury(person) {
+      const { rows } = await server.db.query<{ id: string }>({
+        text: 'select id from targets where project_id = $1 and not done',
+        values: [await projectOf(person)],
+      });
+      for (const { id } of rows) await expire(id);
     },
     wake: async (person) => release(await projectOf(person)),
   };

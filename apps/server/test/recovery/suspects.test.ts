@@ -9,7 +9,7 @@ const targets = useTargets();
 test('a target whose first three runs died is taken up by a server that is never without work', async () => {
   const ana = await mortal.server.person('x');
   // Its dead runs are still in the process, as calls that wait are in a busy one.
-  await mortal.fell(ana, 'C0', 3);
+  await mortal.fell(ana, 'C0', { times: 3 });
   const { target } = await settledOf(ana, { content: 'Fourth time lucky' });
   expect(target).toMatchObject({ status: 'published', error: null });
   expect(await ana.posts()).toHaveLength(1);

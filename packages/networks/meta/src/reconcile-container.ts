@@ -9,7 +9,7 @@ const AFTER_ANSWER_MS = [10_000, 30_000];
 const AFTER_SILENCE_MS = 60_000;
 const READ_PAUSES_MS = [1000, 3000, 9000];
 
-/** The container's state, or null when it cannot be read after 4 tries. */
+/** The container's state, or null when it cannot be read after 4 tries. Throws NetworkError `credential_rejected`: with a new token it may be. */
 async function lookUp(call: Call, api: ContainerApi, id: string): Promise<ContainerStatus | null> {
   for (let n = 0; ; n++) {
     try {
@@ -17,7 +17,8 @@ async function lookUp(call: Call, api: ContainerApi, id: string): Promise<Contai
     } catch (error) {
       const temporary = error instanceof NetworkError && error.facts.retryAfterMs !== undefined;
       const pauseMs = READ_PAUSES_MS[n];
-      if (call.signal.aborted || !(error instanceof NetworkError)) throw error;
+      const mayTryAgain = error instanceof NetworkError && error.code !== 'credential_rejected';
+      if (call.signal.aborted || !mayTryAgain) throw error;
       if (!temporary || pauseMs === undefined) return null;
       await call.clock.sleep(pauseMs, call.signal);
     }

@@ -192,12 +192,14 @@ describe('reconcileContainer', () => {
     expect(verdict).toMatchObject({ state: 'live', platformPostId: 'mine' });
   });
 
-  it.each([
-    ['the container stays unreadable', graphError(100, 33)],
-    ['the token is refused by now', graphError(190, 460)],
-  ] as const)('cannot decide when %s', async (_, status) => {
-    const { verdict } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: status });
+  it('cannot decide when the container stays unreadable', async () => {
+    const { verdict } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: graphError(100, 33) });
     expect(verdict).toEqual({ state: 'undecided' });
+  });
+
+  it('asks for a new token when the old one is refused by now', async () => {
+    const reading = reconcile(noAnswer('public'), { [STATUS('c-1')]: graphError(190, 460) });
+    await expect(reading).rejects.toMatchObject({ facts: { code: 'credential_rejected' } });
   });
 
   it('cannot decide without a handle', async () => {

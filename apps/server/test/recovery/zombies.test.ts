@@ -1,0 +1,83 @@
+import type { OAuthPlatform } from '@fanfare/contract';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { until } from '../until.ts';
+import type { Person } from '../use-server.ts';
+import { richMedia, settledOf, useMortalRuns } from './mortal-runs.ts';
+
+const { server, fell, wake } = useMortalRuns();
+afterEach(() => void vi.restoreAllMocks());
+
+/** Everything that could change: what the network was asked, what its readers see, what the API says and what was billed. */
+async function state(ana: Person, postId: string) {
+  return {
+    calls: (await ana.calls()).length,
+    live: await ana.posts(),
+    post: await ana.project.read(postId),
+    usage: await ana.project.usage(),
+  };
+}
+
+/** The risen run has had every chance to do something. */
+const settleDown = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s: a run that was frozen', (platform) => {
+  const points = platform === 'x' || platform === 'linkedin' ? ['C0', 'C1', 'C2', 'C5'] : ['C0', 'C3', 'C4#2', 'C5'];
+
+  test.each(points)(
+    'at %s wakes up after its post went out without it, sends nothing and changes nothing',
+    async (point) => {
+      const ana = await server.person(platform);
+      await fell(ana, point);
+      const { post } = await settledOf(ana, { content: `Frozen at ${point}`, mediaItems: richMedia(server, platform) });
+      expect(post.status).toBe('published');
+      await until(async () => ((await ana.project.read(post.id)).targets[0]!.url === null ? null : true));
+      const before = await state(ana, post.id);
+      expect(before.live).toHaveLength(1);
+      expect(await wake(ana)).toBe(1);
+      await settleDown();
+      const after = await state(ana, post.id);
+      // A hidden step it had begun may still be made: nobody can see it. No public call, no other change.
+      expect({ ...after, calls: 0 }).toEqual({ ...before, calls: 0 });
+      const late = (await ana.calls()).slice(before.calls).filter(({ method }) => method !== 'GET');
+      expect(late.length).toBeLessThanOrEqual(point === 'C1' || point === 'C3' ? 2 : 0);
+    },
+  );
+
+  test('with its intent written wakes up too late to send: whatever became of the post stays', async () => {
+    const ana = await server.person(platform);
+    await fell(ana, 'C6');
+    const { post } = await settledOf(ana, { content: 'Frozen at C6', mediaItems: richMedia(server, platform) });
+    const before = await state(ana, post.id);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    await wake(ana);
+    await settleDown();
+    vi.restoreAllMocks();
+    const late = (await ana.calls()).slice(before.calls).filter(({ method }) => method !== 'GET');
+    expect(late).toEqual([]);
+    const { calls: _, ...after } = await state(ana, post.id);
+    const { calls: __, ...same } = before;
+    expect(after).toEqual(same);
+  });
+
+  test('with the network’s answer in its hand wakes up after the outcome was settled: it bills and changes nothing', async () => {
+    const ana = await server.person(platform);
+    await fell(ana, 'C7');
+    const { post } = await settledOf(ana, { content: 'Frozen at C7', mediaItems: richMedia(server, platform) });
+    await settleDown();
+    const before = await state(ana, post.id);
+    await wake(ana);
+    await settleDown();
+    const { calls: _, ...after } = await state(ana, post.id);
+    const { calls: __, ...same } = before;
+    expect(after).toEqual(same);
+    expect(after.live).toHaveLength(1);
+    // The journal takes the late truth all the same.
+    const { rows } = await server.db.query({
+      text: `select i.state from write_intents i join targets t on t.id = i.target_id join posts p on p.id = t.post_id
+             join accounts a on a.id = t.account_id where a.platform_user_id = $1 and i.kind = 'publish'`,
+      values: [ana.account.platformUserId],
+    });
+    expect(rows).toEqual([{ state: 'accepted' }]);
+  });
+});
