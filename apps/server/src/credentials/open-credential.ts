@@ -2,6 +2,7 @@ import { type Clock, type Credential, type Http, NetworkError, type ProfileRef }
 import { nextAccountStatus } from '@fanfare/rules';
 import { type AccountRow, changeAccountStatus, findAccount } from '../accounts/accounts.table.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
+import { untilStored } from '../db/until-stored.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 import { deleteCredential, findCredential, putCredential } from './credentials.table.ts';
@@ -53,7 +54,7 @@ export function createOpenCredential(deps: Deps): OpenCredential {
   const renewals = new Map<string, Promise<OpenedCredential>>();
 
   return async (owner, { reject }) => {
-    const opened = await read(deps, deps.db, owner, 'read');
+    const opened = await untilStored(() => read(deps, deps.db, owner, 'read'));
     if (opened.state !== 'found') return opened;
     if (!mustRenew(deps, opened.credential, reject)) return ready(opened);
 

@@ -81,9 +81,9 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => untilStored(() => settlePublished(db, { ...lease, ...end })),
     settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),
-    defer: (lease, wait) => deferTarget(db, lease, wait),
+    defer: (lease, wait) => untilStored(() => deferTarget(db, lease, wait)),
     handOver: (lease) => untilStored(() => handOver(db, lease)),
-    fillUrl: ({ projectId, targetId }, url) => fillUrl(db, projectId, targetId, url),
+    fillUrl: ({ projectId, targetId }, url) => untilStored(() => fillUrl(db, projectId, targetId, url)),
     isAnothersPost: (lease, found) => untilStored(() => isAnothersPost(db, lease, found)),
     find: ({ projectId, targetId }) => untilStored(() => findTarget(db, projectId, targetId)),
   };

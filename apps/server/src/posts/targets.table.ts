@@ -222,7 +222,7 @@ export async function isAnothersPost(
   return rowCount === 1;
 }
 
-/** Fills the public address once it is known; it never replaces one. */
+/** Fills the public address of a published target once it is known; it never replaces one. */
 export async function fillUrl(
   db: Database,
   projectId: string,
@@ -231,7 +231,7 @@ export async function fillUrl(
 ): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'fill_url',
-    text: `update targets set url = $3 where project_id = $1 and id = $2 and status = 'published' and url is null returning *`,
+    text: `update targets set url = coalesce(url, $3) where project_id = $1 and id = $2 and status = 'published' returning *`,
     values: [projectId, targetId, url],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

@@ -68,6 +68,15 @@ describe('what no run will settle', () => {
     expect(await targets.quota(target)).toEqual(RELEASED);
   });
 
+  test('one that was put off, and then missed by more than a day as well', async () => {
+    const target = await targets.record({ publishAt: inSeconds(-90_000) });
+    await targets.set(target, `lease_token = 1, phase = 'deferred', run_at = now() - interval '86401 s'`);
+    const claim = { owner: 'late', leaseSeconds: 60, limit: 10, of: 'others', lateLimitSeconds: 86_400 } as const;
+    expect(await claimDue(targets.db, claim)).toEqual([]);
+    expect(await sweep()).toEqual(swept('schedule_missed'));
+    expect(await targets.quota(target)).toEqual(RELEASED);
+  });
+
   test('many of one project release what each held, once', async () => {
     const first = await targets.record({ publishAt: inSeconds(-90_000) });
     await targets.db.query({

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../src/db/database.ts';
+import { untilStored } from '../../src/db/until-stored.ts';
+
+let nowMs = 0;
+vi.mock('node:timers/promises', () => ({
+  async setTimeout(ms: number) {
+    nowMs += ms;
+  },
+}));
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => nowMs));
+afterEach(() => void vi.restoreAllMocks());
+
+function databaseError(code: string): pg.DatabaseError {
+  const error = new pg.DatabaseError('refused', 0, 'error');
+  error.code = code;
+  return error;
+}
+
+/** Fails with these, one after the other, and then succeeds. */
+function failing(...errors: Error[]) {
+  const at: number[] = [];
+  const startedAt = performance.now();
+  return {
+    at,
+    async run() {
+      at.push(performance.now() - startedAt);
+      const error = errors.shift();
+      if (error) throw error;
+      return 'stored';
+    },
+  };
+}
+
+const gone = () => new DatabaseUnavailable('No connection to the database.');
+
+test('a statement that succeeds is sent once', async () => {
+  const statement = failing();
+  expect(await untilStored(statement.run)).toBe('stored');
+  expect(statement.at).toHaveLength(1);
+});
+
+test('a lost connection, a deadlock, a conflict and a lack of room are tried again, ever more slowly', async () => {
+  const statement = failing(
+    gone(),
+    databaseError('40P01'),
+    databaseError('40001'),
+    databaseError('53300'),
+    gone(),
+    gone(),
+    gone(),
+  );
+  expect(await untilStored(statement.run)).toBe('stored');
+  expect(statement.at).toEqual([0, 50, 150, 350, 750, 1_550, 3_150, 5_150]);
+});
+
+test.each(['23505', '22P02', '42P01', '23514'])('what the database refuses with %s is not sent again', async (code) => {
+  const statement = failing(databaseError(code));
+  await expect(untilStored(statement.run)).rejects.toMatchObject({ code });
+  expect(statement.at).toHaveLength(1);
+});
+
+test('a defect of ours is not sent again', async () => {
+  const statement = failing(new TypeError('no such thing'));
+  await expect(untilStored(statement.run)).rejects.toThrow('no such thing');
+  expect(statement.at).toHaveLength(1);
+});
+
+test('after twenty seconds it gives up with what it heard last', async () => {
+  const statement = failing(...Array.from({ length: 100 }, gone));
+  await expect(untilStored(statement.run)).rejects.toThrow(DatabaseUnavailable);
+  expect(statement.at.at(-1)).toBeLessThanOrEqual(20_000);
+  expect(statement.at.at(-1)).toBeGreaterThan(17_000);
+});
