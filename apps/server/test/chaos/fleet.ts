@@ -12,7 +12,7 @@ export type FleetCounts = {
   crashes: number;
   /** Lines in which the database caught a cheat. */
   guards: string[];
-  /** Lines of level error, the last of them. */
+  /** Lines of level error about targets, the last of them. */
   errors: string[];
 };
 
@@ -178,7 +178,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
 function readLines(counts: FleetCounts, text: string): void {
   for (const line of text.split('\n')) {
     if (line.includes(GUARD_MARK)) counts.guards.push(line.slice(0, 2_000));
-    else if (line.includes('"level":50')) keep(counts.errors, line.slice(0, 1_000));
+    else if (line.includes('"level":50') && line.includes('targetId')) keep(counts.errors, line.slice(0, 1_000));
   }
 }
 

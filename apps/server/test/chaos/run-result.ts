@@ -23,6 +23,8 @@ export type RunResult = {
   readonly lost: number;
   /** What else the run measured, in words. */
   readonly notes: string;
+  /** The last lines of level error that servers logged, for whoever looks into it. */
+  readonly errors: readonly string[];
   /** Everything that must not be; a run without any has passed. */
   readonly violations: readonly string[];
 };
@@ -74,6 +76,7 @@ export function toRunResult(happened: Happened): RunResult {
     ledger: size.ledger ?? 0,
     lost: size.lost ?? 0,
     notes: notes.join('; '),
+    errors: fleet.errors.slice(-5),
     violations: [...violationsOf(judgement), ...crashes, ...(happened.violations ?? [])],
   };
 }

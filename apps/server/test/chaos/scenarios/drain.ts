@@ -20,7 +20,9 @@ export const drain: Scenario = {
     const random = createRandom(options.seed);
     const startedAt = Date.now();
     const { servers = 3, mutants } = options;
-    return onStage({ servers, mutants, networks: times(2, NETWORKS) }, async (stage) => {
+    // Networks at their own pace: what waits must be handed over, not waited for.
+    const orders = { timeScale: 1, timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 1_000 } };
+    return onStage({ servers, mutants, networks: times(2, NETWORKS), orders }, async (stage) => {
       const { world, fleet, urls, project, imageUrl } = stage;
       // Long enough at a time that a stop meets pictures in preparation.
       for (const network of NETWORKS) await world.sandbox.control(network, 'processing', { ms: 1_500 });

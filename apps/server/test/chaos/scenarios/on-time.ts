@@ -4,7 +4,6 @@ import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { scheduleMany } from '../schedule-many.ts';
 import { onStage, type Stage, times } from '../stage.ts';
-import { NETWORKS } from '../world.ts';
 import { percentile } from './duplicates.ts';
 
 const SKEW_MS = 10 * 60_000;
@@ -30,7 +29,8 @@ export const onTime: Scenario = {
       timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 10_000 },
       timeScale: 1,
     });
-    const networks = isSkewed ? times(5, NETWORKS) : times(ACCOUNTS, ['x'] as const);
+    // Instagram takes no post without a picture.
+    const networks = isSkewed ? times(20, ['threads', 'x', 'linkedin'] as const) : times(ACCOUNTS, ['x'] as const);
     return onStage({ servers, mutants: options.mutants, networks, orders }, async (stage) => {
       const { world, fleet } = stage;
       if (!isSkewed) {

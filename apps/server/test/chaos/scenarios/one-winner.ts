@@ -55,12 +55,12 @@ async function raceCancel({ urls, project }: Stage, random: Random, n: number): 
   const asked = await ask({ urls, project, accounts: [account], inMs, patienceMs: 10_000 }, n);
   const id = await postIdOf(urls[0]!, asked);
   await sleep(Math.max(0, dueAt - Date.now() + random.whole(-15, 45)));
-  const response = await call(urls[(n + 1) % urls.length]!, project.apiKey, 'DELETE', `/api/v1/posts/${id}`);
+  const response = await call(urls[(n + 1) % urls.length]!, project.apiKey, 'POST', `/api/v1/posts/${id}/cancel`);
   const body = (await response.json()) as { post?: { status: string }; error?: { code: string } };
   const cancelled = response.status === 200 && body.post?.status === 'cancelled';
   const lost = response.status === 409 && body.error?.code === 'not_cancellable';
   if (cancelled || lost) return { asked, first: cancelled };
-  return { asked, first: false, violation: `DELETE answered ${response.status} ${JSON.stringify(body)}` };
+  return { asked, first: false, violation: `the cancel answered ${response.status} ${JSON.stringify(body)}` };
 }
 
 /** What was answered as cancelled has no live post, and what was refused was published: the oracle sees the targets, this their posts. */
