@@ -43,7 +43,7 @@ export async function claimDue(
                and (lease_expires_at is null or lease_expires_at <= now())
                and case when $4 then claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS} else claims < ${SUSPECT_CLAIMS} end
                and (deadline_at is null or deadline_at > now())
-               and (lease_token > 0 or run_at > now() - make_interval(secs => $5))
+               and (deadline_at is not null or run_at > now() - make_interval(secs => $5))
              order by case when $4 then claims end, run_at
              for update skip locked
              limit $3
@@ -138,7 +138,7 @@ export async function sweepTargets(
     text: `with stuck as (
              select project_id, id, lease_token from targets
              where not done and run_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
-               and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (lease_token = 0 and run_at <= now() - make_interval(secs => $4)))
+               and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (deadline_at is null and run_at <= now() - make_interval(secs => $4)))
              order by run_at for update skip locked limit 1000
            ), doubt as (
              update write_intents i set state = 'unknown', resolved_at = coalesce(resolved_at, clock_timestamp())
@@ -151,7 +151,7 @@ export async function sweepTargets(
                  lease_expires_at = null,
                  error_detail = case
                    when exists (select from doubt d where d.project_id = t.project_id and d.target_id = t.id) then $1::jsonb
-                   when t.lease_token = 0 then $3::jsonb
+                   when t.deadline_at is null then $3::jsonb
                    else $2::jsonb end
              from stuck s where t.project_id = s.project_id and t.id = s.id and t.status = 'pending'
              returning t.project_id, t.id, t.platform, t.error_detail

@@ -70,8 +70,8 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   await deps.checkpoint('C5', run.lease);
 
   const intentId = deps.ids.uuid();
-  const askedAt = performance.now();
   const begun = await deps.inAccountLane(run.accountId, async () => {
+    const askedAt = performance.now();
     const intent = await deps.store.intend(run.lease, {
       id: intentId,
       accountId: run.accountId,
@@ -172,8 +172,8 @@ function resend(
   intentId: string,
   prepared: Prepared,
 ): Promise<SendEnd | Exclude<ResendOutcome, 'opened'>> {
-  const askedAt = performance.now();
   return deps.inAccountLane(run.accountId, async () => {
+    const askedAt = performance.now();
     const outcome = await deps.store.recordResend(run.lease, intentId);
     return outcome === 'opened' ? trySend(run, prepared, askedAt) : outcome;
   });

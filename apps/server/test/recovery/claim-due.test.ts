@@ -25,9 +25,14 @@ describe('what may be claimed', () => {
     ['almost a day late', "run_at = now() - interval '23 h 59 min'", 'others'],
     ['a day late and never begun', "run_at = now() - interval '24 h 1 s'", null],
     [
-      'a day late, begun, put off',
-      "run_at = now() - interval '25 h', lease_token = 1, deadline_at = null, claims = 0",
+      'put off, and almost a day late for that',
+      "run_at = now() - interval '23 h 59 min', lease_token = 1, deadline_at = null, claims = 0",
       'others',
+    ],
+    [
+      'put off, and a day late for that',
+      "run_at = now() - interval '24 h 1 s', lease_token = 1, deadline_at = null, claims = 0",
+      null,
     ],
     ['somebody runs it', "run_at = now(), lease_token = 1, lease_expires_at = now() + interval '1 s'", null],
     ['its run ended without a word', 'run_at = now(), lease_token = 1, lease_expires_at = now()', 'others'],

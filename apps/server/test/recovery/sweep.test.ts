@@ -110,8 +110,8 @@ describe('what is left alone', () => {
     ['an abandoned run that may be taken up', "lease_expires_at = now() - interval '1 s'"],
     ['a target put off', "lease_expires_at = null, deadline_at = null, run_at = now() + interval '10 min', claims = 0"],
     [
-      'a target put off a day ago',
-      "lease_expires_at = null, deadline_at = null, run_at = now() - interval '25 h', claims = 0",
+      'a target put off, and a minute short of a day late',
+      "lease_expires_at = null, deadline_at = null, run_at = now() - interval '23 h 59 min', claims = 0",
     ],
   ])('%s', async (_name, columns) => {
     const target = await targets.record();
