@@ -1,0 +1,153 @@
+import type { Platform } from '@fanfare/contract';
+import type { SweepErrors } from '../../src/posts/due-targets.table.ts';
+import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { isOpen, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
+import { fail } from './model-targets.ts';
+
+/** What `due-targets.table.ts` says in SQL, and the recording of posts. */
+
+const MAX_CLAIMS = 12;
+const SUSPECT_CLAIMS = 3;
+const ALONE_CLAIMS = 6;
+const LEAST_PAUSE_MS = 30_000;
+
+export type NewPost = {
+  readonly id: string;
+  readonly start: { readonly publishAt: number } | { readonly leaseOwner: string; readonly leaseSeconds: number };
+  readonly targets: readonly {
+    readonly id: string;
+    readonly accountId: string;
+    readonly platform: Platform;
+    readonly content: string;
+    readonly budgetMs: number;
+  }[];
+};
+
+export function recordPost(rows: ModelRows, post: NewPost): TargetRow[] {
+  const now = rows.clock.now();
+  const immediate = 'leaseOwner' in post.start ? post.start : null;
+  const publishAt = 'publishAt' in post.start ? post.start.publishAt : null;
+  return post.targets.map((target) => {
+    const row: ModelTarget = {
+      ...target,
+      postId: post.id,
+      publishAt,
+      status: 'pending',
+      errorDetail: null,
+      platformPostId: null,
+      url: null,
+      publishedAt: null,
+      done: false,
+      phase: immediate ? 'claimed' : 'waiting',
+      runAt: publishAt ?? now,
+      leaseToken: immediate ? 1 : 0,
+      leaseOwner: immediate?.leaseOwner ?? null,
+      leaseExpiresAt: immediate ? now + immediate.leaseSeconds * 1_000 : null,
+      claims: immediate ? 1 : 0,
+      deadlineAt: immediate ? now + target.budgetMs : null,
+    };
+    rows.targets.set(row.id, row);
+    rows.reservations.set(row.id, 'held');
+    rows.counter.reserved++;
+    return toRow(row);
+  });
+}
+
+export type Claim = {
+  readonly owner: string;
+  readonly leaseSeconds: number;
+  readonly limit: number;
+  readonly of: 'others' | 'suspects';
+  readonly lateLimitSeconds: number;
+};
+
+export type Claimed = { readonly row: TargetRow; readonly publishAt: number | null; readonly remainingMs: number };
+
+export function claimDue(rows: ModelRows, claim: Claim): Claimed[] {
+  const now = rows.clock.now();
+  const due = [...rows.targets.values()]
+    .filter((target) => !target.done && target.runAt <= now && isFree(target, now))
+    .filter(({ claims }) =>
+      claim.of === 'suspects' ? claims >= SUSPECT_CLAIMS && claims < MAX_CLAIMS : claims < SUSPECT_CLAIMS,
+    )
+    .filter(({ deadlineAt }) => deadlineAt === null || deadlineAt > now)
+    .filter(({ deadlineAt, runAt }) => deadlineAt !== null || runAt > now - claim.lateLimitSeconds * 1_000)
+    .sort((one, other) => (claim.of === 'suspects' ? one.claims - other.claims : 0) || one.runAt - other.runAt)
+    .slice(0, claim.limit)
+    .filter(({ claims }, place) => claims < ALONE_CLAIMS || place === 0);
+  return due.map((target) => {
+    target.leaseToken++;
+    target.leaseOwner = claim.owner;
+    target.leaseExpiresAt = now + claim.leaseSeconds * 1_000;
+    target.claims++;
+    target.deadlineAt ??= now + target.budgetMs;
+    target.phase = 'claimed';
+    return { row: toRow(target), publishAt: target.publishAt, remainingMs: target.deadlineAt - now };
+  });
+}
+
+const isFree = (target: ModelTarget, now: number): boolean =>
+  target.leaseExpiresAt === null || target.leaseExpiresAt <= now;
+
+export function handOver(rows: ModelRows, lease: Lease): void {
+  const target = rows.targets.get(lease.targetId);
+  if (target?.status !== 'pending' || target.leaseToken !== lease.token) return;
+  const runAt = Math.min(target.runAt, rows.clock.now());
+  Object.assign(target, { leaseOwner: null, leaseExpiresAt: null, runAt, claims: 0, phase: 'waiting' });
+}
+
+export function deferTarget(
+  rows: ModelRows,
+  lease: Lease,
+  wait: { readonly ms: number; readonly limitSeconds: number },
+): TargetRow | null {
+  const target = rows.targets.get(lease.targetId);
+  const now = rows.clock.now();
+  if (target?.status !== 'pending' || target.leaseToken !== lease.token || target.publishAt === null) return null;
+  const latest = target.publishAt + wait.limitSeconds * 1_000;
+  if (now + wait.ms > latest) return null;
+  const runAt = Math.min(latest, now + Math.max(wait.ms, LEAST_PAUSE_MS, (now - target.publishAt) / 2));
+  Object.assign(target, {
+    runAt,
+    leaseOwner: null,
+    leaseExpiresAt: null,
+    deadlineAt: null,
+    claims: 0,
+    phase: 'deferred',
+  });
+  return toRow(target);
+}
+
+export function sweepTargets(
+  rows: ModelRows,
+  sweep: { readonly errors: SweepErrors; readonly lateLimitSeconds: number },
+): { platform: string; code: string }[] {
+  const now = rows.clock.now();
+  const stuck = [...rows.targets.values()].filter((target) => {
+    if (target.done || target.runAt > now || !isFree(target, now)) return false;
+    const isOver = target.deadlineAt !== null && target.deadlineAt <= now;
+    const isMissed = target.deadlineAt === null && target.runAt <= now - sweep.lateLimitSeconds * 1_000;
+    return isOver || target.claims >= MAX_CLAIMS || isMissed;
+  });
+  return stuck.map((target) => {
+    const doubts = [...rows.intents.values()].filter(
+      ({ targetId, kind, state }) => targetId === target.id && kind === 'publish' && isOpen(state),
+    );
+    for (const intent of doubts) intent.state = 'unknown';
+    const { doubt, lost, missed } = sweep.errors;
+    const isInDoubt = doubts.length > 0 && !rows.without.has('sweep_doubt');
+    const error = isInDoubt ? doubt : target.deadlineAt === null ? missed : lost;
+    target.leaseToken++;
+    fail(rows, target, error);
+    return { platform: target.platform, code: error.code };
+  });
+}
+
+export function cancelTargets(rows: ModelRows, postId: string, error: ErrorDetail): 'cancelled' | 'not_cancellable' {
+  const targets = [...rows.targets.values()].filter((target) => target.postId === postId);
+  const allWait = targets.every(({ status, leaseToken }) => status === 'pending' && leaseToken === 0);
+  if (targets.length === 0 || !allWait) return 'not_cancellable';
+  for (const target of targets) fail(rows, target, error);
+  rows.cancelledPosts.add(postId);
+  return 'cancelled';
+}

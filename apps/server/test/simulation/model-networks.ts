@@ -1,0 +1,27 @@
+import type { Platform } from '@fanfare/contract';
+import { type OAuthAdapter, Secret } from '@fanfare/network';
+import { createInstagram, INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
+import { createLinkedin, LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
+import { createX, X_DEFAULTS } from '@fanfare/network-x';
+import type { Networks } from '../../src/networks.ts';
+import { createSlugPublish } from './slug-adapter.ts';
+
+const APP = { clientId: 'app', clientSecret: new Secret('secret') };
+
+const ADAPTERS = new Map<Platform, OAuthAdapter>([
+  ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, ...APP })],
+  ['x', createX({ ...X_DEFAULTS, ...APP })],
+  ['linkedin', createLinkedin({ ...LINKEDIN_DEFAULTS, ...APP })],
+  // Nobody has such a network yet; it stands in the place of one that is much like Instagram.
+  ['threads', { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() }],
+]);
+
+/** The real adapters, and one more whose reads tell for sure that nothing was published. */
+export const modelNetworks: Networks = {
+  platforms: [...ADAPTERS.keys()],
+  adapterOf: (platform) => ADAPTERS.get(platform),
+  rulesOf: (platform) => ADAPTERS.get(platform)?.rules,
+  isConfigured: (platform) => ADAPTERS.has(platform),
+  origins: [],
+};

@@ -1,0 +1,133 @@
+import type { AccountStatus, Platform, TargetStatus } from '@fanfare/contract';
+import type { ErrorDetail, TargetRow } from '../../src/posts/targets.table.ts';
+import type { IntentKind, IntentState } from '../../src/posts/write-intents.table.ts';
+import type { ModelClock } from './model-clock.ts';
+
+export const PROJECT_ID = '00000000-0000-7000-8000-000000000000';
+
+/** The columns of a target that the engine acts on. Times are Unix milliseconds. */
+export type ModelTarget = {
+  readonly id: string;
+  readonly postId: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly content: string;
+  /** The post's. */
+  readonly publishAt: number | null;
+  readonly budgetMs: number;
+  status: TargetStatus;
+  errorDetail: ErrorDetail | null;
+  platformPostId: string | null;
+  url: string | null;
+  publishedAt: number | null;
+  done: boolean;
+  phase: string;
+  runAt: number;
+  leaseToken: number;
+  leaseOwner: string | null;
+  leaseExpiresAt: number | null;
+  claims: number;
+  deadlineAt: number | null;
+};
+
+export type ModelIntent = {
+  readonly id: string;
+  readonly targetId: string;
+  readonly kind: IntentKind;
+  readonly ordinal: number;
+  readonly leaseToken: number;
+  readonly intendedAt: number;
+  state: IntentState;
+  handle: string | null;
+  remoteId: string | null;
+  sends: number;
+};
+
+/** Guards of the engine that a negative control takes away, to see that the simulation notices. */
+export type Guard =
+  /** The unique index `one_public_write`. */
+  | 'one_public_write'
+  /** Later runs know what earlier ones left open. */
+  | 'journal'
+  /** An intent needs a lease that is ours and has not run out. */
+  | 'intend_fence'
+  /** Only the run that holds the target may close an open write as not having happened. */
+  | 'resolve_fence'
+  /** Only the run that holds the target may fail it. */
+  | 'settle_fence'
+  /** A settled status is final. */
+  | 'final_status'
+  /** A post that was found may be that of a twin. */
+  | 'twins'
+  /** A sweep tells an open write from one that was never sent. */
+  | 'sweep_doubt';
+
+/** The tables in memory. Every function on them is one statement: it happens at once, and between two of them anything else may happen. */
+export type ModelRows = {
+  readonly clock: ModelClock;
+  readonly targets: Map<string, ModelTarget>;
+  readonly intents: Map<string, ModelIntent>;
+  readonly accounts: Map<string, { status: AccountStatus }>;
+  /** By target. */
+  readonly reservations: Map<string, 'held' | 'billed' | 'released'>;
+  /** Targets billed, each at most once. */
+  readonly ledger: Set<string>;
+  readonly counter: { reserved: number; used: number };
+  readonly cancelledPosts: Set<string>;
+  readonly without: ReadonlySet<Guard>;
+};
+
+export function createModelRows(clock: ModelClock, without: ReadonlySet<Guard> = new Set()): ModelRows {
+  return {
+    clock,
+    targets: new Map(),
+    intents: new Map(),
+    accounts: new Map(),
+    reservations: new Map(),
+    ledger: new Set(),
+    counter: { reserved: 0, used: 0 },
+    cancelledPosts: new Set(),
+    without,
+  };
+}
+
+export const isPublic = (kind: IntentKind): boolean => kind === 'publish' || kind === 'comment' || kind === 'repost';
+
+export const isOpen = (state: IntentState): boolean => state === 'intended' || state === 'unknown';
+
+/** The write that `one_public_write` counts for a target, if there is one. */
+export function standingWrite(rows: ModelRows, targetId: string, kind: IntentKind): ModelIntent | null {
+  for (const intent of rows.intents.values()) {
+    const stands = isOpen(intent.state) || intent.state === 'accepted';
+    if (stands && isPublic(kind) && intent.targetId === targetId && intent.kind === kind) return intent;
+  }
+  return null;
+}
+
+export function release(rows: ModelRows, targetId: string): void {
+  if (rows.reservations.get(targetId) !== 'held') return;
+  rows.reservations.set(targetId, 'released');
+  rows.counter.reserved--;
+}
+
+export const toRow = (target: ModelTarget): TargetRow => ({
+  projectId: PROJECT_ID,
+  id: target.id,
+  postId: target.postId,
+  accountId: target.accountId,
+  platform: target.platform,
+  content: target.content,
+  media: null,
+  firstComment: null,
+  aiGenerated: false,
+  spaceSlug: null,
+  status: target.status,
+  errorDetail: target.errorDetail,
+  platformPostId: target.platformPostId,
+  url: target.url,
+  publishedAt: target.publishedAt === null ? null : new Date(target.publishedAt),
+  commentStatus: 'none',
+  commentId: null,
+  commentError: null,
+  leaseToken: target.leaseToken,
+});

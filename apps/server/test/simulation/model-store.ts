@@ -1,0 +1,47 @@
+import { DatabaseUnavailable } from '../../src/db/database.ts';
+import type { TargetStore } from '../../src/posts/target-store.ts';
+import { deferTarget, handOver } from './model-due-targets.ts';
+import { findJournal, intend, recordResend, resolveIntent } from './model-intents.ts';
+import type { ModelRows } from './model-rows.ts';
+import { fillUrl, findTarget, isAnothersPost, settleFailed, settlePublished } from './model-targets.ts';
+import type { StoreFault } from './scenario.ts';
+
+type Deps = {
+  readonly rows: ModelRows;
+  readonly leaseSeconds: number;
+  /** A step of the process; the statement happens in it. */
+  readonly step: <T>(name: string, statement: () => T) => Promise<T>;
+  readonly fault: () => StoreFault;
+};
+
+/** The executor's store on the tables in memory, with what can become of a statement on its way to the database and back. */
+export function createModelStore(deps: Deps): TargetStore {
+  const { rows, leaseSeconds } = deps;
+
+  const once = async <T>(name: string, statement: () => T, fault = deps.fault()): Promise<T> => {
+    if (fault === 'none') return deps.step(name, statement);
+    if (fault === 'unreachable') await deps.step(`${name}: unreachable`, () => undefined);
+    else await deps.step(`${name}: answer lost`, statement);
+    throw new DatabaseUnavailable('The model has lost its connection.');
+  };
+  /** As its namesake does it: a statement whose answer was lost is sent again. */
+  const untilStored = async <T>(name: string, statement: () => T): Promise<T> => {
+    const fault = deps.fault();
+    if (fault !== 'repeated') return once(name, statement, fault);
+    await deps.step(`${name}: answer lost`, statement);
+    return deps.step(name, statement);
+  };
+  return {
+    intend: (lease, intent) => untilStored(`intend ${intent.kind}`, () => intend(rows, lease, intent, leaseSeconds)),
+    resolveIntent: (lease, end) => untilStored(`resolve ${end.state}`, () => resolveIntent(rows, lease, end)),
+    recordResend: (lease, intentId) => untilStored('resend', () => recordResend(rows, lease, intentId)),
+    findJournal: ({ targetId }) => untilStored('journal', () => findJournal(rows, targetId)),
+    settlePublished: (lease, end) => untilStored('settle published', () => settlePublished(rows, lease, end)),
+    settleFailed: (lease, error) => untilStored(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),
+    defer: (lease, wait) => once('defer', () => deferTarget(rows, lease, wait)),
+    handOver: (lease) => untilStored('hand over', () => handOver(rows, lease)),
+    fillUrl: ({ targetId }, url) => once('fill url', () => fillUrl(rows, targetId, url)),
+    isAnothersPost: (lease, found) => untilStored('is anothers', () => isAnothersPost(rows, lease, found)),
+    find: ({ targetId }) => untilStored('find', () => findTarget(rows, targetId)),
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { explore } from './explore.ts';
+import { LOST_IS_REJECTED, type Sabotage, STARTS_ANY_TIME, withoutGuards } from './sabotage.ts';
+import { overtaken } from './scenario.ts';
+
+/** What shows that a law can be seen broken: each of these services lacks one thing, and must be caught at it. */
+test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof overtaken]>([
+  ['takes a lost answer for a refusal', LOST_IS_REJECTED, /live/],
+  ['sends however late it is', STARTS_ANY_TIME, /not recorded|live 2 times/, overtaken],
+  [
+    'has no unique rule, and does not read its journal',
+    withoutGuards('one_public_write', 'journal'),
+    /live \d times|two publishes in its journal/,
+  ],
+  [
+    'has no unique rule, and records without a lease',
+    withoutGuards('one_public_write', 'intend_fence'),
+    /open or accepted publishes/,
+  ],
+  ['does not read its journal', withoutGuards('journal'), /is live/],
+  ['overwrites what is settled', withoutGuards('final_status'), /billed|is live/],
+  ['records without a lease', withoutGuards('intend_fence'), /is live/, overtaken],
+  ['lets an overtaken run fail a target', withoutGuards('settle_fence'), /is live/, overtaken],
+  ['lets an overtaken run close a write', withoutGuards('resolve_fence'), /is live|not recorded/, overtaken],
+  ['takes the post of a twin for its own', withoutGuards('twins'), /live 0 times|id of another post/],
+  ['sweeps without a look at the journal', withoutGuards('sweep_doubt'), /worker_lost and is live/],
+])('a service that %s is caught', { timeout: 60_000 }, async (_, sabotage, laws, scenarios) => {
+  const { broken } = await explore({ runs: 10_000, seed: 7, sabotage, shrink: false, ...(scenarios && { scenarios }) });
+  expect(broken?.laws.join('; ')).toMatch(laws);
+});
+
+test.each<[what: string, sabotage: Sabotage]>([
+  ['the unique rule alone', withoutGuards('journal')],
+  ['the journal alone', withoutGuards('one_public_write')],
+])('%s keeps a target from being live twice', async (_, sabotage) => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const { broken } = await explore({ runs: 3, seed, sabotage, shrink: false });
+    expect(broken?.laws.join('; ') ?? '').not.toMatch(/live \d times/);
+  }
+});

@@ -1,0 +1,240 @@
+import type { Platform } from '@fanfare/contract';
+import fc from 'fast-check';
+
+/**
+ * What a target is published to:
+ * - `instagram`: a container that is published at most once and can be read.
+ * - `x`, `page`: each send makes a post; the own timeline can be read.
+ * - `member`: each send makes a post; nothing can be read.
+ * - `slug`: each send makes a post; a read tells for sure whether there is one.
+ */
+export type NetworkKind = 'instagram' | 'x' | 'page' | 'member' | 'slug';
+
+export const PLATFORM_OF: Readonly<Record<NetworkKind, Platform>> = {
+  instagram: 'instagram',
+  x: 'x',
+  page: 'linkedin',
+  member: 'linkedin',
+  slug: 'threads',
+};
+
+/** What becomes of a call that publishes. */
+export type SendFault =
+  | 'none'
+  | 'refused'
+  | 'throttled'
+  | 'throttled_long'
+  | 'unauthorized'
+  | 'too_early'
+  /** Nothing leaves the machine. */
+  | 'unreachable'
+  /** The connection breaks, before or after the network has published. */
+  | 'lost_before'
+  | 'lost_after'
+  /** The network answers 500, before or after it has published. */
+  | 'broken_before'
+  | 'broken_after'
+  /** The connection breaks at once, the network publishes up to a minute later. */
+  | 'late'
+  /** The network publishes and never answers. */
+  | 'silent'
+  /** The network publishes and says that it did not (Meta's 4/2207051). */
+  | 'lie';
+
+/** What becomes of a call that changes something nobody can see. */
+export type HiddenFault = 'none' | 'refused' | 'throttled' | 'lost_before' | 'lost_after';
+
+/** What becomes of a call that reads. `stale`: the answer is some seconds old. */
+export type ReadFault = 'none' | 'lost' | 'broken' | 'unauthorized' | 'stale' | 'in_progress';
+
+/** What becomes of a statement. `repeated`: its answer is lost and it is sent again. `gone`: it happened, and the run never learns of it. */
+export type StoreFault = 'none' | 'repeated' | 'unreachable' | 'gone';
+
+/** What asking for a new credential ends with. */
+export type RenewalFault = 'none' | 'refused' | 'unavailable' | 'throws';
+
+/** The steps around which most can go wrong, by the word their names hold. */
+export type StepKind = 'intend' | 'sends' | 'hears' | 'resolve' | 'resend' | 'settle' | 'reads' | 'journal';
+
+export type Accident = {
+  readonly slot: number;
+  /** Which step the process does not get past: its n-th of all, or its n-th of a kind. */
+  readonly at: { readonly step: StepKind | 'any'; readonly nth: number };
+  readonly kind:
+    | { readonly name: 'dies' }
+    /** SIGTERM. */
+    | { readonly name: 'stops' }
+    /** SIGSTOP, and SIGCONT so much later. */
+    | { readonly name: 'sleeps'; readonly ms: number };
+};
+
+export type UserAct = {
+  readonly afterMs: number;
+  readonly act: 'cancel' | 'disconnect';
+  /** Which of the targets says whose post or account. */
+  readonly target: number;
+};
+
+export type PostPlan = {
+  /** How long a run of one of its targets may take. */
+  readonly budgetMs: number;
+  /** Milliseconds from the start; null publishes at once. */
+  readonly dueInMs: number | null;
+  readonly targets: readonly { readonly network: NetworkKind; readonly text: string }[];
+};
+
+/** Everything of a run but the order of its steps. */
+export type Scenario = {
+  readonly posts: readonly PostPlan[];
+  /** Writes of one account at a time. */
+  readonly lane: number;
+  /** How far time moves whenever it moves while somebody has something to do; over and over. */
+  readonly leapsMs: readonly number[];
+  readonly accidents: readonly Accident[];
+  readonly users: readonly UserAct[];
+  /** In the order the calls are made; those beyond the end succeed. */
+  readonly sends: readonly SendFault[];
+  readonly hiddens: readonly HiddenFault[];
+  readonly reads: readonly ReadFault[];
+  readonly statements: readonly StoreFault[];
+  readonly renewals: readonly RenewalFault[];
+};
+
+const weighted = <T>(...choices: readonly [weight: number, value: T][]): fc.Arbitrary<T> =>
+  fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+
+const sendFault = weighted<SendFault>(
+  [4, 'none'],
+  [2, 'refused'],
+  [1, 'throttled'],
+  [1, 'throttled_long'],
+  [1, 'unauthorized'],
+  [1, 'too_early'],
+  [1, 'unreachable'],
+  [2, 'lost_before'],
+  [2, 'lost_after'],
+  [1, 'broken_before'],
+  [1, 'broken_after'],
+  [2, 'late'],
+  [1, 'silent'],
+  [2, 'lie'],
+);
+const hiddenFault = weighted<HiddenFault>(
+  [6, 'none'],
+  [1, 'refused'],
+  [1, 'throttled'],
+  [1, 'lost_before'],
+  [1, 'lost_after'],
+);
+const readFault = weighted<ReadFault>(
+  [6, 'none'],
+  [2, 'lost'],
+  [1, 'broken'],
+  [1, 'unauthorized'],
+  [2, 'stale'],
+  [1, 'in_progress'],
+);
+const storeFault = weighted<StoreFault>([20, 'none'], [2, 'repeated'], [1, 'unreachable'], [1, 'gone']);
+const renewalFault = weighted<RenewalFault>([3, 'none'], [1, 'refused'], [1, 'unavailable'], [1, 'throws']);
+
+const post = fc.record<PostPlan>({
+  budgetMs: fc.constantFrom(100_000, 150_000, 150_000, 250_000),
+  dueInMs: fc.constantFrom(null, null, 0, 5_000),
+  targets: fc.array(
+    fc.record({
+      network: weighted<NetworkKind>([4, 'instagram'], [3, 'x'], [1, 'page'], [1, 'member'], [2, 'slug']),
+      text: fc.constantFrom('Hello', 'Hello', 'Goodbye'),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+const accident = fc.record<Accident>({
+  slot: fc.nat(1),
+  at: fc.oneof(
+    fc.record({ step: fc.constant('any' as const), nth: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({
+      step: weighted<StepKind>(
+        [1, 'intend'],
+        [4, 'sends'],
+        [4, 'hears'],
+        [2, 'resolve'],
+        [1, 'resend'],
+        [1, 'settle'],
+        [2, 'reads'],
+        [1, 'journal'],
+      ),
+      nth: fc.integer({ min: 1, max: 3 }),
+    }),
+  ),
+  kind: fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ name: 'dies' } as const) },
+    { weight: 1, arbitrary: fc.constant({ name: 'stops' } as const) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        name: fc.constant('sleeps' as const),
+        ms: fc.constantFrom(15_000, 70_000, 100_000, 130_000, 160_000, 300_000),
+      }),
+    },
+  ),
+});
+
+const CALM_MS = [0, 50, 300];
+const SLOW_MS = [0, 300, 3_000, 21_000];
+const WILD_MS = [300, 3_000, 21_000, 65_000];
+
+/** Anything at all. */
+const anything = fc.record<Scenario>({
+  posts: fc.array(post, { minLength: 1, maxLength: 2 }),
+  lane: fc.constantFrom(1, 4),
+  leapsMs: fc
+    .constantFrom(CALM_MS, SLOW_MS, WILD_MS)
+    .chain((leaps) => fc.array(fc.constantFrom(...leaps), { minLength: 1, maxLength: 12 })),
+  accidents: fc.array(accident, { maxLength: 3 }),
+  users: fc.array(
+    fc.record<UserAct>({
+      afterMs: fc.constantFrom(0, 3_000, 30_000, 90_000),
+      act: fc.constantFrom('cancel', 'disconnect'),
+      target: fc.nat(3),
+    }),
+    { maxLength: 1 },
+  ),
+  sends: fc.array(sendFault, { maxLength: 6 }),
+  hiddens: fc.array(hiddenFault, { maxLength: 4 }),
+  reads: fc.array(readFault, { maxLength: 10 }),
+  statements: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(storeFault, { maxLength: 30 }) },
+  ),
+  renewals: fc.array(renewalFault, { maxLength: 2 }),
+});
+
+/** One process freezes around its public write for longer than its lease, and the one that takes over has an accident around its own. */
+export const overtaken = fc
+  .record({
+    base: anything,
+    network: weighted<NetworkKind>([3, 'instagram'], [1, 'x'], [1, 'slug']),
+    frozenAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve'),
+    frozenMs: fc.integer({ min: 60, max: 180 }).map((seconds) => seconds * 1_000),
+    successorAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve', 'resend'),
+    successor: fc.constantFrom<Accident['kind']>({ name: 'dies' }, { name: 'stops' }, { name: 'sleeps', ms: 90_000 }),
+    budgetMs: fc.constantFrom(150_000, 200_000, 300_000),
+  })
+  .map(
+    ({ base, network, frozenAt, frozenMs, successorAt, successor, budgetMs }): Scenario => ({
+      ...base,
+      posts: [{ dueInMs: null, budgetMs, targets: [{ network, text: 'Hello' }] }],
+      accidents: [
+        { slot: 0, at: { step: frozenAt, nth: 1 }, kind: { name: 'sleeps', ms: frozenMs } },
+        { slot: 1, at: { step: successorAt, nth: 1 }, kind: successor },
+      ],
+      sends: base.sends.slice(0, 2),
+      users: [],
+    }),
+  );
+
+export const scenario: fc.Arbitrary<Scenario> = fc.oneof(
+  { weight: 4, arbitrary: anything },
+  { weight: 1, arbitrary: overtaken },
+);
