@@ -1,3 +1,4 @@
+import { auditCommand } from './audit.ts';
 import { type Command, readArguments, UsageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { keyCommands } from './keys.ts';
@@ -14,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   ...keyCommands,
   listPlans,
   ...recoverCommands,
+  auditCommand,
 ];
 
 await main(process.argv.slice(2));

@@ -20,6 +20,7 @@ export const ERRORS = {
 
 export type Targets = {
   readonly db: DatabasePool;
+  readonly url: string;
   /** A target of a post of its own, in a project of its own: due at a time, or leased as one that is published at once. */
   record(start?: { publishAt: Date }): Promise<TargetRow>;
   /** Sets columns of a target with SQL, as in `run_at = now() - interval '1 h'`. */
@@ -43,11 +44,12 @@ export type Targets = {
 /** Target rows on a real database, and nothing that runs them. */
 export function useTargets(): Targets {
   let db: DatabasePool;
+  let url = '';
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const database = await createTestDatabase();
     db = openDatabase({ url: database.url, maxConnections: 6, onError: () => undefined });
-    drop = database.drop;
+    ({ url, drop } = database);
   });
   afterAll(async () => {
     await db.close();
@@ -58,6 +60,9 @@ export function useTargets(): Targets {
   return {
     get db() {
       return db;
+    },
+    get url() {
+      return url;
     },
     async record(start) {
       const projectId = ids.uuid();

@@ -1,0 +1,26 @@
+import { toPublicId } from '../ids.ts';
+import { type Difference, findDifferences } from '../usage/audit.table.ts';
+import { defineCommand } from './command.ts';
+import { say, table } from './say.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Holds the books against each other; for a nightly job, which hears of a difference by the exit code. */
+export const auditCommand = defineCommand({
+  name: 'audit',
+  description:
+    'Compare quota counters, reservations, ledger and targets with each other. Reads only; exit code 1 when anything differs.',
+  run: () =>
+    withDatabase(async (db) => {
+      const differences = await findDifferences(db);
+      if (differences.length === 0) return say.result('Everything agrees.');
+      say.result(table(['PROJECT', 'CHECK', 'OF', 'FOUND', 'EXPECTED'], differences.map(toRow)));
+      say.error(`${differences.length} difference${differences.length === 1 ? '' : 's'}.`);
+      process.exitCode = 1;
+    }),
+});
+
+function toRow({ projectId, check, subject, found, expected }: Difference): string[] {
+  const [kind, id = ''] = subject.split(':');
+  const of = kind === 'target' ? toPublicId('tgt', id) : subject;
+  return [toPublicId('prj', projectId), check, of, found, expected];
+}

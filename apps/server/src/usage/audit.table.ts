@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts';
+
+/** A moment's grace for a run that is writing down how it ended. */
+const LEASE_GRACE_SECONDS = 30;
+/** The sweeper looks every ten seconds; what has not settled this long past its deadline will not by itself. */
+const SETTLE_GRACE_SECONDS = 120;
+
+/** Two figures that ought to be the same and are not. */
+export type Difference = {
+  readonly projectId: string;
+  readonly check: 'reserved' | 'used' | 'held_after_end' | 'billed_once' | 'lease_past_deadline' | 'unsettled';
+  /** The month, the target or the ledger row it is about. */
+  readonly subject: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/**
+ * Holds the books against each other, over all projects and in one snapshot: counters against reservations and ledger, ledger against published targets,
+ * and targets against their deadlines. Reads only. Empty when everything agrees.
+ */
+export async function findDifferences(db: Database): Promise<Difference[]> {
+  const { rows } = await db.query<Difference>({
+    text: `with held as (
+             select project_id, period_start, sum(units) as units from reservations where state = 'held' group by 1, 2
+           ), billed as (
+             select project_id, period_start, sum(units) as units from usage_events group by 1, 2
+           ), writes as (
+             select t.project_id, 'target:' || t.id as subject, t.status, e.units from targets t
+               left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'publish'
+             where (t.status = 'published') <> (e.units is not null)
+           ), late as (
+             select project_id, id, lease_expires_at > now() as leased, coalesce(deadline_at, run_at + make_interval(secs => budget_seconds)) as deadline
+             from targets where not done and run_at <= now()
+           ), found as (
+             select coalesce(q.project_id, h.project_id) as project_id, 'reserved' as check, to_char(coalesce(q.period_start, h.period_start), 'YYYY-MM') as subject,
+               coalesce(q.reserved, 0)::text as found, coalesce(h.units, 0)::text as expected
+             from quota_periods q full join held h using (project_id, period_start)
+             where coalesce(q.reserved, 0) <> coalesce(h.units, 0)
+             union all
+             select coalesce(q.project_id, b.project_id), 'used', to_char(coalesce(q.period_start, b.period_start), 'YYYY-MM'),
+               coalesce(q.used, 0)::text, coalesce(b.units, 0)::text
+             from quota_periods q full join billed b using (project_id, period_start)
+             where coalesce(q.used, 0) <> coalesce(b.units, 0)
+             union all
+             select r.project_id, 'held_after_end', r.subject, r.units || ' held', 'none held'
+             from reservations r left join targets t on t.project_id = r.project_id and r.subject = 'target:' || t.id
+             where r.state = 'held' and r.subject like 'target:%' and (t.id is null or t.done)
+             union all
+             select project_id, 'billed_once', subject, case when units is null then 'no ledger row' else units || ' billed' end,
+               case when units is null then 'one, it is published' else 'none, it is ' || status end
+             from writes
+             union all
+             select project_id, 'lease_past_deadline', 'target:' || id, 'past its deadline of ' || to_char(deadline, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'over'
+             from late where leased and deadline < now() - make_interval(secs => ${LEASE_GRACE_SECONDS})
+             union all
+             select project_id, 'unsettled', 'target:' || id, 'due to settle by ' || to_char(deadline, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'settled'
+             from late where leased is not true and deadline < now() - make_interval(secs => ${SETTLE_GRACE_SECONDS})
+           )
+           select project_id as "projectId", "check", subject, found, expected from found order by project_id, "check", subject`,
+  });
+  return rows;
+}
