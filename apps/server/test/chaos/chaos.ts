@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { printTable } from './print-table.ts';
 import { openResults } from './results.ts';
+import type { RunResult } from './run-result.ts';
 import { SCENARIOS } from './scenarios/all.ts';
+import { closeWorlds } from './world.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,20 +48,23 @@ async function main(): Promise<number> {
     process.stderr.write(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${line}\n`);
   };
   let failed = false;
+  stopOnSignals();
   for (const scenario of chosen) {
     for (const part of scenario.parts) {
       if (only && !only.test(part)) continue;
       if (values.resume !== undefined && results.has(scenario.name, part)) continue;
       progress(`${scenario.name} · ${part} (seed ${seed})`);
-      const result = await scenario.run(part, {
-        seed,
-        kills: number(values.kills),
-        targets: number(values.targets),
-        servers: number(values.servers),
-        rounds: number(values.rounds),
-        mutants,
-        progress,
-      });
+      const result = await scenario
+        .run(part, {
+          seed,
+          kills: number(values.kills),
+          targets: number(values.targets),
+          servers: number(values.servers),
+          rounds: number(values.rounds),
+          mutants,
+          progress,
+        })
+        .catch((error: unknown) => brokenRun({ scenario: scenario.name, label: part, seed }, error));
       if (mutants.length === 0) results.append(result);
       else results.show(result);
       progress(
@@ -74,6 +79,38 @@ async function main(): Promise<number> {
   }
   printTable(results.ofThisCommit());
   return failed ? 1 : 0;
+}
+
+/** Ended in the middle, the command leaves no database behind. */
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void closeWorlds().then(() => process.exit(130)));
+}
+
+/** A run that could not be judged has failed. */
+function brokenRun(run: Pick<RunResult, 'scenario' | 'label' | 'seed'>, error: unknown): RunResult {
+  const none = {
+    kills: 0,
+    stops: 0,
+    restarts: 0,
+    cuts: 0,
+    faults: 0,
+    targets: 0,
+    published: 0,
+    unknownLive: 0,
+    unknownAbsent: 0,
+  };
+  const found = { doubles: 0, unsettled: 0, falseReports: 0, ledger: 0, lost: 0 };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    ...run,
+    ...none,
+    ...found,
+    seconds: 0,
+    notes: 'not judged',
+    errors: [],
+    violations: [`the run broke: ${text}`],
+  };
 }
 
 process.exitCode = await main();

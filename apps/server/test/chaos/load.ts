@@ -46,16 +46,26 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
   });
   const endAt = Date.now() + options.patienceMs;
   for (let turn = from; Date.now() < endAt; turn++) {
-    const status = await send(`${options.urls[turn % options.urls.length]}/api/v1/posts`, asked.apiKey, body, endAt);
+    const { status, text } = await send(
+      `${options.urls[turn % options.urls.length]}/api/v1/posts`,
+      asked.apiKey,
+      body,
+      endAt,
+    );
     asked.answers.push(status);
     if (status >= 200 && status < 300) break;
-    if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${body}`);
+    if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${text}`);
     await sleep(150);
   }
   return asked;
 }
 
-async function send(url: string, apiKey: string, body: string, endAt: number): Promise<number> {
+async function send(
+  url: string,
+  apiKey: string,
+  body: string,
+  endAt: number,
+): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -63,10 +73,9 @@ async function send(url: string, apiKey: string, body: string, endAt: number): P
       body,
       signal: AbortSignal.timeout(Math.max(1, Math.min(30_000, endAt - Date.now()))),
     });
-    await response.text();
-    return response.status;
+    return { status: response.status, text: await response.text() };
   } catch {
-    return 0;
+    return { status: 0, text: '' };
   }
 }
 

@@ -1,17 +1,19 @@
+import { LIMITS } from '@fanfare/contract';
 import { type Asked, ask, keepAsking } from './load.ts';
 import type { Stage } from './stage.ts';
 
 const WIDTH = 16;
+const TARGETS_PER_POST = LIMITS.targetsPerPost.value;
 /** Far enough ahead that nothing falls due while the rest is still being scheduled. */
 const AHEAD_MS = 3_600_000;
 
-/** Schedules so many targets through the first server, as many to a post as there are accounts. */
+/** Schedules so many targets through the first server, as many to a post as one may have. */
 export async function scheduleMany(
   { urls, project }: Stage,
   options: { readonly targets: number; readonly progress: (line: string) => void },
 ): Promise<Asked[]> {
   const { targets } = options;
-  const perPost = Math.min(20, project.accounts.length);
+  const perPost = Math.min(TARGETS_PER_POST, project.accounts.length);
   const posts = Math.ceil(targets / perPost);
   return keepAsking(
     WIDTH,

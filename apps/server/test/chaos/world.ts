@@ -42,6 +42,12 @@ type FleetOptions = {
 
 const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
 
+const open = new Set<() => Promise<void>>();
+
+/** For an end in the middle. */
+export const closeWorlds = async (): Promise<void> =>
+  void (await Promise.allSettled([...open].map((close) => close())));
+
 export async function createWorld(mutants: readonly Mutant[] = []): Promise<World> {
   const judge = startChild(SANDBOX, { SANDBOX_PORT: '0' }, () => undefined);
   const [postgres, sandboxUrl] = await Promise.all([startChaosPostgres(), judge.ready]);
@@ -66,6 +72,12 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     PATH: process.env.PATH ?? '',
   };
   let people = 0;
+  const close = async (): Promise<void> => {
+    open.delete(close);
+    await judge.stop();
+    await postgres.close();
+  };
+  open.add(close);
   return {
     postgres,
     sandbox,
@@ -94,10 +106,7 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
       }
       return accounts;
     },
-    async close() {
-      await judge.stop();
-      await postgres.close();
-    },
+    close,
   };
 }
 

@@ -66,13 +66,11 @@ async function shiftDue({ world }: Stage, inMs: () => number): Promise<void> {
   );
 }
 
-/** How late each run began to act, and how long it took from there. */
+/** How late each run began, and how long it took. Its deadline was set when it began, so that tells when that was. */
 async function lateness({ world }: Stage): Promise<{ lateMs: number[]; runMs: number[] }> {
   const rows = await world.postgres.query<{ late_ms: number; run_ms: number }>(
-    `select extract(epoch from min(i.intended_at) - t.run_at)::float8 * 1000 as late_ms,
-       extract(epoch from t.settled_at - min(i.intended_at))::float8 * 1000 as run_ms
-     from targets t join write_intents i on i.project_id = t.project_id and i.target_id = t.id
-     group by t.project_id, t.id`,
+    `select extract(epoch from begun - run_at)::float8 * 1000 as late_ms, extract(epoch from settled_at - begun)::float8 * 1000 as run_ms
+     from (select *, deadline_at - make_interval(secs => budget_seconds) as begun from targets) t where begun is not null`,
   );
   return { lateMs: rows.map((row) => row.late_ms), runMs: rows.map((row) => row.run_ms) };
 }
