@@ -32,6 +32,16 @@ export type Timings = {
 
 export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
 
+/** How long a stop waits; 45 seconds in all, closing included. */
+export type Patience = {
+  /** For what is being published. What is not done then is taken up from its journal. */
+  readonly drainMs: number;
+  /** For another server to settle what was handed over, before its caller is told to ask again. */
+  readonly handedOverMs: number;
+};
+
+export const PATIENCE: Patience = { drainMs: 40_000, handedOverMs: 15_000 };
+
 type Parts = {
   readonly config: Config;
   readonly db: DatabasePool;
@@ -46,6 +56,7 @@ type Parts = {
   readonly metrics: Metrics;
   readonly instance: string;
   readonly timings: Timings;
+  readonly patience: Patience;
   readonly checkpoint: Checkpoint;
   readonly startMinuteTick: typeof startMinuteTick;
   readonly mediaLimits: Partial<MediaLimits> | undefined;
@@ -57,14 +68,14 @@ export type Publishing = {
   wakeIn(ms: number): void;
   /** Aborted once `stop` has begun. */
   readonly stopping: AbortSignal;
-  /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight or after `atMostMs`; false then. */
-  drain(atMostMs: number): Promise<boolean>;
+  /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight or patience has run out; false then. */
+  drain(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
 /** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
 export function composePublishing(parts: Parts): Publishing {
-  const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, instance } = parts;
+  const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, patience, instance } = parts;
   const stopping = new AbortController();
   const openCredential = createOpenCredential({
     db,
@@ -171,7 +182,14 @@ export function composePublishing(parts: Parts): Publishing {
     async publishPost(claimed) {
       try {
         return await publishPost(
-          { db, log, openMediaSource, stopping: stopping.signal, publishTarget: runTarget },
+          {
+            db,
+            log,
+            openMediaSource,
+            publishTarget: runTarget,
+            stopping: stopping.signal,
+            stoppingMs: patience.handedOverMs,
+          },
           claimed,
         );
       } finally {
@@ -180,12 +198,12 @@ export function composePublishing(parts: Parts): Publishing {
       }
     },
     wakeIn: (ms) => alarm.wakeIn([ms]),
-    async drain(atMostMs) {
+    async drain() {
       stopping.abort(new Error('The process is to stop.'));
       clearInterval(sweeping);
       alarm.stop();
       const drained = runner.stop().then(bulkheads.idle);
-      return Promise.race([drained.then(() => true), afterMs(atMostMs).then(() => false)]);
+      return Promise.race([drained.then(() => true), afterMs(patience.drainMs).then(() => false)]);
     },
     async stop() {
       clearInterval(heartbeat);

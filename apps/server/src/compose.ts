@@ -4,7 +4,7 @@ import { type Clock, createHttp, type Egress, isExempt, type MediaLimits } from 
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { composePublishing, TIMINGS, type Timings } from './compose-publishing.ts';
+import { composePublishing, PATIENCE, type Patience, TIMINGS, type Timings } from './compose-publishing.ts';
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
@@ -23,8 +23,10 @@ import { createPost } from './posts/create-post.ts';
 import { createKeyTurns } from './posts/key-turns.ts';
 import { validatePost } from './posts/validate-post.ts';
 
-/** A stop waits this long for what is being published; what is not done then is taken up from its journal. */
-const DRAIN_MS = 40_000;
+/** Answers of the drained publishes are given this long to get out. */
+const ANSWERS_MS = 1_000;
+/** What then still holds a connection to a network or the database is cut. */
+const CLOSE_MS = 3_000;
 
 export type FanfareServer = {
   readonly app: Express;
@@ -42,6 +44,7 @@ type Surroundings = {
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly timings?: Partial<Timings>;
+  readonly patience?: Partial<Patience>;
   readonly startMinuteTick?: typeof startMinuteTick;
   readonly checkpoint?: Checkpoint;
 };
@@ -92,6 +95,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     metrics,
     instance,
     timings,
+    patience: { ...PATIENCE, ...around.patience },
     checkpoint: around.checkpoint ?? noCheckpoint,
     startMinuteTick: around.startMinuteTick ?? startMinuteTick,
     mediaLimits: around.mediaLimits,
@@ -149,19 +153,18 @@ export async function startServer(config: Config, around: Surroundings): Promise
     app,
     baseUrl,
     async stop() {
-      if (!(await publishing.drain(DRAIN_MS))) {
+      if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
       }
       // It listened until here: /readyz told that it stops, and a new publish got its error instead of a refused connection.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      // Answers of the drained publishes are still on their way.
-      await Promise.race([closed, afterMs(1_000)]);
+      await Promise.race([closed, afterMs(ANSWERS_MS)]);
       server.closeAllConnections();
-      await publishing.stop();
       metricsServer?.close();
-      await http.close();
-      await db.close();
+      metricsServer?.closeAllConnections();
+      const ended = publishing.stop().then(http.close).then(db.close);
+      await Promise.race([ended, afterMs(CLOSE_MS)]);
     },
   };
 }

@@ -62,10 +62,12 @@ async function run(config: Config): Promise<void> {
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   if (config !== null) {
+    const isMetrics = error instanceof Error && 'port' in error && error.port === config.metricsPort;
+    const [name, port] = isMetrics ? ['METRICS_PORT', config.metricsPort] : ['PORT', config.port];
     if (isErrorCode(error, 'EADDRINUSE'))
-      return `Port ${config.port} of ${config.host} is taken. Set PORT to another one, or end the program that listens there.`;
+      return `Port ${port} of ${config.host} is taken. Set ${name} to another one, or end the program that listens there.`;
     if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')
-      return `This account may not listen on port ${config.port}. Set PORT to 1024 or above and let a proxy take the traffic.`;
+      return `This account may not listen on port ${port}. Set ${name} to 1024 or above and let a proxy take the traffic.`;
     const failure = explainDatabaseFailure(error, config.databaseUrl);
     if (failure !== null) return failure;
   }

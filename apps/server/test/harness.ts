@@ -75,13 +75,13 @@ export type TestServer = Instance & {
 /** What a test sets differently: settings, environment variables, and what stands in the place of the process's own. */
 export type Overrides = Partial<Config> & {
   env?: Record<string, string>;
+  clock?: TestClock;
   around?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
 };
 
 /** A whole service of its own: database, sandbox, server, one shared clock. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
-  const { env, around, ...settings } = overrides;
-  const clock = createTestClock();
+  const { env, around, clock = createTestClock(), ...settings } = overrides;
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, clock })]);
   const config: Config = {
     ...readConfig({

@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
 /** Time for the server and the sandbox alike. Whoever sleeps moves it on at once, so that minutes of processing take no time. */
 export type TestClock = Clock & { advance(ms: number): void };
+
+/** The same where a test must see somebody wait: sleeps take their time. */
+export function createRealClock(): TestClock {
+  const clock = createTestClock();
+  return { ...clock, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
+}
 
 export function createTestClock(): TestClock {
   let skippedMs = 0;

@@ -37,31 +37,41 @@ export type Person = {
 
 export type ServerOfFile = TestServer & {
   /** A new person, connected to `project` (one of their own when absent). */
-  person(platform: OAuthPlatform, options?: { project?: Project; profile?: Record<string, unknown> }): Promise<Person>;
+  person(platform: OAuthPlatform, options?: PersonOptions): Promise<Person>;
 };
+
+type PersonOptions = { project?: Project; profile?: Record<string, unknown> };
 
 /** One whole service for the tests of a file, started before the first and stopped after the last. */
 export function useServer(overrides?: Overrides): ServerOfFile {
   let server: TestServer;
-  let people = 0;
   beforeAll(async () => {
     server = await startTestServer(overrides);
   });
   afterAll(() => server.stop());
 
   const own = {
-    async person(platform: OAuthPlatform, options: { project?: Project; profile?: Record<string, unknown> } = {}) {
-      const username = `person_${++people}`;
-      const project = options.project ?? (await server.createProject());
-      await server.sandbox.addProfile(platform, { username, name: `Person ${people}`, ...options.profile });
-      const account = await project.connect(platform, username);
-      return createPerson(server, project, username, account, await lastCall(server, platform));
-    },
+    person: (platform: OAuthPlatform, options?: PersonOptions) => personOf(server, platform, options),
   };
   // The server exists only once `beforeAll` has run; whoever reads a field later finds it.
   return new Proxy(own, {
     get: (target, name) => (name in target ? Reflect.get(target, name) : Reflect.get(server, name)),
   }) as ServerOfFile;
+}
+
+let people = 0;
+
+/** Somebody new on a network, connected at this server. */
+export async function personOf(
+  server: TestServer,
+  platform: OAuthPlatform,
+  options: PersonOptions = {},
+): Promise<Person> {
+  const username = `person_${++people}`;
+  const project = options.project ?? (await server.createProject());
+  await server.sandbox.addProfile(platform, { username, name: `Person ${people}`, ...options.profile });
+  const account = await project.connect(platform, username);
+  return createPerson(server, project, username, account, await lastCall(server, platform));
 }
 
 async function lastCall(server: TestServer, platform: string): Promise<number> {

@@ -129,6 +129,7 @@ async function schedule(
   judged: JudgedPost,
   publishAt: Date,
 ): Promise<CreatedPost> {
+  if (deps.isStopping()) throw stopping();
   const recorded = await record(deps, command, judged, publishAt, { publishAt });
   if (recorded.state === 'key_used') return (await replay(deps, command))!;
   // Both moments are the database's, by whose clock the post falls due; ours may be seconds away from it.

@@ -8,9 +8,6 @@ import { deadlineMs } from './deadline.ts';
 import type { TargetRun } from './publish-target.ts';
 import type { TargetRow } from './targets.table.ts';
 
-/** How long a caller's answer is held back for a target that was handed to another server while this one stops. */
-const STOPPING_MS = 15_000;
-
 type Deps = {
   readonly db: Database;
   readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
@@ -18,6 +15,8 @@ type Deps = {
   readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
   readonly log: Logger;
   readonly stopping: AbortSignal;
+  /** How long a caller's answer is held back for a target that was handed to another server while this one stops. */
+  readonly stoppingMs: number;
 };
 
 export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft };
@@ -41,7 +40,7 @@ export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[])
       ),
     );
     const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft)));
-    const settled = await awaitSettled(deps, rows, { atMostMs, stoppingMs: STOPPING_MS });
+    const settled = await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
     if (deps.stopping.aborted && settled.some((row) => row.status === 'pending')) throw stopping();
     return settled;
   } finally {

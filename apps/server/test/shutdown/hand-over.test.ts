@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { publishedTarget } from '../expected-post.ts';
+import { startTestServer } from '../harness.ts';
+import { createRealClock } from '../test-clock.ts';
+import { type Person, personOf } from '../use-server.ts';
+
+/** Two servers of one installation; the first is about to stop. Nobody's clock is hurried: whoever waits is seen to wait. */
+async function installation(timings: { sweepMs: number } | null) {
+  const server = await startTestServer({ clock: createRealClock(), around: { timings: { sweepMs: 600_000 } } });
+  const other = timings && (await server.startAnother({ around: { timings } }));
+  return { server, other, person: (platform: 'threads' | 'x') => personOf(server, platform) };
+}
+
+const called = (ana: Person, what: RegExp) =>
+  expect
+    .poll(async () => (await ana.calls()).map(({ method, path }) => `${method} ${path}`).join('\n'), { interval: 10 })
+    .toMatch(what);
+
+const image = (url: string) => [{ type: 'image', url }];
+
+test.concurrent('a wait for the network’s processing goes on at another server, from its container, and the caller gets its 201 from there', async () => {
+  const { server, person } = await installation({ sweepMs: 100 });
+  const ana = await person('threads');
+  await ana.control('processing', { ms: 1_500 });
+  const publishing = ana.publish({ content: 'Handed over', mediaItems: image(server.sandbox.sample('harbour.jpg')) });
+  await called(ana, /^GET \/v[\d.]+\/\d+$/m);
+  const startedAt = performance.now();
+  const stopped = server.halt();
+  const { status, body } = await publishing;
+  await stopped;
+  expect([status, body.replayed]).toEqual([201, false]);
+  expect(body.post.targets).toMatchObject([
+    { ...publishedTarget(ana.account, (await ana.posts())[0]), url: expect.anything() },
+  ]);
+  expect((await ana.writes()).sort()).toEqual(['POST /{me}/threads', 'POST /{me}/threads_publish']);
+  const { rows } = await server.db.query({ text: 'select lease_token, claims from targets' });
+  expect(rows).toEqual([{ lease_token: 2, claims: 1 }]);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await server.stop();
+});
+
+test.concurrent('a wait that the network asked for is not sat out', async () => {
+  const { server, person } = await installation({ sweepMs: 100 });
+  const ana = await person('x');
+  await server.sandbox.fail({
+    network: 'x',
+    path: '^/2/tweets$',
+    action: 'status',
+    status: 429,
+    headers: { 'retry-after': '25' },
+    body: {},
+  });
+  const publishing = ana.publish({ content: 'In 25 seconds' });
+  await called(ana, /^POST \/2\/tweets$/m);
+  // The answer has to be there before the stop: what is being written is finished.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const startedAt = performance.now();
+  await server.halt();
+  const { status, body } = await publishing;
+  expect([status, body.post.targets[0]?.status]).toEqual([201, 'published']);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  expect(await ana.posts()).toHaveLength(1);
+  expect(await ana.project.at((await server.startAnother()).baseUrl).usage()).toMatchObject({ used: 1, reserved: 0 });
+  await server.stop();
+});
+
+test.concurrent('where nobody goes on in time the caller is told to ask again, and its key finds the post published later', async () => {
+  const server = await startTestServer({
+    clock: createRealClock(),
+    around: { timings: { sweepMs: 600_000 }, patience: { handedOverMs: 500 } },
+  });
+  const ana = await personOf(server, 'threads');
+  await ana.control('processing', { ms: 1_000 });
+  const request = { content: 'Later', mediaItems: image(server.sandbox.sample('harbour.jpg')) };
+  const publishing = ana.publish(request, 'key');
+  await called(ana, /^GET \/v[\d.]+\/\d+$/m);
+  await server.halt();
+  const refused = await publishing;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(JSON.parse(refused.text).error).toMatchObject({
+    code: 'unavailable',
+    message: 'The service is stopping. Send the request again.',
+  });
+
+  const next = await server.startAnother({ around: { timings: { sweepMs: 100 } } });
+  const project = ana.project.at(next.baseUrl);
+  const platforms = [{ platform: 'threads', accountId: ana.account.id }];
+  const replay = await project.publish({ ...request, platforms }, 'key');
+  expect([replay.status, replay.body.replayed]).toEqual([200, true]);
+  expect((await project.settled(replay.body.post.id)).status).toBe('published');
+  expect((await ana.writes()).sort()).toEqual(['POST /{me}/threads', 'POST /{me}/threads_publish']);
+  await server.stop();
+});

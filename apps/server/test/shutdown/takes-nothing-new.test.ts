@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { PATIENCE } from '../../src/compose-publishing.ts';
+import { publishedTarget } from '../expected-post.ts';
+import { startTestServer } from '../harness.ts';
+import { inMs } from '../in-ms.ts';
+import { personOf } from '../use-server.ts';
+
+test('a scheduled run that is being written is finished; what falls due meanwhile is left for others', async () => {
+  const server = await startTestServer({ around: { timings: { sweepMs: 20 } } });
+  const ana = await personOf(server, 'threads');
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay_after', delayMs: 900 });
+  const begun = (await ana.publish({ content: 'Begun', publishAt: inMs(-1) })).body.post;
+  const due = (await ana.publish({ content: 'Due during the stop', publishAt: inMs(600) })).body.post;
+  await expect.poll(() => ana.writes(), { interval: 5 }).toContain('POST /{me}/threads_publish');
+  const stopped = server.halt();
+  await sleep(700);
+  await server.tick();
+  await stopped;
+
+  const { rows } = await server.db.query({
+    text: `select p.content, t.status, t.lease_token, t.lease_owner from targets t join posts p on p.id = t.post_id order by p.created_at`,
+  });
+  expect(rows).toEqual([
+    { content: begun.content, status: 'published', lease_token: 1, lease_owner: null },
+    { content: due.content, status: 'pending', lease_token: 0, lease_owner: null },
+  ]);
+  const next = await server.startAnother();
+  const project = ana.project.at(next.baseUrl);
+  const settled = await project.settled(due.id);
+  expect(settled.targets).toMatchObject([{ status: 'published', platformPostId: (await ana.posts())[0]!.id }]);
+  expect((await project.settled(begun.id)).targets).toEqual([publishedTarget(ana.account, (await ana.posts())[1])]);
+  await server.stop();
+});
+
+test('a post for later is not taken in during a stop, and its key stays free', async () => {
+  const server = await startTestServer();
+  const ana = await personOf(server, 'threads');
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500 });
+  const begun = ana.publish({ content: 'Begun' });
+  await expect.poll(() => ana.writes(), { interval: 5 }).toContain('POST /{me}/threads_publish');
+  const stopped = server.halt();
+  const refused = await ana.publish({ content: 'Later', publishAt: inMs(600_000) }, 'later');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await begun).status).toBe(201);
+  await stopped;
+  const next = await server.startAnother();
+  const platforms = [{ platform: 'threads', accountId: ana.account.id }];
+  const taken = await ana.project
+    .at(next.baseUrl)
+    .publish({ content: 'Later', publishAt: inMs(600_000), platforms }, 'later');
+  expect([taken.status, taken.body.replayed]).toEqual([202, false]);
+  await server.stop();
+});
+
+test('a stop is over after its patience, whatever does not end; the lease tells others when they may go on', async () => {
+  // 40 s for what is published, one for the answers, three to close: within the 45 s an operator gives.
+  expect(PATIENCE).toEqual({ drainMs: 40_000, handedOverMs: 15_000 });
+  let rise: () => void = () => undefined;
+  const frozen = new Promise<void>((resolve) => {
+    rise = resolve;
+  });
+  const server = await startTestServer({
+    around: {
+      timings: { leaseSeconds: 2, sweepMs: 600_000 },
+      patience: { drainMs: 300 },
+      checkpoint: async (name) => (name === 'C5' ? frozen : undefined),
+    },
+  });
+  const ana = await personOf(server, 'linkedin');
+  const cut = ana.publish({ content: 'Stuck' }, 'stuck').catch((error: unknown) => error);
+  await expect
+    .poll(async () => (await server.db.query({ text: 'select from targets' })).rowCount, { interval: 5 })
+    .toBe(1);
+  const startedAt = performance.now();
+  await server.halt();
+  expect(performance.now() - startedAt).toBeLessThan(300 + 1_000 + 3_000 + 500);
+  expect(await cut).toBeInstanceOf(Error);
+  expect(server.log()).toContain('stopping before everything was published');
+
+  const next = await server.startAnother({ around: { checkpoint: async () => undefined, timings: { sweepMs: 100 } } });
+  const project = ana.project.at(next.baseUrl);
+  const platforms = [{ platform: 'linkedin', accountId: ana.account.id }];
+  const replay = await project.publish({ content: 'Stuck', platforms }, 'stuck');
+  expect(replay.status).toBe(200);
+  expect((await project.settled(replay.body.post.id)).status).toBe('published');
+  rise();
+  await sleep(50);
+  expect(await ana.posts()).toHaveLength(1);
+  await server.stop();
+});
