@@ -37,7 +37,7 @@ const RETRY_AFTER_MS = 50;
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { folder: home, user } = await openPostgresHome(path.resolve(options.home));
-  const binaries = runnableBinaries(home, user);
+  const binaries = await runnableBinaries(home, user);
   const { data, password } = await openCluster({ home, binaries, user });
   const handle = (server: { pid: number; port: number; adopted: boolean; ended: Promise<void> }): EmbeddedPostgres => {
     // Said aloud so that a PGSSLMODE meant for another server does not count here.

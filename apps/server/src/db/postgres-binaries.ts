@@ -1,9 +1,9 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isErrorCode } from './error-code.ts';
+import { runProgram } from './run-program.ts';
 
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number };
 
@@ -17,9 +17,9 @@ export type PostgresBinaries = {
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
 /** The installed PostgreSQL, or a copy of it in `home` where the account that runs it cannot run the installed one. */
-export function runnableBinaries(home: string, user: UnprivilegedUser | null): PostgresBinaries {
+export async function runnableBinaries(home: string, user: UnprivilegedUser | null): Promise<PostgresBinaries> {
   const installed = findInstalled();
-  const found = tryBinaries(installed, user);
+  const found = await tryBinaries(installed, user);
   if ('bin' in found) return found;
 
   // A read-only installation without its links, or a private one that the borrowed account cannot enter.
@@ -30,7 +30,7 @@ export function runnableBinaries(home: string, user: UnprivilegedUser | null): P
     cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
     renameSync(unfinished, copy);
   }
-  const copied = tryBinaries(copy, user);
+  const copied = await tryBinaries(copy, user);
   if ('bin' in copied) return copied;
   throw new Error(
     `The bundled PostgreSQL does not run on this machine (it needs glibc; Alpine has none). Set DATABASE_URL to a PostgreSQL 15 or newer.\n${copied.problem}`,
@@ -50,18 +50,20 @@ function findInstalled(): string {
   }
 }
 
-function tryBinaries(native: string, user: UnprivilegedUser | null): PostgresBinaries | { problem: string } {
-  let run: SpawnSyncReturns<string>;
+async function tryBinaries(
+  native: string,
+  user: UnprivilegedUser | null,
+): Promise<PostgresBinaries | { problem: string }> {
   try {
     linkLibraries(native);
-    run = spawnSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...user, encoding: 'utf8' });
+    const { code, stdout, stderr } = await runProgram(path.join(native, 'bin', 'postgres'), ['--version'], { ...user });
+    // `postgres (PostgreSQL) 18.4`
+    const majorVersion = /\) (\d+)/.exec(stdout)?.[1];
+    if (code !== 0 || majorVersion === undefined) return { problem: stderr };
+    return { bin: path.join(native, 'bin'), majorVersion };
   } catch (error) {
     return { problem: String(error) };
   }
-  // `postgres (PostgreSQL) 18.4`
-  const majorVersion = /\) (\d+)/.exec(run.stdout ?? '')?.[1];
-  if (run.status !== 0 || majorVersion === undefined) return { problem: String(run.error ?? run.stderr) };
-  return { bin: path.join(native, 'bin'), majorVersion };
 }
 
 /**

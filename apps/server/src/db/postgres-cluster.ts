@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { PostgresBinaries, UnprivilegedUser } from './postgres-binaries.ts';
 import { stopPostmasterOf } from './postmaster.ts';
+import { runProgram } from './run-program.ts';
 import { writeDurably } from './write-durably.ts';
 
 type Options = {
@@ -20,7 +20,7 @@ export async function openCluster(options: Options): Promise<{ data: string; pas
   if (!existsSync(versionFile) || !existsSync(passwordFile)) {
     // Somebody deleted files below a server that was left running.
     await stopPostmasterOf(data);
-    initialise({ ...options, data, passwordFile });
+    await initialise({ ...options, data, passwordFile });
   }
   const made = readFileSync(versionFile, 'utf8').trim();
   const { majorVersion } = options.binaries;
@@ -32,14 +32,14 @@ export async function openCluster(options: Options): Promise<{ data: string; pas
   return { data, password: readFileSync(passwordFile, 'utf8').trim() };
 }
 
-function initialise(at: Options & { readonly data: string; readonly passwordFile: string }): void {
+async function initialise(at: Options & { readonly data: string; readonly passwordFile: string }): Promise<void> {
   // Made beside its place and moved when whole: an interrupted first start leaves nothing half-made behind.
   const unfinished = `${at.data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(at.data, { recursive: true, force: true });
   writeDurably(at.passwordFile, randomBytes(24).toString('base64url'));
   if (at.user) chownSync(at.passwordFile, at.user.uid, at.user.gid);
-  const run = spawnSync(
+  const run = await runProgram(
     path.join(at.binaries.bin, 'initdb'),
     [
       '-D',
@@ -56,9 +56,8 @@ function initialise(at: Options & { readonly data: string; readonly passwordFile
       '--no-instructions',
       '--no-sync',
     ],
-    { ...at.user, cwd: at.home, encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } },
+    { ...at.user, cwd: at.home, env: { LC_ALL: 'C', TZ: 'UTC' } },
   );
-  if (run.status !== 0)
-    throw new Error(`PostgreSQL could not make its data folder ${at.data}:\n${run.error ?? run.stderr}`);
+  if (run.code !== 0) throw new Error(`PostgreSQL could not make its data folder ${at.data}:\n${run.stderr}`);
   renameSync(unfinished, at.data);
 }

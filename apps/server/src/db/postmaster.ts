@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrorCode } from './error-code.ts';
+import { isAlive } from './is-alive.ts';
 
 /** A running PostgreSQL server: its first process, which all others follow. */
 export type Postmaster = { readonly pid: number; readonly port: number };
@@ -19,9 +20,10 @@ const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
 export async function findSurvivor(data: string): Promise<Postmaster | null> {
   for (const end = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
     const found = readLock(data);
-    if (found === null || !isAlive(found.pid)) return null;
-    if (!servesFolder(found.pid, data)) {
-      // Its process id belongs to another program by now. PostgreSQL itself would take that one for a server and refuse to start.
+    if (found === null) return null;
+    if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
+      // PostgreSQL itself would take whatever has that process id by now for a server, and refuse to start. Sessions that a killed server left on the data
+      // it finds by their shared memory, with or without this file (PostgreSQL 18, src/backend/port/sysv_shmem.c, checked 2026-11).
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return null;
     }
@@ -94,15 +96,5 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Whether a process exists, of whatever account. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isErrorCode(error, 'EPERM');
   }
 }

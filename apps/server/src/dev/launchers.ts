@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isAlive } from '../db/postmaster.ts';
 
-type Process = { readonly parent: number; readonly command: string; readonly state?: string };
+type Process = { readonly parent: number; readonly command: string };
 
 /** What stands between a terminal and a package script: package managers and the shells they start scripts with. */
 const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
@@ -18,7 +17,8 @@ export function findLaunchers(parent: number, look: (pid: number) => Process | n
   for (let pid = parent; pid > 1; ) {
     const found = look(pid);
     if (found === null) break;
-    const isManager = PACKAGE_MANAGER.test(found.command);
+    // A shell names what it starts, so it is looked at first.
+    const isManager = !SHELL.test(found.command) && PACKAGE_MANAGER.test(found.command);
     if (!isManager && !SHELL.test(found.command)) break;
     chain.push(pid);
     // Shells above the outermost package manager are the developer's own.
@@ -31,11 +31,10 @@ export function findLaunchers(parent: number, look: (pid: number) => Process | n
 function readProcess(pid: number): Process | null {
   try {
     if (process.platform === 'linux') {
-      // The second field, the name in brackets, may hold blanks; the state and the parent follow it.
-      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+      // The second field, the name in brackets, may hold blanks; the state and then the parent follow it.
+      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
       return {
         parent: Number(parent),
-        state,
         command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
       };
     }
@@ -45,10 +44,4 @@ function readProcess(pid: number): Process | null {
   } catch {
     return null;
   }
-}
-
-/** Whether a process is gone, or dead and only not yet taken note of by its parent. */
-export function hasEnded(pid: number): boolean {
-  if (!isAlive(pid)) return true;
-  return process.platform === 'linux' && readProcess(pid)?.state === 'Z';
 }

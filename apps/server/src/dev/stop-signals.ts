@@ -1,4 +1,5 @@
-import { findLaunchers, hasEnded } from './launchers.ts';
+import { isAlive } from '../db/is-alive.ts';
+import { findLaunchers } from './launchers.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** One Ctrl-C may arrive several times: from the terminal, and from each package manager that passes it on. */
@@ -19,10 +20,7 @@ export function onStopSignals(shutdown: Shutdown, print: (text: string) => void)
       askedAtMs = performance.now();
       print('\nStopping…\n');
       shutdown.request();
-      setTimeout(
-        () => print('Waiting for what is being published; Ctrl-C again stops at once.\n'),
-        HINT_AFTER_MS,
-      ).unref();
+      setTimeout(() => print('Still finishing what was begun. Ctrl-C again stops at once.\n'), HINT_AFTER_MS).unref();
     } else if (performance.now() - askedAtMs > SAME_KEY_MS) {
       shutdown.kill();
       process.exit(INTERRUPTED);
@@ -33,7 +31,7 @@ export function onStopSignals(shutdown: Shutdown, print: (text: string) => void)
   // `kill` on a package manager does not reach what it started.
   const launchers = findLaunchers(process.ppid);
   const look = setInterval(() => {
-    if (!launchers.some(hasEnded)) return;
+    if (launchers.every(isAlive)) return;
     clearInterval(look);
     stop();
   }, LOOK_EVERY_MS).unref();

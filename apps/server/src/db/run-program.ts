@@ -1,0 +1,27 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+
+export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/**
+ * Runs a program to its end. In a process group of its own: Ctrl-C in our terminal is ours to handle, and does not cut the program off half-way.
+ * Rejects when it cannot be started.
+ */
+export function runProgram(
+  file: string,
+  words: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>,
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, words, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.url));
+
+export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** The operator's command as a process, with nothing of this run's environment and no development service beside it. */
+export async function runFanfare(words: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const { PATH = '', HOME = '' } = process.env;
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));
+  const child = spawn(process.execPath, [FANFARE, ...words], {
+    env: { PATH, HOME, FANFARE_FOLDER: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  rmSync(folder, { recursive: true, force: true });
+  return { code, stdout, stderr };
+}

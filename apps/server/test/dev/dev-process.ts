@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DevState } from '../../src/dev/dev-state.ts';
+
+const DEV = fileURLToPath(new URL('../../src/dev/dev.ts', import.meta.url));
+
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type DevProcess = {
+  readonly pid: number;
+  readonly child: ChildProcess;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  /** Resolves with dev.json when the welcome is printed, rejects with the output when it ends before. */
+  readonly welcome: Promise<DevState>;
+  readonly ended: Promise<Ended>;
+  /** A signal as Ctrl-C sends it: to everything in the terminal's foreground. */
+  press(signal: NodeJS.Signals): void;
+};
+
+/** A folder that every account may enter, as a checkout is; a blank in its path belongs to it. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare dev '));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** The command as `pnpm dev` runs it, on any free ports, with nothing of this run's environment. */
+export function startDev(folder: string, env: Record<string, string> = {}): DevProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [DEV], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: '0', SANDBOX_PORT: '0', FANFARE_FOLDER: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  const welcome = new Promise<DevState>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+      // The end of the call to paste is the end of the welcome.
+      if (output.includes("\n  }'\n")) resolve(readState(folder) as DevState);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    void ended.then(({ code, signal }) => reject(new Error(`dev ended with ${signal ?? code}:\n${output}`)));
+  });
+  welcome.catch(() => undefined);
+  return {
+    pid: child.pid!,
+    child,
+    output: () => output,
+    welcome,
+    ended,
+    press: (signal) => process.kill(-child.pid!, signal),
+  };
+}
+
+export function readState(folder: string): Partial<DevState> {
+  return JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8')) as Partial<DevState>;
+}

@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { DevState } from '../../src/dev/dev-state.ts';
+import { type DevProcess, makeFolder, startDev } from './dev-process.ts';
+import { partsOf, untilGone } from './processes.ts';
+
+const folder = makeFolder();
+let dev: DevProcess;
+/** What the first start of this file made; every later one has to find it again. */
+let first: DevState;
+
+const start = async (): Promise<DevState> => {
+  dev = startDev(folder);
+  const state = await dev.welcome;
+  first ??= state;
+  expect([state.apiKey, state.accounts]).toEqual([first.apiKey, first.accounts]);
+  return state;
+};
+
+afterEach(async () => {
+  dev.child.kill('SIGTERM');
+  await dev.ended;
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('kill -9 of', { timeout: 120_000 }, () => {
+  test('the dev command: server and sandbox end by themselves, PostgreSQL is taken over by the next start', async () => {
+    await start();
+    const left = partsOf(dev.pid);
+    dev.child.kill('SIGKILL');
+    await untilGone(left.server, left.sandbox);
+    const { databaseUrl } = await start();
+    expect(partsOf(dev.pid)).toMatchObject({ postgres: Number.NaN });
+    // The next stop ends it as if it were its own.
+    expect(databaseUrl).toBe(first.databaseUrl);
+    dev.press('SIGINT');
+    expect(await dev.ended).toEqual({ code: 0, signal: null });
+    await untilGone(left.postgres);
+  });
+
+  test.each([
+    ['server', 'The server ended by itself with signal SIGKILL.'],
+    ['sandbox', 'The sandbox ended by itself with signal SIGKILL.'],
+    ['postgres', 'PostgreSQL ended by itself.'],
+  ] as const)('the %s: the command says so and stops the rest', async (part, sentence) => {
+    await start();
+    const parts = partsOf(dev.pid);
+    process.kill(parts[part], 'SIGKILL');
+    expect(await dev.ended).toEqual({ code: 1, signal: null });
+    expect(dev.output().endsWith(`\n${sentence}\n`)).toBe(true);
+    await untilGone(parts.server, parts.sandbox, parts.postgres);
+  });
+
+  test('everything at once, with process ids that belong to others by the next start', async () => {
+    const state = await start();
+    const parts = partsOf(dev.pid);
+    for (const pid of [dev.pid, ...Object.values(parts)]) process.kill(pid, 'SIGKILL');
+    await untilGone(dev.pid, ...Object.values(parts));
+    // As after a loss of power: both files name this process now, which is alive and neither of them.
+    writeFileSync(path.join(folder, 'dev.json'), JSON.stringify({ ...state, pid: process.pid }));
+    const lock = path.join(folder, 'postgres', 'data', 'postmaster.pid');
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(process.pid)));
+    await start();
+  });
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { DevState } from '../../src/dev/dev-state.ts';
+import { makeFolder, readState, startDev } from './dev-process.ts';
+import { partsOf, untilGone } from './processes.ts';
+
+const folder = makeFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The parts of curl that the printed call uses: what a shell makes of that call is what counts here, and not every machine has curl. */
+const CURL = `#!${process.execPath}
+const words = process.argv.slice(2);
+const valuesOf = (flag) => words.flatMap((word, i) => (words[i - 1] === flag ? [word] : []));
+const headers = Object.fromEntries(valuesOf('-H').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+const response = await fetch(words.find((word) => word.startsWith('http')), { method: 'POST', headers, body: valuesOf('-d')[0] });
+process.stdout.write(JSON.stringify({ status: response.status, body: await response.json() }));
+`;
+
+function paste(call: string): {
+  status: number;
+  body: { post: { status: string; targets: { platform: string; status: string }[] } };
+} {
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(path.join(bin, 'curl.mjs'), CURL);
+  writeFileSync(path.join(bin, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${bin}/curl.mjs" "$@"\n`);
+  chmodSync(path.join(bin, 'curl'), 0o755);
+  const { stdout, stderr } = spawnSync('sh', ['-c', call], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const keysOf = ({ apiKey, otherProjectApiKey, smallPlanApiKey }: Partial<DevState>) => ({
+  apiKey,
+  otherProjectApiKey,
+  smallPlanApiKey,
+});
+
+test('from an empty folder to four published posts, stopped without a trace, and up again with the same keys', async () => {
+  const dev = startDev(folder);
+  const state = await dev.welcome;
+
+  const key = expect.stringMatching(/^fanfare_sk_[A-Za-z0-9]{40,}$/);
+  const account = expect.stringMatching(/^acc_[0-9a-z]{26}$/);
+  const local = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(state).toEqual({
+    baseUrl: local,
+    docsUrl: `${state.baseUrl}/docs`,
+    sandboxUrl: local,
+    databaseUrl: expect.stringMatching(/^postgres:\/\/fanfare:[\w-]{32}@127\.0\.0\.1:\d+\/fanfare\?sslmode=disable$/),
+    apiKey: key,
+    otherProjectApiKey: key,
+    smallPlanApiKey: key,
+    pid: dev.pid,
+    accounts: { instagram: account, threads: account, x: account, linkedin: account },
+  });
+  expect(new Set(Object.values(keysOf(state))).size).toBe(3);
+  // It holds keys and a password.
+  expect(statSync(path.join(folder, 'dev.json')).mode & 0o777).toBe(0o600);
+
+  const printed = dev.output();
+  for (const shown of [state.baseUrl, state.apiKey, state.sandboxUrl, state.docsUrl, 'dev.json'])
+    expect(printed).toContain(shown);
+  // No colours where nobody sees them.
+  expect(printed).not.toContain('\u001b');
+  const answer = paste(printed.slice(printed.indexOf('curl ')));
+  expect(answer.status).toBe(201);
+  expect(answer.body.post.status).toBe('published');
+  expect(answer.body.post.targets.map(({ platform, status }) => `${platform} ${status}`)).toEqual([
+    'instagram published',
+    'threads published',
+    'x published',
+    'linkedin published',
+  ]);
+  expect((await fetch(state.docsUrl)).status).toBe(200);
+  expect(await (await fetch(`${state.sandboxUrl}/`)).text()).toContain('The harbour is awake');
+
+  const second = startDev(folder);
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.output()).toBe(
+    `\nFanfare already runs from this folder, at ${state.baseUrl} (process ${dev.pid}). Use it as ${path.join(folder, 'dev.json')} says, or stop it first.\n`,
+  );
+
+  const parts = partsOf(dev.pid);
+  expect(Object.values(parts)).not.toContain(Number.NaN);
+  dev.press('SIGINT');
+  expect(await dev.ended).toEqual({ code: 0, signal: null });
+  expect(dev.output().endsWith('\nStopping…\n')).toBe(true);
+  await untilGone(parts.server, parts.sandbox, parts.postgres);
+  expect(readState(folder)).toEqual(keysOf(state));
+
+  const again = startDev(folder);
+  const next = await again.welcome;
+  expect(keysOf(next)).toEqual(keysOf(state));
+  expect(next.accounts).toEqual(state.accounts);
+  again.press('SIGTERM');
+  expect(await again.ended).toEqual({ code: 0, signal: null });
+}, 120_000);

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../../src/dev/free-port.ts';
+import { makeFolder, startDev } from './dev-process.ts';
+
+/** The name of the role and of the database it owns. */
+const NAME = `fanfare_own_${process.pid}_${randomBytes(4).toString('hex')}`;
+const folder = makeFolder();
+let admin: pg.Client;
+let ownUrl: URL;
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create role "${NAME}" login password 'secret' nosuperuser nocreatedb nocreaterole`);
+  await admin.query(`create database "${NAME}" owner "${NAME}"`);
+  ownUrl = new URL(inject('postgresUrl'));
+  ownUrl.username = NAME;
+  ownUrl.password = 'secret';
+  ownUrl.pathname = `/${NAME}`;
+});
+afterAll(async () => {
+  await admin.query(`drop database if exists "${NAME}" with (force)`);
+  await admin.query(`drop role if exists "${NAME}"`);
+  await admin.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('DATABASE_URL is used as a plain role, and no other PostgreSQL is started', async () => {
+  const dev = startDev(folder, { DATABASE_URL: ownUrl.href });
+  const { databaseUrl, baseUrl, apiKey } = await dev.welcome;
+  expect(databaseUrl).toBe(ownUrl.href);
+  const response = await fetch(`${baseUrl}/api/v1/accounts`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  expect(response.status).toBe(200);
+  dev.press('SIGINT');
+  expect(await dev.ended).toEqual({ code: 0, signal: null });
+  expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
+}, 120_000);
+
+describe('a DATABASE_URL that does not work is told in one sentence:', { timeout: 60_000 }, () => {
+  const refused = async (change: (url: URL) => void): Promise<string> => {
+    const url = new URL(ownUrl);
+    change(url);
+    const dev = startDev(folder, { DATABASE_URL: url.href });
+    expect(await dev.ended).toEqual({ code: 1, signal: null });
+    return dev.output();
+  };
+
+  test('nobody answers', async () => {
+    const port = await freePort(0);
+    const told = await refused((url) => {
+      url.port = String(port);
+    });
+    expect(told).toBe(
+      `\nNo PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
+    );
+  });
+
+  test('the password is wrong, and is not repeated', async () => {
+    const told = await refused((url) => {
+      url.password = 'mistyped';
+    });
+    expect(told).toContain(`does not let "${NAME}" in`);
+    expect(told).not.toContain('mistyped');
+    expect(told.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('the database does not exist', async () => {
+    const told = await refused((url) => {
+      url.pathname = '/nowhere';
+    });
+    expect(told).toBe(`\nPostgreSQL at ${ownUrl.host} has no database "nowhere". Create it first: createdb nowhere\n`);
+  });
+
+  test('it holds credentials sealed with another key', async () => {
+    const told = await refused((url) => {
+      rmSync(path.join(folder, 'encryption-key'), { force: true });
+      url.hash = '';
+    });
+    expect(told).toBe(
+      '\nENCRYPTION_KEYS does not fit this database: it was first used with key "dev", which is missing or has another value. Put that key back into the list.\n',
+    );
+  });
+});

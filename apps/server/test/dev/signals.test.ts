@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { isAlive } from '../../src/db/is-alive.ts';
+import { stopPostmasterOf } from '../../src/db/postmaster.ts';
+import { type DevProcess, makeFolder, readState, startDev } from './dev-process.ts';
+import { type Parts, partsOf, until, untilGone } from './processes.ts';
+
+const folder = makeFolder();
+let dev: DevProcess;
+
+afterEach(async () => {
+  dev.child.kill('SIGTERM');
+  await dev.ended;
+}, 60_000);
+afterAll(async () => {
+  await stopPostmasterOf(path.join(folder, 'postgres', 'data'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const running = (part: keyof Parts): boolean => !Number.isNaN(partsOf(dev.pid)[part]);
+
+describe('a start that is interrupted', { timeout: 120_000 }, () => {
+  // The first start of this file makes its database on the way, which takes longer than any other step.
+  test.each([
+    ['as soon as anything runs', 'sandbox'],
+    ['while PostgreSQL starts', 'postgres'],
+    ['while the server starts', 'server'],
+  ] as const)('%s stops what it had started, and is no failure', async (_when, part) => {
+    dev = startDev(folder);
+    const seen = new Set<number>();
+    await until(() => {
+      for (const pid of Object.values(partsOf(dev.pid))) if (!Number.isNaN(pid)) seen.add(pid);
+      return running(part);
+    });
+    dev.press('SIGINT');
+    const ended = await dev.ended;
+    // The second sentence only where the machine is slow.
+    expect(dev.output()).toMatch(/^\nStopping…\n(Still finishing .*\n)?$/);
+    expect(ended).toEqual({ code: 0, signal: null });
+    await untilGone(...seen);
+    expect(readState(folder)).toEqual({});
+  });
+});
+
+describe('a running service', { timeout: 120_000 }, () => {
+  test('stops when its terminal is closed, though nobody reads its last words', async () => {
+    dev = startDev(folder);
+    await dev.welcome;
+    const parts = partsOf(dev.pid);
+    dev.child.stdout?.destroy();
+    dev.child.stderr?.destroy();
+    process.kill(dev.pid, 'SIGHUP');
+    await untilGone(dev.pid, parts.server, parts.sandbox, parts.postgres);
+    expect(Object.keys(readState(folder))).toEqual(['apiKey', 'otherProjectApiKey', 'smallPlanApiKey']);
+  });
+
+  test('takes one Ctrl-C for one, however often it arrives, and stops at once at a second one', async () => {
+    dev = startDev(folder);
+    await dev.welcome;
+    const parts = partsOf(dev.pid);
+    // Nothing can be stopped in order that does not listen.
+    process.kill(parts.server, 'SIGSTOP');
+    dev.press('SIGINT');
+    dev.press('SIGINT');
+    await until(() => dev.output().includes('Ctrl-C again stops at once.'));
+    expect(isAlive(parts.server)).toBe(true);
+    dev.press('SIGINT');
+    expect(await dev.ended).toEqual({ code: 130, signal: null });
+    await untilGone(parts.server, parts.sandbox, parts.postgres);
+    dev = startDev(folder);
+    await dev.welcome;
+  });
+});

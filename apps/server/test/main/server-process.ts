@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+export type ServerProcess = {
+  readonly pid: number;
+  /** Its address, when it listens; rejects with its output when it ends before. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+  /** As when this process were killed: the channel between the two breaks. */
+  abandon(): void;
+};
+
+/** A server as an operator runs it, with these settings and nothing of this run's environment. */
+export function startServerProcess(env: Record<string, string>): ServerProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = fork(MAIN, { env: { PATH, HOME, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  // Not the `close` event: Node does not emit it any more once the channel was closed from this side.
+  const written = Promise.all([once(child.stdout!, 'end'), once(child.stderr!, 'end')]);
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('exit', (code, signal) => void written.then(() => resolve({ code, signal, stdout, stderr })));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.on('message', (message: { type?: string; baseUrl?: string }) => {
+      if (message.type === 'ready') resolve(message.baseUrl!);
+    });
+    void ended.then((how) => reject(new Error(`the server ended: ${JSON.stringify(how)}`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    pid: child.pid!,
+    ready,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    abandon: () => child.disconnect(),
+  };
+}

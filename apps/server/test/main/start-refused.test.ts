@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort } from '../../src/dev/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { startServerProcess } from './server-process.ts';
+
+const key = (): string => `k1:${randomBytes(32).toString('base64')}`;
+const ENCRYPTION_KEYS = key();
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What a start with these settings says before it gives up. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, signal, stdout, stderr } = await startServerProcess(env).ended;
+  expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' });
+  return stderr;
+}
+
+test('without any settings it names both that are needed', async () => {
+  expect(await refusal({})).toBe(`The configuration is not usable:
+  - DATABASE_URL: not set. Give the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare
+  - ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"
+`);
+});
+
+test('development is no excuse for storing credentials without a key', async () => {
+  expect(await refusal({ FANFARE_ENV: 'development', DATABASE_URL: database.url })).toContain(
+    '  - ENCRYPTION_KEYS: not set.',
+  );
+});
+
+test('every wrong setting is listed, and no secret is repeated', async () => {
+  const told = await refusal({
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: 'k1:c2hvcnQ=',
+    PORT: '99999',
+    LOG_LEVEL: 'loud',
+    BASE_URL: 'nowhere',
+    DATABASE_POOL: '0',
+  });
+  const [heading, ...problems] = told.trimEnd().split('\n');
+  expect(heading).toBe('The configuration is not usable:');
+  expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
+    '  - BASE_URL',
+    '  - DATABASE_POOL',
+    '  - ENCRYPTION_KEYS',
+    '  - LOG_LEVEL',
+    '  - PORT',
+  ]);
+  expect(told).not.toContain('c2hvcnQ');
+});
+
+test('keys that do not fit what the database holds', async () => {
+  const first = startServerProcess({ DATABASE_URL: database.url, ENCRYPTION_KEYS });
+  await first.ready;
+  first.kill('SIGTERM');
+  await first.ended;
+  expect(await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS: key() })).toBe(
+    'ENCRYPTION_KEYS does not fit this database: it was first used with key "k1", which is missing or has another value. Put that key back into the list.\n',
+  );
+});
+
+test('a port that is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  expect(await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS, PORT: String(port) })).toBe(
+    `Port ${port} of 127.0.0.1 is taken. Set PORT to another one, or end the program that listens there.\n`,
+  );
+  other.close();
+});
+
+test('a database that does not answer', async () => {
+  const port = await freePort(0);
+  expect(await refusal({ DATABASE_URL: `postgres://ada:hidden@127.0.0.1:${port}/x`, ENCRYPTION_KEYS })).toBe(
+    `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
+  );
+});
+
+test('a role that may not make tables', async () => {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  const name = `fanfare_plain_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await admin.query(`create role "${name}" login password 'secret'`);
+  await admin.query(`create database "${name}"`);
+  try {
+    const url = new URL(inject('postgresUrl'));
+    Object.assign(url, { username: name, password: 'secret', pathname: `/${name}` });
+    const told = await refusal({ DATABASE_URL: url.href, ENCRYPTION_KEYS });
+    expect(told).toBe(
+      `The role "${name}" may not do this in database "${name}": permission denied for schema public. Make it the owner of the database, or grant it CREATE on its schema.\n`,
+    );
+  } finally {
+    await admin.query(`drop database "${name}" with (force)`);
+    await admin.query(`drop role "${name}"`);
+    await admin.end();
+  }
+});
