@@ -31,6 +31,8 @@ const CLOSE_MS = 3_000;
 export type FanfareServer = {
   readonly app: Express;
   readonly baseUrl: string;
+  /** Where metrics are served; null when they are not. */
+  readonly metricsUrl: string | null;
   /** Stops taking work, lets what is in flight end, closes everything. */
   stop(): Promise<void>;
 };
@@ -146,12 +148,13 @@ export async function startServer(config: Config, around: Surroundings): Promise
   });
   server.on('request', app);
 
-  const metricsServer =
-    config.metricsPort === null ? null : await serveMetrics(metrics, config.metricsPort, config.host);
+  const metricsServer = config.metricsPort === null ? null : createServer(serveMetrics(metrics));
+  const metricsPort = metricsServer && (await listen(metricsServer, config.metricsPort ?? 0, config.host));
 
   return {
     app,
     baseUrl,
+    metricsUrl: metricsPort && `http://${config.host}:${metricsPort}/metrics`,
     async stop() {
       if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');

@@ -54,7 +54,7 @@ async function run(config: Config): Promise<void> {
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   server = await startServer(config, { log });
-  log.info({ baseUrl: server.baseUrl, pid: process.pid }, 'listening');
+  log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
 }
 

@@ -53,6 +53,7 @@ export type Project = {
 /** One server process of an installation. */
 export type Instance = {
   readonly baseUrl: string;
+  readonly metricsUrl: string | null;
   /** Rings the scheduler's minute, in the place of pg-boss (which `test/jobs` meets). */
   tick(): Promise<void>;
   /** What SIGTERM does. Again does nothing. */
@@ -109,7 +110,8 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     };
     const server = await startServer(config, { startMinuteTick, ...around, log, clock });
     let halted: Promise<void> | null = null;
-    return { baseUrl: server.baseUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };
+    const { baseUrl, metricsUrl } = server;
+    return { baseUrl, metricsUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };
   };
   const server = await startInstance(config, around);
   const others: Instance[] = [];

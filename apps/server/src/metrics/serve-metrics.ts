@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves Prometheus text at `/metrics` on a port of its own, so that it need not be reachable from where callers are. */
-export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
-  const server = createServer((req, res) => {
+/** Answers `GET /metrics` with Prometheus text. For a port of its own, so that it need not be reachable from where callers are. */
+export function serveMetrics(metrics: Metrics): RequestListener {
+  return (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {
       res.writeHead(404).end();
       return;
@@ -12,10 +12,5 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
       (text) => res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
       () => res.writeHead(503).end(),
     );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return server;
+  };
 }

@@ -1,5 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { afterAll } from 'vitest';
+import type { Config } from '../../src/config.ts';
 import type { Checkpoint } from '../../src/posts/checkpoint.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
@@ -30,7 +31,7 @@ export type MortalRuns = {
 };
 
 /** A server some of whose runs stop dead. Their leases are over at once, as if the dead process's minute had passed. */
-export function useMortalRuns(): MortalRuns {
+export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
   const falls = new Map<string, Fall>();
   const checkpoint: Checkpoint = async (name, { projectId, targetId }) => {
     const fall = falls.get(projectId);
@@ -43,7 +44,7 @@ export function useMortalRuns(): MortalRuns {
     if (!woken) throw new Error('This run ends here.');
     await woken;
   };
-  const server = useServer({ around: { timings: { sweepMs: 100 }, checkpoint } });
+  const server = useServer({ ...settings, around: { timings: { sweepMs: 100 }, checkpoint } });
   const expire = async (targetId: string): Promise<void> => {
     await server.db.query({
       text: 'update targets set lease_expires_at = now() where id = $1 and not done',

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAlarm } from '../../src/jobs/alarm.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function armed() {
+  const rung: number[] = [];
+  const startedAt = performance.now();
+  const alarm = createAlarm(() => rung.push(performance.now() - startedAt));
+  return { alarm, rung };
+}
+
+const close = (ms: number) => expect.toSatisfy((at: number) => at >= ms && at <= ms + 7);
+
+test('it rings at each time, never before it, in whatever order they are given', () => {
+  const { alarm, rung } = armed();
+  alarm.wakeIn([500, 100]);
+  alarm.wakeIn([300]);
+  vi.advanceTimersByTime(1_000);
+  expect(rung).toEqual([close(100), close(300), close(500)]);
+});
+
+test('thousands of posts of one moment, and the same times told again, ring once', () => {
+  const { alarm, rung } = armed();
+  alarm.wakeIn(Array.from({ length: 5_000 }, () => 100));
+  vi.advanceTimersByTime(50);
+  alarm.wakeIn([50, 50]);
+  vi.advanceTimersByTime(1_000);
+  expect(rung).toEqual([close(100)]);
+});
+
+test('a time that has passed rings at once', () => {
+  const { alarm, rung } = armed();
+  alarm.wakeIn([-60_000]);
+  vi.advanceTimersByTime(10);
+  expect(rung).toEqual([close(0)]);
+});
+
+test('what is more than a minute and a half away is left to the next look', () => {
+  const { alarm, rung } = armed();
+  alarm.wakeIn([90_001, 3_600_000, Number.MAX_SAFE_INTEGER]);
+  expect(vi.getTimerCount()).toBe(0);
+  alarm.wakeIn([90_000]);
+  vi.advanceTimersByTime(100_000);
+  expect(rung).toEqual([close(90_000)]);
+});
+
+test('it may be set while it rings', () => {
+  const rung: number[] = [];
+  const alarm = createAlarm(() => {
+    rung.push(performance.now());
+    if (rung.length < 3) alarm.wakeIn([100]);
+  });
+  alarm.wakeIn([100]);
+  vi.advanceTimersByTime(1_000);
+  expect(rung).toHaveLength(3);
+});
+
+test('stopped it is silent for good', () => {
+  const { alarm, rung } = armed();
+  alarm.wakeIn([100]);
+  alarm.stop();
+  alarm.wakeIn([100]);
+  vi.advanceTimersByTime(1_000);
+  expect([rung, vi.getTimerCount()]).toEqual([[], 0]);
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
+import { createLogger } from '../../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { until } from '../until.ts';
+
+let database: TestDatabase;
+let db: DatabasePool;
+const lines: string[] = [];
+const log = createLogger('debug', (line) => lines.push(line));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, maxConnections: 2, onError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const rows = async (text: string): Promise<unknown[]> => (await db.query({ text })).rows;
+/** What pg-boss sends at the minute; it looks into its queue every two seconds. */
+const ring = () => db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
+const running = () =>
+  rows(`select from pg_stat_activity where datname = current_database() and application_name = 'fanfare jobs'`);
+
+test('pg-boss rings every minute in a schema of its own, never twice for one, and a failing tick harms nothing', async () => {
+  let ticks = 0;
+  const minute = startMinuteTick({
+    databaseUrl: database.url,
+    log,
+    async tick() {
+      ticks++;
+      if (ticks === 1) throw new Error('the database was away');
+    },
+  });
+  const started = () =>
+    rows('select cron, timezone from pgboss_v12.schedule')
+      .catch(() => [])
+      .then((found) => (found.length > 0 ? found : null));
+  expect(await until(started)).toEqual([{ cron: '* * * * *', timezone: 'UTC' }]);
+  expect(
+    await rows(`select policy, retry_limit, expire_seconds from pgboss_v12.queue where name = 'minute-tick'`),
+  ).toEqual([{ policy: 'short', retry_limit: 0, expire_seconds: 50 }]);
+
+  await ring();
+  await until(async () => (ticks === 1 ? true : null));
+  await ring();
+  await until(async () => (ticks === 2 ? true : null));
+  await until(async () =>
+    (await rows(`select from pgboss_v12.job where state = 'completed'`)).length === 2 ? true : null,
+  );
+  expect(await rows(`select state, retry_count from pgboss_v12.job where state <> 'created'`)).toEqual([
+    { state: 'completed', retry_count: 0 },
+    { state: 'completed', retry_count: 0 },
+  ]);
+  expect(lines.join('')).toMatch(
+    /a minute tick failed.*the database was away|the database was away.*a minute tick failed/s,
+  );
+
+  expect((await running()).length).toBeGreaterThan(0);
+  await minute.stop();
+  await until(async () => ((await running()).length === 0 ? true : null));
+  await ring().catch(() => undefined);
+  await sleep(50);
+  expect(ticks).toBe(2);
+});
+
+test('a server whose job queue cannot be started works without it', async () => {
+  const nowhere = new URL(database.url);
+  nowhere.pathname = '/there_is_no_such_database';
+  const minute = startMinuteTick({ databaseUrl: nowhere.href, log, tick: async () => undefined });
+  await minute.stop();
+  expect(lines.join('')).toContain('the minute tick could not be started');
+});

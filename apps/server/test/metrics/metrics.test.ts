@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { inMs } from '../in-ms.ts';
+import { settledOf, useMortalRuns } from '../recovery/mortal-runs.ts';
+
+const { server, fell, wake } = useMortalRuns({ metricsPort: 0 });
+
+type Sample = { readonly name: string; readonly labels: Record<string, string>; readonly value: number };
+
+async function scrape(): Promise<Sample[]> {
+  const response = await fetch(server.metricsUrl!);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  return (await response.text())
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', labels = '', value] = /^([a-z0-9_:]+)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];
+      return {
+        name,
+        labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text])),
+        value: Number(value),
+      };
+    });
+}
+
+/** The sum over all samples of this name with these labels. */
+async function read(name: string, labels: Record<string, string> = {}): Promise<number> {
+  return (await scrape())
+    .filter(
+      (sample) => sample.name === name && Object.entries(labels).every(([key, text]) => sample.labels[key] === text),
+    )
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+/** How far a metric moves while something is done. */
+async function moved(name: string, labels: Record<string, string>, act: () => Promise<unknown>): Promise<number> {
+  const before = await read(name, labels);
+  await act();
+  return (await read(name, labels)) - before;
+}
+
+test('every metric has a help text and a type', async () => {
+  const text = await (await fetch(server.metricsUrl!)).text();
+  const names = [...text.matchAll(/^# TYPE (fanfare_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
+  expect(names.sort()).toEqual([
+    'fanfare_lateness_seconds histogram',
+    'fanfare_lease_lost_total counter',
+    'fanfare_oldest_unsettled_seconds gauge',
+    'fanfare_outcome_unknown_total counter',
+    'fanfare_scheduled_targets gauge',
+    'fanfare_swept_total counter',
+    'fanfare_targets_in_flight gauge',
+    'fanfare_unsettled_targets gauge',
+  ]);
+  for (const name of names) expect(text).toContain(`# HELP ${name.split(' ')[0]} `);
+  expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('elsewhere there is nothing, and nothing of it is on the port of the API', async () => {
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/metrics/'],
+    ['GET', '/metrics?x'],
+    ['GET', '/healthz'],
+    ['POST', '/metrics'],
+    ['HEAD', '/metrics'],
+  ] as const) {
+    const response = await fetch(new URL(path, server.metricsUrl!), { method });
+    expect([method, path, response.status, await response.text()]).toEqual([method, path, 404, '']);
+  }
+  expect((await fetch(`${server.baseUrl}/metrics`)).status).toBe(404);
+});
+
+test('fanfare_lateness_seconds: how late the first run of a scheduled target begins', async () => {
+  const ana = await server.person('x');
+  const publish = async () => {
+    const { post } = (await ana.publish({ content: 'Late', publishAt: inMs(-20_000) })).body;
+    await ana.project.settled(post.id);
+  };
+  expect(await moved('fanfare_lateness_seconds_count', { platform: 'x' }, publish)).toBe(1);
+  expect(await read('fanfare_lateness_seconds_bucket', { platform: 'x', le: '10' })).toBe(0);
+  expect(await read('fanfare_lateness_seconds_bucket', { platform: 'x', le: '30' })).toBe(1);
+  const sum = await read('fanfare_lateness_seconds_sum', { platform: 'x' });
+  expect(sum).toBeGreaterThanOrEqual(20);
+  expect(sum).toBeLessThan(25);
+  // What is published at once is never late.
+  expect(await moved('fanfare_lateness_seconds_count', {}, () => ana.target({ content: 'Now' }))).toBe(0);
+});
+
+test('fanfare_outcome_unknown_total: by network, from runs', async () => {
+  const ana = await server.person('linkedin');
+  await server.sandbox.fail({ network: 'linkedin', path: '^/rest/posts$', action: 'drop_after' });
+  const unknown = async () => expect((await ana.target({ content: 'Lost' })).errorDetail?.code).toBe('outcome_unknown');
+  const before = await read('fanfare_outcome_unknown_total', { platform: 'x' });
+  expect(await moved('fanfare_outcome_unknown_total', { platform: 'linkedin' }, unknown)).toBe(1);
+  expect(await read('fanfare_outcome_unknown_total', { platform: 'x' })).toBe(before);
+});
+
+test('fanfare_lease_lost_total: a run that finds its target taken', async () => {
+  const ana = await server.person('threads');
+  await fell(ana, 'C5');
+  await settledOf(ana, { content: 'Taken' });
+  const rise = async () => {
+    await wake(ana);
+    await expect
+      .poll(() => read('fanfare_lease_lost_total', { platform: 'threads' }), { interval: 20 })
+      .toBeGreaterThan(0);
+  };
+  expect(await moved('fanfare_lease_lost_total', { platform: 'threads' }, rise)).toBe(1);
+});
+
+test('fanfare_swept_total: what the sweeper settled, by network and code', async () => {
+  const ana = await server.person('instagram');
+  const media = [{ type: 'image', url: server.sandbox.sample('beans.jpg') }];
+  const miss = async () => {
+    const { post } = (await ana.publish({ content: 'Missed', mediaItems: media, publishAt: inMs(600_000) })).body;
+    await server.db.query({
+      text: "update targets set run_at = now() - interval '25 h' where post_id in (select id from posts where content = 'Missed')",
+    });
+    await ana.project.settled(post.id);
+    await sleep(50);
+  };
+  expect(await moved('fanfare_swept_total', { platform: 'instagram', code: 'schedule_missed' }, miss)).toBe(1);
+});
+
+test('fanfare_targets_in_flight, fanfare_unsettled_targets, fanfare_oldest_unsettled_seconds, fanfare_scheduled_targets', async () => {
+  const ana = await server.person('threads');
+  const gauges = async () => ({
+    inFlight: await read('fanfare_targets_in_flight'),
+    unsettled: await read('fanfare_unsettled_targets'),
+    oldest: Math.floor(await read('fanfare_oldest_unsettled_seconds')),
+    scheduled: await read('fanfare_scheduled_targets'),
+  });
+  const idle = { inFlight: 0, unsettled: 0, oldest: 0, scheduled: 0 };
+  await expect.poll(gauges, { interval: 20 }).toEqual(idle);
+  await ana.publish({ content: 'Tomorrow', publishAt: inMs(86_400_000) });
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 1_500 });
+  const publishing = ana.publish({ content: 'Slowly' });
+  await expect.poll(gauges, { interval: 20 }).toEqual({ ...idle, inFlight: 1, unsettled: 1, scheduled: 1 });
+  await expect
+    .poll(gauges, { interval: 20, timeout: 3_000 })
+    .toEqual({ inFlight: 1, unsettled: 1, oldest: 1, scheduled: 1 });
+  await publishing;
+  expect(await gauges()).toEqual({ ...idle, scheduled: 1 });
+});
