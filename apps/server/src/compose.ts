@@ -154,7 +154,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   return {
     app,
     baseUrl,
-    metricsUrl: metricsPort && `http://${config.host}:${metricsPort}/metrics`,
+    metricsUrl: metricsPort === null ? null : `http://${config.host}:${metricsPort}/metrics`,
     async stop() {
       if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
