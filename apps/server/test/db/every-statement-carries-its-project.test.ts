@@ -10,8 +10,12 @@ const PROJECT_TABLES =
 
 /** Statements that look over all projects, each for its reason. */
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
-  'targets.table.ts: update targets set lease_expires_at = now() + make_interval(secs => $2':
-    'a process keeps its own leases',
+  'due-targets.table.ts: with due as': 'due work is claimed whoever it belongs to',
+  'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
+  'due-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
+  'due-targets.table.ts: with settled as': 'a restored database is marked as a whole',
+  'backlog.table.ts': 'what operators watch is the whole installation',
+  'audit.table.ts': 'the auditor compares every project',
 };
 
 const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

@@ -2,9 +2,12 @@ import knex from 'knex';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { down, up } from '../../src/db/migrations/20261120T0000_first.ts';
+import * as first from '../../src/db/migrations/20261120T0000_first.ts';
+import * as recovery from '../../src/db/migrations/20261120T0100_recovery.ts';
 
-const FIRST = '20261120T0000_first';
+/** In the order they are applied. */
+const MIGRATIONS = { '20261120T0000_first': first, '20261120T0100_recovery': recovery };
+const NAMES = Object.keys(MIGRATIONS);
 
 let admin: pg.Client;
 let name: string;
@@ -50,7 +53,7 @@ const shape = () =>
   });
 
 test('an empty database is brought to the newest schema, once', async () => {
-  expect(await migrate(url)).toEqual([FIRST]);
+  expect(await migrate(url)).toEqual(NAMES);
   const made = await shape();
   expect(made.length).toBeGreaterThan(100);
   expect(await migrate(url)).toEqual([]);
@@ -59,8 +62,10 @@ test('an empty database is brought to the newest schema, once', async () => {
 
 test('of several servers that start at the same moment one does the work and all go on', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
-  expect(applied.flat()).toEqual([FIRST]);
-  expect((await inDatabase((client) => client.query('select name from migrations'))).rows).toEqual([{ name: FIRST }]);
+  expect(applied.flat()).toEqual(NAMES);
+  expect((await inDatabase((client) => client.query('select name from migrations'))).rows).toEqual(
+    NAMES.map((name) => ({ name })),
+  );
 });
 
 test('a server that died in the middle stands in nobody’s way', async () => {
@@ -73,7 +78,7 @@ test('a server that died in the middle stands in nobody’s way', async () => {
     );
     await client.query(`drop table ${rows[0]!.tables} cascade`);
   });
-  expect(await migrate(url)).toEqual([FIRST]);
+  expect(await migrate(url)).toEqual(NAMES);
 });
 
 test('a migration that fails leaves nothing behind', async () => {
@@ -86,7 +91,7 @@ test('a migration that fails leaves nothing behind', async () => {
   );
   expect(rows).toEqual([{ tablename: 'targets' }]);
   await inDatabase((client) => client.query('drop table targets'));
-  expect(await migrate(url)).toEqual([FIRST]);
+  expect(await migrate(url)).toEqual(NAMES);
   vi.restoreAllMocks();
 });
 
@@ -95,9 +100,9 @@ describe('down and up again', () => {
     await migrate(url);
     const before = await shape();
     const db = knex({ client: 'pg', connection: url });
-    await down(db);
+    for (const { down } of Object.values(MIGRATIONS).toReversed()) await down(db);
     expect(await shape()).toEqual([]);
-    await up(db);
+    for (const { up } of Object.values(MIGRATIONS)) await up(db);
     await db.destroy();
     expect(await shape()).toEqual(before);
   });
