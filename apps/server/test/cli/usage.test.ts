@@ -18,6 +18,9 @@ test('every command is in the overview, and says itself what it takes', async ()
     'keys list <project>',
     'keys revoke <key>',
     'plans list',
+    'recover since <time>',
+    'recover complete',
+    'audit',
   ]);
   await Promise.all(
     usages.map(async (usage) => {
@@ -42,6 +45,9 @@ test('the operator’s documentation names every command', async () => {
     'keys list',
     'keys revoke',
     'plans list',
+    'recover since',
+    'recover complete',
+    'audit',
   ])
     expect(page).toContain(command);
 });

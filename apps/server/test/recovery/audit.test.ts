@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ids, toPublicId } from '../../src/ids.ts';
 import { settleFailed, settlePublished, type TargetRow } from '../../src/posts/targets.table.ts';
 import { type Difference, findDifferences } from '../../src/usage/audit.table.ts';
-import { runFanfare } from '../run-fanfare.ts';
+import { runFanfare } from '../cli/run-fanfare.ts';
 import { ERRORS, inSeconds, leaseWith, UNITS, useTargets } from './use-targets.ts';
 
 const targets = useTargets();
@@ -165,17 +165,21 @@ describe('fanfare audit', () => {
 
   test('prints what it found and ends with 1; with 0 where there is nothing', async () => {
     const { url } = targets;
-    expect(await runFanfare(url, 'audit')).toEqual({ code: 0, out: 'Everything agrees.\n', err: '' });
+    expect(await runFanfare(['audit'], { DATABASE_URL: url })).toEqual({
+      code: 0,
+      stdout: 'Everything agrees.\n',
+      stderr: '',
+    });
 
     const target = await planted[5]![1]();
-    expect(await runFanfare(url, 'audit')).toEqual({
+    expect(await runFanfare(['audit'], { DATABASE_URL: url })).toEqual({
       code: 1,
-      out: [
+      stdout: [
         'PROJECT                         CHECK        OF                              FOUND      EXPECTED',
         `${toPublicId('prj', target.projectId)}  billed_once  ${toPublicId('tgt', target.id)}  65 billed  none, it is failed`,
         '',
       ].join('\n'),
-      err: 'fanfare: 1 difference.\n',
+      stderr: 'fanfare: 1 difference.\n',
     });
   });
 });

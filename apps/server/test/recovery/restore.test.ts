@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runFanfare } from '../cli/run-fanfare.ts';
 import { failedTarget } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
-import { runFanfare } from '../run-fanfare.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const REFUSAL = `This database is another copy than the one that was last worked with (a restored backup, a promoted standby, or a copied installation). Posts that were published after the copy was made would be published again. Before the server starts, run one of:
@@ -89,10 +89,10 @@ describe('fanfare recover since', () => {
   test('marks what may have gone out, gives its quota back, and lets the server start, which publishes none of it', async () => {
     const copy = await restore();
     const backup = new Date(Date.now() - 3_600_000).toISOString();
-    expect(await runFanfare(copy, 'recover', 'since', backup)).toEqual({
+    expect(await runFanfare(['recover', 'since', backup], { DATABASE_URL: copy })).toEqual({
       code: 0,
-      out: '3 targets marked as outcome_unknown. The server may start on this database.\n',
-      err: '',
+      stdout: '3 targets marked as outcome_unknown. The server may start on this database.\n',
+      stderr: '',
     });
     const calls = (await ana.calls()).length;
     const restored = await server.startAnother({ databaseUrl: copy, around: { timings: { sweepMs: 50 } } });
@@ -113,7 +113,7 @@ describe('fanfare recover since', () => {
     expect(await project.read(posts.future.id)).toEqual(posts.future);
     expect(await project.usage()).toMatchObject({ used: 1, reserved: 1 });
     expect((await ana.calls()).length).toBe(calls);
-    expect(await runFanfare(copy, 'audit')).toMatchObject({ code: 0 });
+    expect(await runFanfare(['audit'], { DATABASE_URL: copy })).toMatchObject({ code: 0 });
 
     // What is still to come goes out at its time.
     await inCopy(copy, "update targets set run_at = now() where status = 'pending'");
@@ -138,8 +138,8 @@ describe('fanfare recover since', () => {
     ];
     const state = () => inCopy(server.databaseUrl, 'select * from instance, targets order by targets.id');
     const before = await state();
-    const ends = await Promise.all(calls.map(([words]) => runFanfare(server.databaseUrl, ...words)));
-    expect(ends.map(({ code, out, err }, i) => [code, out, err.slice(0, calls[i]![1].length)])).toEqual(
+    const ends = await Promise.all(calls.map(([words]) => runFanfare(words, { DATABASE_URL: server.databaseUrl })));
+    expect(ends.map(({ code, stdout, stderr }, i) => [code, stdout, stderr.slice(0, calls[i]![1].length)])).toEqual(
       calls.map(([, sentence]) => [1, '', sentence]),
     );
     expect(await state()).toEqual(before);
@@ -148,10 +148,10 @@ describe('fanfare recover since', () => {
 
 test('fanfare recover complete lets the server start and marks nothing', async () => {
   const copy = await restore();
-  expect(await runFanfare(copy, 'recover', 'complete')).toEqual({
+  expect(await runFanfare(['recover', 'complete'], { DATABASE_URL: copy })).toEqual({
     code: 0,
-    out: 'The server may start on this database.\n',
-    err: '',
+    stdout: 'The server may start on this database.\n',
+    stderr: '',
   });
   const moved = await server.startAnother({ databaseUrl: copy });
   expect((await ana.project.at(moved.baseUrl).settled(posts.due.id)).status).toBe('published');
