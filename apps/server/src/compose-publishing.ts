@@ -99,11 +99,11 @@ export function composePublishing(parts: Parts): Publishing {
     stopping: stopping.signal,
     observe: metrics,
   };
-  // The runs going on in this process; only their leases are kept.
-  const running = new Set<Lease>();
+  // The runs going on in this process, and until when their leases are kept: a run that goes on a lease longer than it may has hung, and keeps nothing.
+  const running = new Map<Lease, number>();
   const runTarget = async (run: TargetRun): Promise<TargetRow> => {
     const lease: Lease = { projectId: run.target.projectId, targetId: run.target.id, token: run.target.leaseToken };
-    running.add(lease);
+    running.set(lease, performance.now() + run.deadlineMs + timings.leaseSeconds * 1_000);
     try {
       return await publishTarget(executor, run);
     } finally {
@@ -160,8 +160,10 @@ export function composePublishing(parts: Parts): Publishing {
     timings.sweepMs,
   );
   const heartbeat = setInterval(() => {
-    if (running.size === 0) return;
-    renewLeases(db, [...running], timings.leaseSeconds).catch((err: unknown) =>
+    const now = performance.now();
+    const kept = [...running].flatMap(([lease, keptUntil]) => (keptUntil > now ? [lease] : []));
+    if (kept.length === 0) return;
+    renewLeases(db, kept, timings.leaseSeconds).catch((err: unknown) =>
       log.warn({ err }, 'leases could not be renewed'),
     );
   }, timings.heartbeatMs);
