@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs';
 import type { Checkpoint, CheckpointName } from '../../src/posts/checkpoint.ts';
-import type { Random } from './random.ts';
 
 /** Where and how a server process is to fall. */
 export type Arm = {
@@ -45,7 +44,3 @@ export const POINTS: Readonly<Record<string, readonly CheckpointName[]>> = {
   x: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
   linkedin: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
 };
-
-export function randomArm(random: Random, points: readonly CheckpointName[], action: Arm['action']): Arm {
-  return { point: random.pick(points), action, atReach: random.whole(1, 4) };
-}

@@ -21,7 +21,11 @@ export type Judgement = {
   readonly leases: readonly string[];
   readonly journal: readonly string[];
   readonly guards: readonly string[];
+  /** All that is stored of the first targets something is wrong with. */
+  readonly journals: readonly string[];
 };
+
+const MAX_JOURNALS = 5;
 
 type Row = {
   id: string;
@@ -107,7 +111,10 @@ export async function judge(
   }
   found.ledger.push(...(await wrongCounters(world)));
   found.lost.push(...(await lostPosts(world, run.asked)));
-  return { targets: rows.length, ...counted, codes, settledAfterMs, ...found, guards: fleet.counts.guards };
+  const journals: string[] = [];
+  for (const finding of [...new Set(Object.values(found).flat())].slice(0, MAX_JOURNALS))
+    journals.push(await journalOf(world, finding));
+  return { targets: rows.length, ...counted, codes, settledAfterMs, ...found, guards: fleet.counts.guards, journals };
 }
 
 const nameOf = (network: string, username: string, marker: string | null): string => `${network} ${username} ${marker}`;
@@ -144,12 +151,12 @@ async function lostPosts({ postgres }: World, asked: readonly Asked[]): Promise<
 }
 
 /** Everything that is stored of a target named in a finding, for whoever looks into it. */
-export async function journalOf({ postgres }: World, finding: string): Promise<string> {
+async function journalOf({ postgres }: World, finding: string): Promise<string> {
   const [, id] = /target ([0-9a-f-]{36})/.exec(finding) ?? [];
-  if (!id) return '';
+  if (!id) return finding;
   const [target] = await postgres.query(`select * from targets where id = $1`, [id]);
   const intents = await postgres.query(`select * from write_intents where target_id = $1 order by intended_at`, [id]);
-  return JSON.stringify({ target, intents }, null, 2);
+  return JSON.stringify({ finding, target, intents });
 }
 
 export const VIOLATIONS = [

@@ -25,6 +25,8 @@ export type RunResult = {
   readonly notes: string;
   /** The last lines of level error that servers logged, for whoever looks into it. */
   readonly errors: readonly string[];
+  /** What is stored of the first targets at fault. */
+  readonly journals: readonly string[];
   /** Everything that must not be; a run without any has passed. */
   readonly violations: readonly string[];
 };
@@ -77,6 +79,7 @@ export function toRunResult(happened: Happened): RunResult {
     lost: size.lost ?? 0,
     notes: notes.join('; '),
     errors: fleet.errors.slice(-5),
+    journals: judgement.journals,
     violations: [...violationsOf(judgement), ...crashes, ...(happened.violations ?? [])],
   };
 }

@@ -54,7 +54,7 @@ async function raceCancel({ urls, project }: Stage, random: Random, n: number): 
   const account = project.accounts[n % project.accounts.length]!;
   const asked = await ask({ urls, project, accounts: [account], inMs, patienceMs: 10_000 }, n);
   const id = await postIdOf(urls[0]!, asked);
-  await sleep(Math.max(0, dueAt - Date.now() + random.whole(-15, 45)));
+  await sleep(Math.max(0, dueAt - Date.now() + random.whole(-60, 10)));
   const response = await call(urls[(n + 1) % urls.length]!, project.apiKey, 'POST', `/api/v1/posts/${id}/cancel`);
   const body = (await response.json()) as { post?: { status: string }; error?: { code: string } };
   const cancelled = response.status === 200 && body.post?.status === 'cancelled';
