@@ -33,6 +33,7 @@ const SIGHTS = {
   died: / dies$/,
   froze: / sleeps$/,
   stopped: / stops$/,
+  'lost its heartbeat': / loses its heartbeat$/,
   cancelled: / asks to cancel$/,
   disconnected: / asks to disconnect$/,
 } as const;

@@ -25,6 +25,7 @@ test(
 
 test('a write that waited for its account’s turn is not late for that', async () => {
   const slowFirst = {
+    slots: 2,
     posts: ['First', 'Second'].map((text) => ({
       dueInMs: null,
       budgetMs: 150_000,

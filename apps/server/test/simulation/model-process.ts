@@ -66,6 +66,7 @@ export function startProcess(
   const counts = new Map<Accident['at'], number>();
   let frozenUntil = 0;
   let isGone = false;
+  let isBeating = true;
   let goAway: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     goAway = () => {
@@ -84,6 +85,7 @@ export function startProcess(
     if (!accident) return;
     world.note(`${name} ${accident.kind.name}`);
     if (accident.kind.name === 'dies') goAway();
+    if (accident.kind.name === 'loses its heartbeat') isBeating = false;
     if (accident.kind.name === 'sleeps') frozenUntil = clock.now() + accident.kind.ms;
     if (accident.kind.name === 'stops') {
       stopping.abort(new Error('The process is to stop.'));
@@ -173,14 +175,14 @@ export function startProcess(
       void ended.finally(() => suspects--);
     }
   };
-  const repeat = async (everyMs: number, what: string, work: () => void): Promise<void> => {
+  const repeat = async (everyMs: number, what: string, work: () => unknown): Promise<void> => {
     for (;;) {
       await step(what, work);
       await clock.sleep(everyMs);
     }
   };
   void repeat(LOOK_EVERY_MS, 'looks', look);
-  void repeat(HEARTBEAT_EVERY_MS, 'beats', () => renewLeases(rows, [...running], LEASE_SECONDS));
+  void repeat(HEARTBEAT_EVERY_MS, 'beats', () => isBeating && renewLeases(rows, [...running], LEASE_SECONDS));
 
   return {
     runNow: (target, deadlineMs) => void run(target, deadlineMs, false),

@@ -18,18 +18,14 @@ type Deps = {
 export function createModelStore(deps: Deps): TargetStore {
   const { rows, leaseSeconds } = deps;
 
-  const once = async <T>(name: string, statement: () => T, fault = deps.fault()): Promise<T> => {
+  /** As its namesake does it: a statement whose answer was lost is sent again, and given up once the database has been away too long. */
+  const untilStored = async <T>(name: string, statement: () => T): Promise<T> => {
+    const fault = deps.fault();
     if (fault === 'none') return deps.step(name, statement);
     if (fault === 'unreachable') await deps.step(`${name}: unreachable`, () => undefined);
     else await deps.step(`${name}: answer lost`, statement);
+    if (fault === 'repeated') return deps.step(name, statement);
     throw new DatabaseUnavailable('The model has lost its connection.');
-  };
-  /** As its namesake does it: a statement whose answer was lost is sent again. */
-  const untilStored = async <T>(name: string, statement: () => T): Promise<T> => {
-    const fault = deps.fault();
-    if (fault !== 'repeated') return once(name, statement, fault);
-    await deps.step(`${name}: answer lost`, statement);
-    return deps.step(name, statement);
   };
   return {
     intend: (lease, intent) => untilStored(`intend ${intent.kind}`, () => intend(rows, lease, intent, leaseSeconds)),
@@ -38,9 +34,9 @@ export function createModelStore(deps: Deps): TargetStore {
     findJournal: ({ targetId }) => untilStored('journal', () => findJournal(rows, targetId)),
     settlePublished: (lease, end) => untilStored('settle published', () => settlePublished(rows, lease, end)),
     settleFailed: (lease, error) => untilStored(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),
-    defer: (lease, wait) => once('defer', () => deferTarget(rows, lease, wait)),
+    defer: (lease, wait) => untilStored('defer', () => deferTarget(rows, lease, wait)),
     handOver: (lease) => untilStored('hand over', () => handOver(rows, lease)),
-    fillUrl: ({ targetId }, url) => once('fill url', () => fillUrl(rows, targetId, url)),
+    fillUrl: ({ targetId }, url) => untilStored('fill url', () => fillUrl(rows, targetId, url)),
     isAnothersPost: (lease, found) => untilStored('is anothers', () => isAnothersPost(rows, lease, found)),
     find: ({ targetId }) => untilStored('find', () => findTarget(rows, targetId)),
   };

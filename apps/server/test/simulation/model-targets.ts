@@ -107,8 +107,8 @@ export function isAnothersPost(
 
 export function fillUrl(rows: ModelRows, targetId: string, url: string): TargetRow | null {
   const target = rows.targets.get(targetId);
-  if (target?.status !== 'published' || target.url !== null) return null;
-  target.url = url;
+  if (target?.status !== 'published') return null;
+  target.url ??= url;
   return toRow(target);
 }
 

@@ -64,6 +64,8 @@ export type Accident = {
     | { readonly name: 'dies' }
     /** SIGTERM. */
     | { readonly name: 'stops' }
+    /** Its heartbeats reach the database no more; all else goes on. */
+    | { readonly name: 'loses its heartbeat' }
     /** SIGSTOP, and SIGCONT so much later. */
     | { readonly name: 'sleeps'; readonly ms: number };
 };
@@ -85,6 +87,8 @@ export type PostPlan = {
 
 /** Everything of a run but the order of its steps. */
 export type Scenario = {
+  /** Processes that run side by side. One that ends is replaced. */
+  readonly slots: number;
   readonly posts: readonly PostPlan[];
   /** Writes of one account at a time. */
   readonly lane: number;
@@ -150,7 +154,7 @@ const post = fc.record<PostPlan>({
 });
 
 const accident = fc.record<Accident>({
-  slot: fc.nat(1),
+  slot: fc.nat(2),
   at: fc.oneof(
     fc.record({ step: fc.constant('any' as const), nth: fc.integer({ min: 1, max: 40 }) }),
     fc.record({
@@ -170,6 +174,7 @@ const accident = fc.record<Accident>({
   kind: fc.oneof(
     { weight: 3, arbitrary: fc.constant({ name: 'dies' } as const) },
     { weight: 1, arbitrary: fc.constant({ name: 'stops' } as const) },
+    { weight: 1, arbitrary: fc.constant({ name: 'loses its heartbeat' } as const) },
     {
       weight: 3,
       arbitrary: fc.record({
@@ -186,6 +191,7 @@ const WILD_MS = [300, 3_000, 21_000, 65_000];
 
 /** Anything at all. */
 const anything = fc.record<Scenario>({
+  slots: fc.constantFrom(2, 2, 3),
   posts: fc.array(post, { minLength: 1, maxLength: 2 }),
   lane: fc.constantFrom(1, 4),
   leapsMs: fc
@@ -218,7 +224,12 @@ export const overtaken = fc
     frozenAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve'),
     frozenMs: fc.integer({ min: 60, max: 180 }).map((seconds) => seconds * 1_000),
     successorAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve', 'resend'),
-    successor: fc.constantFrom<Accident['kind']>({ name: 'dies' }, { name: 'stops' }, { name: 'sleeps', ms: 90_000 }),
+    successor: fc.constantFrom<Accident['kind']>(
+      { name: 'dies' },
+      { name: 'stops' },
+      { name: 'sleeps', ms: 90_000 },
+      { name: 'loses its heartbeat' },
+    ),
     budgetMs: fc.constantFrom(150_000, 200_000, 300_000),
   })
   .map(

@@ -11,8 +11,6 @@ import type { Sabotage } from './sabotage.ts';
 import { type NetworkKind, PLATFORM_OF, type PostPlan, type Scenario, type UserAct } from './scenario.ts';
 import { createWorld, MAX_TURNS, type World } from './world.ts';
 
-/** Processes that run side by side. One that ends is replaced. */
-const SLOTS = 2;
 const RESTART_MS = 20_000;
 
 export type Simulated = {
@@ -35,9 +33,9 @@ export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotag
   const restoreTime = useModelTime(clock);
   try {
     const alive: ModelProcess[] = [];
-    for (let slot = 0; slot < SLOTS; slot++) void keepRunning(world, slot, alive);
+    for (let slot = 0; slot < scenario.slots; slot++) void keepRunning(world, slot, alive);
     scenario.posts.forEach((plan, index) => {
-      record(world, kinds, plan, index, alive[index % SLOTS]!);
+      record(world, kinds, plan, index, alive[index % scenario.slots]!);
     });
     const users = { busy: scenario.users.length };
     for (const act of scenario.users) void actAsUser(world, act, users);
@@ -52,7 +50,7 @@ export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotag
 async function keepRunning(world: World, slot: number, alive: ModelProcess[]): Promise<void> {
   for (let generation = 1; ; generation++) {
     const accidents = generation === 1 ? world.scenario.accidents.filter((accident) => accident.slot === slot) : [];
-    alive[slot] = startProcess(world, { name: `${'AB'[slot]}${generation}`, accidents });
+    alive[slot] = startProcess(world, { name: `${'ABC'[slot]}${generation}`, accidents });
     await alive[slot].gone;
     await world.clock.sleep(RESTART_MS);
   }

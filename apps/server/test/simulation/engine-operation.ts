@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { violates } from '../../src/db/database.ts';
+import { errorDetail } from '../../src/posts/error-detail.ts';
+import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
+import { type ModelRows, PROJECT_ID } from './model-rows.ts';
+import { UniqueViolation } from './model-targets.ts';
+
+/** Which target, by its number, and whether with the token of the run before the present one. */
+type OfTarget = { readonly target: number; readonly isStale: boolean };
+type OfIntent = OfTarget & { readonly slot: number };
+
+/** One statement of the engine, in numbers that mean something whatever is in the tables. */
+export type Operation =
+  | {
+      readonly name: 'record';
+      readonly targets: number;
+      readonly account: number;
+      readonly text: string;
+      readonly dueInSeconds: number | null;
+    }
+  | { readonly name: 'claim'; readonly of: 'others' | 'suspects' }
+  | (OfTarget & { readonly name: 'renew' | 'handOver' | 'fillUrl' | 'find' | 'journal' })
+  | (OfIntent & { readonly name: 'intend'; readonly kind: 'container' | 'publish' })
+  | (OfIntent & {
+      readonly name: 'resolve';
+      readonly kind: 'container' | 'publish';
+      readonly state: 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
+    })
+  | (OfIntent & { readonly name: 'resend' })
+  | (OfIntent & { readonly name: 'published'; readonly post: string | null; readonly url: string | null })
+  | (OfTarget & { readonly name: 'failed'; readonly code: 'content_rejected' | 'outcome_unknown' })
+  | (OfTarget & { readonly name: 'defer'; readonly seconds: number })
+  | (OfTarget & { readonly name: 'isAnothers'; readonly post: string })
+  | { readonly name: 'sweep' }
+  | { readonly name: 'cancel'; readonly target: number }
+  | { readonly name: 'disconnect'; readonly account: number }
+  | { readonly name: 'inFlight'; readonly account: number }
+  | { readonly name: 'pass'; readonly seconds: number };
+
+const TARGET = { target: fc.nat(3), isStale: fc.constantFrom(false, false, false, false, true) };
+const INTENT = { ...TARGET, slot: fc.nat(1) };
+const KIND = fc.constantFrom('publish' as const, 'publish' as const, 'container' as const);
+const POST = fc.constantFrom('post-1', 'post-2');
+const ACCOUNT = fc.constantFrom(0, 0, 0, 1);
+const is = <Name extends string>(...names: Name[]) => fc.constantFrom(...names);
+
+const record = fc.record({
+  name: is('record'),
+  targets: fc.constantFrom(1, 1, 2),
+  account: ACCOUNT,
+  text: fc.constantFrom('Hello, world', 'hello world!', 'https://a.test', 'http://a.test', 'Something else'),
+  dueInSeconds: fc.constantFrom(null, null, 0, 250, 500),
+});
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 2, arbitrary: record },
+  {
+    weight: 4,
+    arbitrary: fc.record({ name: is('claim'), of: is('others', 'others', 'suspects') }),
+  },
+  { weight: 8, arbitrary: fc.record({ name: is('intend'), ...INTENT, kind: KIND }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      name: is('resolve'),
+      ...INTENT,
+      kind: KIND,
+      state: is('unknown', 'unknown', 'accepted', 'rejected', 'not_sent', 'absent'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ name: is('resend'), ...INTENT }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      name: is('published'),
+      ...INTENT,
+      post: fc.option(POST),
+      url: fc.constantFrom(null, 'https://x.test/1'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ name: is('failed'), ...TARGET, code: is('content_rejected', 'outcome_unknown') }),
+  },
+  { weight: 2, arbitrary: fc.record({ name: is('defer'), ...TARGET, seconds: fc.constantFrom(10, 350, 1_300) }) },
+  { weight: 2, arbitrary: fc.record({ name: is('isAnothers'), ...TARGET, post: POST }) },
+  { weight: 4, arbitrary: fc.record({ name: is('renew', 'handOver', 'fillUrl', 'find', 'journal'), ...TARGET }) },
+  { weight: 2, arbitrary: fc.record({ name: is('sweep') }) },
+  { weight: 1, arbitrary: fc.record({ name: is('cancel'), target: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ name: is('inFlight', 'inFlight', 'inFlight', 'disconnect'), account: ACCOUNT }) },
+  { weight: 2, arbitrary: fc.record({ name: is('pass'), seconds: fc.constantFrom(250, 500, 750, 750, 3_000) }) },
+);
+
+const BEYOND_THE_DEADLINE = [3_000, 3_000, 250].map((seconds) => ({ name: 'pass', seconds }) as const);
+
+/** What a run does with one write, which chance alone would seldom put together. */
+const run: fc.Arbitrary<readonly Operation[]> = fc
+  .record({ target: fc.nat(3), slot: fc.nat(1), next: fc.constantFrom('resend', 'second', 'overtaken', 'abandon') })
+  .map(({ target, slot, next }) => {
+    const of = { target, slot, isStale: false };
+    const intend = { name: 'intend', kind: 'publish', ...of } as const;
+    const resolve = { name: 'resolve', kind: 'publish', ...of } as const;
+    const journal = { name: 'journal', ...of } as const;
+    if (next === 'resend') return [intend, { ...resolve, state: 'unknown' }, journal, { name: 'resend', ...of }];
+    if (next === 'abandon') return [intend, ...BEYOND_THE_DEADLINE, { name: 'sweep' }];
+    if (next === 'overtaken') {
+      const late = { ...of, isStale: true };
+      const takenOver: Operation[] = [{ name: 'pass', seconds: 750 }, { name: 'claim', of: 'others' }, intend];
+      return [
+        ...takenOver,
+        { ...resolve, ...late, state: 'rejected' },
+        { name: 'failed', ...late, code: 'content_rejected' },
+      ];
+    }
+    // The first is settled after a second was begun: only one of them may stand.
+    const second = { ...intend, slot: 1 - slot };
+    return [intend, { ...resolve, state: 'absent' }, second, { name: 'published', ...of, post: 'post-1', url: null }];
+  });
+
+/** Statements in a row; the first makes something to work with. */
+export const operations: fc.Arbitrary<readonly Operation[]> = fc
+  .tuple(
+    record,
+    fc.array(
+      fc.oneof(
+        { weight: 12, arbitrary: operation.map((one): readonly Operation[] => [one]) },
+        { weight: 1, arbitrary: run },
+      ),
+      { minLength: 20, maxLength: 50, size: 'max' },
+    ),
+  )
+  .map(([first, rest]) => [first, ...rest.flat()]);
+
+const uuid = (what: number, number: number): string =>
+  `00000000-0000-7000-800${what}-${number.toString(16).padStart(12, '0')}`;
+
+export const accountId = (account: number): string => uuid(1, account);
+const postId = (post: number): string => uuid(2, post);
+const targetId = (target: number): string => uuid(3, target);
+const intentId = (target: string, kind: string, slot: number): string =>
+  uuid(kind === 'publish' ? 4 : 5, Number.parseInt(target.slice(-12), 16) * 10 + slot);
+
+/** Performs an operation on an engine. `rows` tell what the numbers in it stand for. Gives what was answered, without what no two engines can agree on. */
+export async function perform(engine: Engine, operation: Operation, rows: ModelRows): Promise<unknown> {
+  const { store } = engine;
+  if (operation.name === 'record') return recordNext(engine, operation, rows);
+  if (operation.name === 'claim') return byText(await engine.claim(operation.of));
+  if (operation.name === 'sweep') return byText(await engine.sweep());
+  if (operation.name === 'pass') return engine.passTime(operation.seconds);
+  if (operation.name === 'disconnect') return engine.disconnect(accountId(operation.account));
+  if (operation.name === 'inFlight') return engine.hasPublicWriteInFlight(accountId(operation.account));
+
+  const all = [...rows.targets.values()];
+  const target = all[operation.target % all.length];
+  if (!target) return 'no target yet';
+  if (operation.name === 'cancel') return engine.cancel(target.postId, errorDetail('cancelled'));
+
+  const token = target.leaseToken - (operation.isStale ? 1 : 0);
+  const lease: Lease = { projectId: PROJECT_ID, targetId: target.id, token };
+  switch (operation.name) {
+    case 'renew':
+      return engine.renew(lease);
+    case 'handOver':
+      return store.handOver(lease);
+    case 'fillUrl':
+      return plain(await store.fillUrl(lease, 'https://x.test/filled'));
+    case 'find':
+      return plain(await store.find(lease));
+    case 'journal': {
+      const { steps, openPublish } = await store.findJournal(lease);
+      const open = openPublish && { ...openPublish, intendedAt: sinceNow(engine, openPublish.intendedAt) };
+      return { steps: byText(steps), open };
+    }
+    case 'intend': {
+      const { kind, slot } = operation;
+      const id = intentId(target.id, kind, slot);
+      const intent = { id, accountId: target.accountId, kind, ordinal: slot, handle: null };
+      const outcome = await store.intend(lease, intent);
+      return outcome.state === 'intended' ? sinceNow(engine, outcome.intendedAt) : outcome.state;
+    }
+    case 'resolve': {
+      const { kind, slot, state } = operation;
+      const handle = kind === 'container' && state === 'accepted' ? { handle: `container-${slot}` } : {};
+      return store.resolveIntent(lease, { id: intentId(target.id, kind, slot), state, ...handle });
+    }
+    case 'resend':
+      return store.recordResend(lease, intentId(target.id, 'publish', operation.slot));
+    case 'published': {
+      const { slot, post, url } = operation;
+      // A billing event has an id of its own; a target is billed once.
+      const ids = { intentId: intentId(target.id, 'publish', slot), eventId: uuid(6, all.indexOf(target)) };
+      return orViolation(async () => plain(await store.settlePublished(lease, { ...ids, platformPostId: post, url })));
+    }
+    case 'failed':
+      return plain(await store.settleFailed(lease, errorDetail(operation.code)));
+    case 'defer':
+      return plain(await store.defer(lease, { ms: operation.seconds * 1_000, limitSeconds: DEFERRAL_LIMIT_SECONDS }));
+    case 'isAnothers': {
+      const found = { accountId: target.accountId, platformPostId: operation.post, intendedAt: engine.now() };
+      return store.isAnothersPost(lease, found);
+    }
+  }
+}
+
+function recordNext(engine: Engine, operation: Operation & { name: 'record' }, rows: ModelRows): Promise<void> {
+  const { text, dueInSeconds, account } = operation;
+  const first = rows.targets.size;
+  return engine.record({
+    postId: postId(first),
+    targetIds: Array.from({ length: operation.targets }, (_, index) => targetId(first + index)),
+    accountId: accountId(account),
+    text,
+    dueInSeconds,
+  });
+}
+
+const sinceNow = (engine: Engine, timeMs: number) => roughly((timeMs - engine.now()) / 1_000);
+
+/** What callers are told of a target. */
+const plain = (row: TargetRow | null) =>
+  row && {
+    id: row.id,
+    accountId: row.accountId,
+    status: row.status,
+    code: row.errorDetail?.code ?? null,
+    platformPostId: row.platformPostId,
+    url: row.url,
+    leaseToken: row.leaseToken,
+  };
+
+/** In an order that does not depend on the engine. */
+const byText = (answers: readonly unknown[]): readonly unknown[] =>
+  [...answers].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+/** A refusal by the unique rule is an answer like any other. */
+async function orViolation(statement: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await statement();
+  } catch (error) {
+    if (error instanceof UniqueViolation || violates(error, 'one_public_write')) return 'refused by one_public_write';
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { TargetStore } from '../../src/posts/target-store.ts';
+import type { ErrorDetail, Lease } from '../../src/posts/targets.table.ts';
+import type { Claim } from './model-due-targets.ts';
+
+/** How long things last where the model is held against PostgreSQL: far apart, so that the seconds a slow machine takes change nothing. */
+export const LEASE_SECONDS = 600;
+export const BUDGET_SECONDS = 6_100;
+export const LATE_LIMIT_SECONDS = 3_100;
+export const DEFERRAL_LIMIT_SECONDS = 1_200;
+
+export type Recorded = {
+  readonly postId: string;
+  readonly targetIds: readonly string[];
+  readonly accountId: string;
+  readonly text: string;
+  /** Null publishes at once. */
+  readonly dueInSeconds: number | null;
+};
+
+/** Everything that changes or reads targets and their journal: PostgreSQL, and the model of it. */
+export type Engine = {
+  readonly store: TargetStore;
+  connect(accountId: string): Promise<void>;
+  record(post: Recorded): Promise<void>;
+  /** The targets claimed with their new tokens, and in how many seconds they have to be done. */
+  claim(of: Claim['of']): Promise<readonly unknown[]>;
+  renew(lease: Lease): Promise<void>;
+  /** The codes of what it settled. */
+  sweep(): Promise<readonly string[]>;
+  cancel(postId: string, error: ErrorDetail): Promise<string>;
+  disconnect(accountId: string): Promise<void>;
+  hasPublicWriteInFlight(accountId: string): Promise<boolean>;
+  /** Unix milliseconds. */
+  now(): number;
+  passTime(seconds: number): Promise<void>;
+  /** Every row, with times as seconds from now. */
+  look(): Promise<Rows>;
+};
+
+export type Rows = {
+  readonly targets: readonly unknown[];
+  readonly intents: readonly unknown[];
+  readonly reservations: Readonly<Record<string, string>>;
+  readonly ledger: readonly string[];
+  readonly counter: { readonly reserved: number; readonly used: number };
+  readonly cancelledPosts: readonly string[];
+};
+
+/** Seconds in steps of 25: what a statement takes is far less. */
+export const roughly = (seconds: number | null): number | null =>
+  // Without the sign of a zero.
+  seconds === null ? null : Math.round(seconds / 25) * 25 + 0;
