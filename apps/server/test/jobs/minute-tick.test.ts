@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
 import { createLogger } from '../../src/log.ts';
+import { startTestServer } from '../harness.ts';
+import { inMs } from '../in-ms.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
+import { personOf } from '../use-server.ts';
 
 let database: TestDatabase;
 let db: DatabasePool;
@@ -74,4 +77,20 @@ test('a server whose job queue cannot be started works without it', async () => 
   const minute = startMinuteTick({ databaseUrl: nowhere.href, log, tick: async () => undefined });
   await minute.stop();
   expect(lines.join('')).toContain('the minute tick could not be started');
+});
+
+test('a server that is rung by it publishes what is due', async () => {
+  const server = await startTestServer({ around: { startMinuteTick, timings: { sweepMs: 600_000 } } });
+  const found = () =>
+    server.db.query({ text: 'select name, cron from pgboss_v12.schedule' }).then(
+      ({ rows: schedules }) => (schedules.length > 0 ? schedules : null),
+      () => null,
+    );
+  expect(await until(found)).toEqual([{ name: 'minute-tick', cron: '* * * * *' }]);
+  const ana = await personOf(server, 'x');
+  const { post } = (await ana.publish({ content: 'At the minute', publishAt: inMs(600_000) })).body;
+  await server.db.query({ text: 'update targets set run_at = now()' });
+  await server.db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
+  expect((await ana.project.settled(post.id)).status).toBe('published');
+  await server.stop();
 });
