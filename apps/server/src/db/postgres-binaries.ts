@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isErrorCode } from './error-code.ts';
@@ -28,6 +28,7 @@ export async function runnableBinaries(home: string, user: UnprivilegedUser | nu
     const unfinished = `${copy}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+    if (user) giveAll(unfinished, user);
     renameSync(unfinished, copy);
   }
   const copied = await tryBinaries(copy, user);
@@ -35,6 +36,13 @@ export async function runnableBinaries(home: string, user: UnprivilegedUser | nu
   throw new Error(
     `The bundled PostgreSQL does not run on this machine (it needs glibc; Alpine has none). Set DATABASE_URL to a PostgreSQL 15 or newer.\n${copied.problem}`,
   );
+}
+
+/** A strict umask makes folders that only their owner may enter. */
+function giveAll(folder: string, { uid, gid }: UnprivilegedUser): void {
+  lchownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(folder, name), uid, gid);
 }
 
 /** Folder with `bin/` and `lib/` of the PostgreSQL package for this machine. */
