@@ -12,7 +12,8 @@ const SQLITE_BUSY = 5;
 export function lockFolder(file: string): FolderLock | null {
   const held = new DatabaseSync(file);
   try {
-    held.exec('begin exclusive');
+    // Nothing is ever written, so there is nothing to roll back and no second file to keep for it.
+    held.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     held.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { lockFolder } from '../../src/dev/folder-lock.ts';
@@ -36,6 +36,7 @@ test('one process has it, and a killed one has it no longer', async () => {
   expect(holder.got).toBe('held');
   expect(lockFolder(file)).toBeNull();
   await holder.kill();
+  expect(readdirSync(folder)).toEqual(['dev.lock']);
 
   const own = lockFolder(file);
   expect(own).not.toBeNull();
