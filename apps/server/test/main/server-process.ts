@@ -1,6 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { COMPILE_CACHE } from '../../src/dev/compile-cache.ts';
+
+// Starting processes takes its time where others want the machine as well.
+vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -24,7 +29,10 @@ export type ServerProcess = {
 /** A server as an operator runs it, with these settings and nothing of this run's environment. */
 export function startServerProcess(env: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = fork(MAIN, { env: { PATH, HOME, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(MAIN, {
+    env: { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,0 +1,40 @@
+import { auditCommand } from './audit.ts';
+import { type Command, readArguments, UsageError } from './command.ts';
+import { helpOf, helpOfAll } from './help.ts';
+import { keyCommands } from './keys.ts';
+import { migrateCommand } from './migrate.ts';
+import { listPlans } from './plans.ts';
+import { projectCommands } from './projects.ts';
+import { recoverCommands } from './recover.ts';
+import { say } from './say.ts';
+
+const COMMANDS: readonly Command[] = [
+  migrateCommand,
+  ...projectCommands,
+  ...keyCommands,
+  listPlans,
+  ...recoverCommands,
+  auditCommand,
+];
+
+/** `pnpm fanfare …`: what an operator does outside development. */
+export async function runFanfare(words: readonly string[]): Promise<void> {
+  const asked = words.filter((word) => word !== '--help' && word !== '-h');
+  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, i) => asked[i] === word));
+  if (asked.length < words.length || asked[0] === undefined) {
+    const group = COMMANDS.filter(({ name }) => asked[0] === undefined || name.startsWith(`${asked[0]} `));
+    say.result(command ? helpOf(command) : helpOfAll(group.length > 0 ? group : COMMANDS));
+    // Called without a word it says what it can do, which is not what a script wanted.
+    if (asked.length === words.length) process.exitCode = 1;
+    return;
+  }
+  try {
+    if (!command) throw new UsageError(`There is no command "${asked.slice(0, 2).join(' ')}". See: fanfare --help`);
+    await command.run(readArguments(command, asked.slice(command.name.split(' ').length)));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say.error(error.message);
+    if (command) say.note(`\n${helpOf(command)}`);
+    process.exitCode = 1;
+  }
+}
