@@ -99,7 +99,10 @@ test('a statement that hangs does not hold up a stop', async () => {
   await locker.query('begin; lock table posts');
   const asked = project.call('GET', '/api/v1/posts').catch((error: unknown) => error);
   await expect
-    .poll(async () => (await locker.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+    .poll(
+      async () =>
+        (await server.db.query({ text: "select from pg_stat_activity where wait_event_type = 'Lock'" })).rowCount,
+    )
     .toBeGreaterThan(0);
   const startedAt = performance.now();
   await server.halt();
