@@ -9,7 +9,7 @@ const NEVER = 600_000;
 
 /** What readers see, and how late it came. */
 async function outcome(ana: Person, post: Post) {
-  const settled = await ana.project.settled(post.id);
+  const settled = await ana.project.addressed(post.id);
   const [seen] = await ana.posts();
   expect(settled).toEqual({ ...post, status: 'published', targets: [{ ...publishedTarget(ana.account, seen) }] });
   expect(await ana.posts()).toHaveLength(1);

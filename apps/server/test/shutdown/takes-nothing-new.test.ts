@@ -30,7 +30,7 @@ test('a scheduled run that is being written is finished; what falls due meanwhil
   const project = ana.project.at(next.baseUrl);
   const settled = await project.settled(due.id);
   expect(settled.targets).toMatchObject([{ status: 'published', platformPostId: (await ana.posts())[0]!.id }]);
-  expect((await project.settled(begun.id)).targets).toEqual([publishedTarget(ana.account, (await ana.posts())[1])]);
+  expect((await project.addressed(begun.id)).targets).toEqual([publishedTarget(ana.account, (await ana.posts())[1])]);
   await server.stop();
 });
 
