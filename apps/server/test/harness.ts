@@ -47,6 +47,8 @@ export type Project = {
   read(postId: string): Promise<Post>;
   /** The same once every target has settled. The address of one that published may come a moment later. */
   settled(postId: string, atMostMs?: number): Promise<Post>;
+  /** The same once those that published have their address. */
+  addressed(postId: string): Promise<Post>;
   usage(): Promise<Usage>;
 };
 
@@ -170,6 +172,11 @@ export function openProject(baseUrl: string, apiKey: string): Project {
         const post = await project.read(postId);
         return post.targets.some(({ status }) => status === 'pending') ? null : post;
       }, atMostMs),
+    addressed: (postId) =>
+      until(async () => {
+        const post = await project.settled(postId);
+        return post.targets.some(({ status, url }) => status === 'published' && url === null) ? null : post;
+      }),
     usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };
   return project;

@@ -77,7 +77,7 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
   return {
     intend: (lease, intent) => untilStored(() => intend(db, lease, { ...intent, leaseSeconds })),
     resolveIntent: (lease, end) => untilStored(() => resolveIntent(db, lease, end)),
-    recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, intentId)),
+    recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, { intentId, leaseSeconds })),
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => untilStored(() => settlePublished(db, { ...lease, ...end })),
     settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),

@@ -138,13 +138,21 @@ export async function resolveIntent(
   });
 }
 
-/** Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. */
-export async function recordResend(db: Database, lease: Lease, intentId: string): Promise<ResendOutcome> {
+/**
+ * Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. Like a first intent it prolongs the
+ * lease: whoever takes the target over afterwards finds this send either heard of, or long past.
+ */
+export async function recordResend(
+  db: Database,
+  lease: Lease,
+  resend: { intentId: string; leaseSeconds: number },
+): Promise<ResendOutcome> {
   const { rows } = await db.query<{ leased: boolean; active: boolean; opened: boolean }>({
     name: 'record_resend',
     text: `with target as (
-             select t.id, t.account_id from targets t
-             where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending' and t.lease_expires_at > clock_timestamp()
+             update targets set lease_expires_at = now() + make_interval(secs => $5)
+             where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
+             returning id, account_id
            ), account as (
              select a.id from accounts a join target t on t.account_id = a.id
              where a.project_id = $1 and a.status = 'active' for share of a
@@ -154,7 +162,7 @@ export async function recordResend(db: Database, lease: Lease, intentId: string)
              returning i.id
            )
            select exists (select from target) as leased, exists (select from account) as active, exists (select from intent) as opened`,
-    values: [lease.projectId, lease.targetId, lease.token, intentId],
+    values: [lease.projectId, lease.targetId, lease.token, resend.intentId, resend.leaseSeconds],
   });
   const { leased, active, opened } = rows[0]!;
   if (opened) return 'opened';

@@ -75,12 +75,19 @@ export function keepFaulting(
     left = (await sandbox.waitingFaults()).length;
     await sandbox.heal();
   };
-  const tending = stopped ? Promise.resolve() : tend();
+  // A sandbox that is gone is told at the end of the run, where somebody listens.
+  let broken: unknown = null;
+  const tending = stopped
+    ? Promise.resolve()
+    : tend().catch((error: unknown) => {
+        broken = error;
+      });
   return {
     /** Heals the networks; returns how many faults have happened. */
     async stop() {
       stopped = true;
       await tending;
+      if (broken !== null) throw broken;
       return laid - left;
     },
   };

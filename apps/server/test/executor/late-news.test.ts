@@ -48,3 +48,34 @@ test('that a first send never left does not close a write that another run has s
     ...billed,
   });
 });
+
+test('a container is sent again under a whole new lease', async () => {
+  const target = await executor.claim();
+  const where = 'where project_id = $1 and id = $2';
+  const values = [target.projectId, target.id];
+  let leaseSeconds = 0;
+  await executor.run(target, {
+    prepare: async () => ({ handle: 'container' }),
+    send: [
+      () => Promise.reject(networkError({ outcome: 'unknown' })),
+      async () => {
+        const { rows } = await executor.db.query<{ left: number }>({
+          text: `select round(extract(epoch from lease_expires_at - now()))::int as left from targets ${where}`,
+          values,
+        });
+        leaseSeconds = rows[0]!.left;
+        return { platformPostId: '4711', url: null };
+      },
+    ],
+    reconcile: [
+      async () => {
+        await executor.db.query({
+          text: `update targets set lease_expires_at = now() + interval '10 seconds' ${where}`,
+          values,
+        });
+        return { state: 'resend', afterMs: 1 };
+      },
+    ],
+  });
+  expect(leaseSeconds).toBeGreaterThan(50);
+});

@@ -9,14 +9,15 @@ const NEVER = 600_000;
 
 /** What readers see, and how late it came. */
 async function outcome(ana: Person, post: Post) {
-  const settled = await ana.project.settled(post.id);
+  const settled = await ana.project.addressed(post.id);
   const [seen] = await ana.posts();
   expect(settled).toEqual({ ...post, status: 'published', targets: [{ ...publishedTarget(ana.account, seen) }] });
   expect(await ana.posts()).toHaveLength(1);
   return { lateMs: Date.parse(settled.targets[0]!.publishedAt!) - Date.parse(post.publishAt!) };
 }
 
-const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 2_000) };
+/** On a machine with other things to do; nothing else would have published it for ten minutes. How exact it is the chaos suite measures. */
+const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 5_000) };
 
 describe('a server that looks for nothing by itself', () => {
   const server = useServer({ around: { timings: { sweepMs: NEVER } } });

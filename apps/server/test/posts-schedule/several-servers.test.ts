@@ -19,7 +19,8 @@ test('four servers share what falls due in one moment, and each target is run on
   expect(await project.usage()).toMatchObject({ used: 0, reserved: 60 });
   // All of them look for work as often as they can, at and around the moment.
   const ringing = setInterval(() => {
-    for (const instance of instances) void instance.tick();
+    // One that is still looking when the servers stop finds no database.
+    for (const instance of instances) instance.tick().catch(() => undefined);
   }, 10);
   const settled = await Promise.all(posts.map((post) => project.settled(post.id, 30_000)));
   clearInterval(ringing);

@@ -38,7 +38,7 @@ test('content, media, alt texts and overrides are those of the request, however 
   });
   expect(created.status).toBe(202);
   await fallDue(server);
-  const settled = await project.settled(created.body.post.id);
+  const settled = await project.addressed(created.body.post.id);
   expect(settled.targets).toEqual([
     publishedTarget(ana.account, (await ana.posts())[0]),
     publishedTarget(ben.account, (await ben.posts())[0]),
@@ -69,7 +69,7 @@ test('an account that was disconnected meanwhile fails alone, unbilled; the othe
   expect((await project.call('DELETE', `/api/v1/accounts/${ana.account.id}`)).status).toBe(200);
   expect((await project.read(created.body.post.id)).status).toBe('scheduled');
   await fallDue(server);
-  const settled = await project.settled(created.body.post.id);
+  const settled = await project.addressed(created.body.post.id);
   expect([settled.status, settled.targets]).toEqual([
     'partial',
     [failedTarget(ana.account, { code: 'account_not_active' }), publishedTarget(ben.account, (await ben.posts())[0])],
@@ -85,7 +85,7 @@ test('an account that was connected again before its time publishes', async () =
   const again = await ana.project.connect('threads', ana.username);
   expect(again.id).toBe(ana.account.id);
   await fallDue(server);
-  expect((await ana.project.settled(created.body.post.id)).status).toBe('published');
+  expect((await ana.project.addressed(created.body.post.id)).status).toBe('published');
 });
 
 test('media that is gone by then fails that target, with what to do', async () => {
@@ -97,7 +97,7 @@ test('media that is gone by then fails that target, with what to do', async () =
   });
   expect(created.status).toBe(202);
   await fallDue(server);
-  const { targets } = await ana.project.settled(created.body.post.id);
+  const { targets } = await ana.project.addressed(created.body.post.id);
   expect(targets).toEqual([failedTarget(ana.account, { code: 'media_unreachable', mediaIndex: 0 })]);
   expect(await ana.posts()).toEqual([]);
 });

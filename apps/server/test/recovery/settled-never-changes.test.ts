@@ -57,7 +57,8 @@ const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
       handle: null,
       leaseSeconds: 60,
     }),
-  'sent again': ({ target, intentId }, token) => recordResend(targets.db, leaseWith(target, token), intentId),
+  'sent again': ({ target, intentId }, token) =>
+    recordResend(targets.db, leaseWith(target, token), { intentId, leaseSeconds: 60 }),
   claimed: () =>
     claimDue(targets.db, { owner: 'me', leaseSeconds: 60, limit: 100, of: 'others', lateLimitSeconds: 1e9 }),
   swept: () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 0 }),

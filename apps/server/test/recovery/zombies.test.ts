@@ -1,6 +1,5 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { until } from '../until.ts';
 import type { Person } from '../use-server.ts';
 import { richMedia, settledOf, useMortalRuns } from './mortal-runs.ts';
 
@@ -30,7 +29,7 @@ describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s:
       await fell(ana, point);
       const { post } = await settledOf(ana, { content: `Frozen at ${point}`, mediaItems: richMedia(server, platform) });
       expect(post.status).toBe('published');
-      await until(async () => ((await ana.project.read(post.id)).targets[0]!.url === null ? null : true));
+      await ana.project.addressed(post.id);
       const before = await state(ana, post.id);
       expect(before.live).toHaveLength(1);
       expect(await wake(ana)).toBe(1);
@@ -47,6 +46,7 @@ describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s:
     const ana = await server.person(platform);
     await fell(ana, 'C6');
     const { post } = await settledOf(ana, { content: 'Frozen at C6', mediaItems: richMedia(server, platform) });
+    await ana.project.addressed(post.id);
     const before = await state(ana, post.id);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
@@ -64,7 +64,7 @@ describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s:
     const ana = await server.person(platform);
     await fell(ana, 'C7');
     const { post } = await settledOf(ana, { content: 'Frozen at C7', mediaItems: richMedia(server, platform) });
-    await settleDown();
+    await ana.project.addressed(post.id);
     const before = await state(ana, post.id);
     await wake(ana);
     await settleDown();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { PATIENCE } from '../../src/compose-publishing.ts';
 import { publishedTarget } from '../expected-post.ts';
@@ -29,7 +30,7 @@ test('a scheduled run that is being written is finished; what falls due meanwhil
   const project = ana.project.at(next.baseUrl);
   const settled = await project.settled(due.id);
   expect(settled.targets).toMatchObject([{ status: 'published', platformPostId: (await ana.posts())[0]!.id }]);
-  expect((await project.settled(begun.id)).targets).toEqual([publishedTarget(ana.account, (await ana.posts())[1])]);
+  expect((await project.addressed(begun.id)).targets).toEqual([publishedTarget(ana.account, (await ana.posts())[1])]);
   await server.stop();
 });
 
@@ -87,5 +88,26 @@ test('a stop is over after its patience, whatever does not end; the lease tells 
   rise();
   await sleep(50);
   expect(await ana.posts()).toHaveLength(1);
+  await server.stop();
+});
+
+test('a statement that hangs does not hold up a stop', async () => {
+  const server = await startTestServer();
+  const project = await server.createProject();
+  const locker = new pg.Client({ connectionString: server.databaseUrl });
+  await locker.connect();
+  await locker.query('begin; lock table posts');
+  const asked = project.call('GET', '/api/v1/posts').catch((error: unknown) => error);
+  await expect
+    .poll(
+      async () =>
+        (await server.db.query({ text: "select from pg_stat_activity where wait_event_type = 'Lock'" })).rowCount,
+    )
+    .toBeGreaterThan(0);
+  const startedAt = performance.now();
+  await server.halt();
+  expect(performance.now() - startedAt).toBeLessThan(1_000 + 3_000 + 1_500);
+  expect(await asked).toBeInstanceOf(Error);
+  await locker.end();
   await server.stop();
 });

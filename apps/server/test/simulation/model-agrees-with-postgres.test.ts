@@ -8,7 +8,7 @@ import type { Guard } from './model-rows.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 
 const seed = Number(process.env.FC_SEED ?? 20_261_120);
-const runs = Number(process.env.SIM_RUNS ?? process.env.FC_RUNS ?? 6_000) / 60;
+const runs = Math.ceil(Number(process.env.SIM_RUNS ?? process.env.FC_RUNS ?? 6_000) / 60);
 
 let database: TestDatabase;
 let db: DatabasePool;

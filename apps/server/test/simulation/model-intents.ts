@@ -72,9 +72,14 @@ export function resolveIntent(
   intent.handle = end.handle ?? intent.handle;
 }
 
-export function recordResend(rows: ModelRows, lease: Lease, intentId: string): ResendOutcome {
+export function recordResend(
+  rows: ModelRows,
+  lease: Lease,
+  { intentId, leaseSeconds }: { readonly intentId: string; readonly leaseSeconds: number },
+): ResendOutcome {
   const target = rows.targets.get(lease.targetId);
   if (!target || !isHeld(rows, target, lease)) return 'lease_lost';
+  target.leaseExpiresAt = rows.clock.now() + leaseSeconds * 1_000;
   if (rows.accounts.get(target.accountId)?.status !== 'active') return 'account_not_active';
   const intent = rows.intents.get(intentId);
   if (intent?.state !== 'unknown') return 'lease_lost';

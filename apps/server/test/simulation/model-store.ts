@@ -30,7 +30,8 @@ export function createModelStore(deps: Deps): TargetStore {
   return {
     intend: (lease, intent) => untilStored(`intend ${intent.kind}`, () => intend(rows, lease, intent, leaseSeconds)),
     resolveIntent: (lease, end) => untilStored(`resolve ${end.state}`, () => resolveIntent(rows, lease, end)),
-    recordResend: (lease, intentId) => untilStored('resend', () => recordResend(rows, lease, intentId)),
+    recordResend: (lease, intentId) =>
+      untilStored('resend', () => recordResend(rows, lease, { intentId, leaseSeconds })),
     findJournal: ({ targetId }) => untilStored('journal', () => findJournal(rows, targetId)),
     settlePublished: (lease, end) => untilStored('settle published', () => settlePublished(rows, lease, end)),
     settleFailed: (lease, error) => untilStored(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { ModelClock } from './model-clock.ts';
 
 /**
@@ -6,10 +5,24 @@ import type { ModelClock } from './model-clock.ts';
  * and the one behind a run's deadline. Returns how to put them back.
  */
 export function useModelTime(clock: ModelClock): () => void {
-  const monotonic = vi.spyOn(performance, 'now').mockImplementation(() => clock.now());
-  const deadlines = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => clock.timeout(ms));
+  const restoreNow = replace(performance, 'now', () => clock.now());
+  const restoreTimeout = replace(AbortSignal, 'timeout', (ms: number) => clock.timeout(ms));
   return () => {
-    monotonic.mockRestore();
-    deadlines.mockRestore();
+    restoreNow();
+    restoreTimeout();
+  };
+}
+
+/** Without a spy, which would remember every call of hundreds of thousands of runs. */
+function replace<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+  value: Owner[Name],
+): () => void {
+  const original = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  return () => {
+    if (original) Object.defineProperty(owner, name, original);
+    else Reflect.deleteProperty(owner, name);
   };
 }

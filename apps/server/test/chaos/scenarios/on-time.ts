@@ -31,7 +31,9 @@ export const onTime: Scenario = {
     });
     // Instagram takes no post without a picture.
     const networks = isSkewed ? times(20, ['threads', 'x', 'linkedin'] as const) : times(ACCOUNTS, ['x'] as const);
-    return onStage({ servers, mutants: options.mutants, networks, orders }, async (stage) => {
+    // The pool a server has by default.
+    const environment = { DATABASE_POOL: '20' };
+    return onStage({ servers, mutants: options.mutants, networks, orders, environment }, async (stage) => {
       const { world, fleet } = stage;
       if (!isSkewed) {
         const late = { network: 'x', role: 'api', method: 'POST', path: '^/2/tweets$' } as const;
