@@ -12,12 +12,14 @@ type Deps = { readonly databaseUrl: string; readonly log: Logger; readonly tick:
  * never throws. Started in the background: a server can work without it.
  */
 export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
-  const started = start(deps).catch((err: unknown) => {
+  let stopping = false;
+  const started = start(deps, () => stopping).catch((err: unknown) => {
     deps.log.error({ err }, 'the minute tick could not be started; this server still looks for due posts by itself');
     return null;
   });
   return {
     async stop() {
+      stopping = true;
       const boss = await started;
       // Our work is drained apart; a tick has nothing to finish.
       await boss?.stop({ graceful: false, close: true });
@@ -25,7 +27,7 @@ export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-async function start(deps: Deps) {
+async function start(deps: Deps, isStopping: () => boolean) {
   // Loaded late: a server answers before its job queue is there.
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
@@ -34,7 +36,10 @@ async function start(deps: Deps) {
     application_name: 'fanfare jobs',
     max: 2,
   });
-  boss.on('error', (err) => deps.log.warn({ err }, 'the job queue reported an error'));
+  boss.on('error', (err) => {
+    // One that is told to stop in the middle of a look finds its own connection closed.
+    if (!isStopping()) deps.log.warn({ err }, 'the job queue reported an error');
+  });
   await boss.start();
   await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
   await boss.schedule(QUEUE, '* * * * *');
