@@ -50,7 +50,7 @@ export function createLaws(rows: ModelRows, network: ModelNetwork): Laws {
       const target = rows.targets.get(targetId)!;
       const open = [...rows.intents.values()].filter((intent) => intent.targetId === targetId && isOpen(intent.state));
       const recorded = open.some((intent) => (intent.kind === 'publish') === (effect === 'public'));
-      if (!recorded && effect === 'public') broken.push(`${targetId} sent a publish that is not recorded`);
+      if (!recorded) broken.push(`${targetId} sent a ${effect} write that is not recorded`);
       if (target.errorDetail?.code === 'cancelled') broken.push(`${targetId} was cancelled and sent something`);
       if (standingPublishes(rows, targetId) > 1) broken.push(`${targetId} sent with two publishes in its journal`);
     },

@@ -14,7 +14,7 @@ const FAULTS = 0.1;
 
 /** Prepared statements by name, as they stand in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer says that it was committed. */
 const COMMITS =
-  /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|claim_due|fill_url)\0/;
+  /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|claim_due|claim_suspects|fill_url)\0/;
 
 /** The database dies under load, or commits and cannot say so. */
 export const database: Scenario = {
