@@ -2,8 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** Every package tests itself; the server's tests share one real PostgreSQL, started once. */
 export default defineConfig({
-  test: {
-    projects: ['packages/!(networks)', 'packages/networks/*', 'apps/*', 'examples/*'],
-    reporters: process.env.CI ? ['default'] : ['default'],
-  },
+  test: { projects: ['packages/!(networks)', 'packages/networks/*', 'apps/*', 'examples/*'] },
 });
