@@ -1,9 +1,8 @@
 import { isAlive } from '../db/is-alive.ts';
 import { findLaunchers } from './launchers.ts';
+import { createPresses } from './presses.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** One Ctrl-C may arrive several times: from the terminal, and from each package manager that passes it on. */
-const SAME_KEY_MS = 500;
 const HINT_AFTER_MS = 1_500;
 const LOOK_EVERY_MS = 500;
 /** What shells report for a program that Ctrl-C ended. */
@@ -14,14 +13,14 @@ const INTERRUPTED = 130;
  * Ctrl-C kills what has not stopped.
  */
 export function onStopSignals(shutdown: Shutdown, print: (text: string) => void): void {
-  let askedAtMs: number | null = null;
+  const press = createPresses(() => performance.now());
   const stop = (): void => {
-    if (askedAtMs === null) {
-      askedAtMs = performance.now();
+    const meant = press();
+    if (meant === 'first') {
       print('\nStopping…\n');
       shutdown.request();
       setTimeout(() => print('Still finishing what was begun. Ctrl-C again stops at once.\n'), HINT_AFTER_MS).unref();
-    } else if (performance.now() - askedAtMs > SAME_KEY_MS) {
+    } else if (meant === 'again') {
       shutdown.kill();
       process.exit(INTERRUPTED);
     }

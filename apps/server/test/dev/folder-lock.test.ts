@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,11 @@ import { makeFolder } from './dev-process.ts';
 
 const folder = makeFolder();
 const file = path.join(folder, 'dev.lock');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** A process that takes the lock, says whether it got it, and stays. */
 async function other(): Promise<{ got: string; kill: () => Promise<void> }> {
@@ -20,6 +24,7 @@ async function other(): Promise<{ got: string; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.add(child);
   const exited = once(child, 'exit');
   const [got] = (await once(child.stdout, 'data')) as [Buffer];
   return {

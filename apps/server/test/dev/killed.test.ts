@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { DevState } from '../../src/dev/dev-state.ts';
@@ -57,10 +58,13 @@ describe('kill -9 of', { timeout: 120_000 }, () => {
     const parts = partsOf(dev.pid);
     for (const pid of [dev.pid, ...Object.values(parts)]) process.kill(pid, 'SIGKILL');
     await untilGone(dev.pid, ...Object.values(parts));
-    // As after a loss of power: both files name this process now, which is alive and neither of them.
-    writeFileSync(path.join(folder, 'dev.json'), JSON.stringify({ ...state, pid: process.pid }));
+    // As after a loss of power: both files name a process that is alive, of the same account, and neither of them.
     const lock = path.join(folder, 'postgres', 'data', 'postmaster.pid');
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(process.pid)));
+    const { uid, gid } = statSync(lock);
+    const other = spawn('sleep', ['600'], { uid, gid });
+    writeFileSync(path.join(folder, 'dev.json'), JSON.stringify({ ...state, pid: other.pid }));
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(other.pid)));
     await start();
+    other.kill();
   });
 });
