@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,8 @@ export async function startService(
   env: Record<string, string> = {},
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-')),
 ): Promise<Service> {
+  // The account that PostgreSQL runs as when this runs as root must be able to pass.
+  chmodSync(folder, 0o755);
   const child = spawn(process.execPath, [DEV], {
     env: { ...process.env, PORT: '4100', SANDBOX_PORT: '4700', ...env, FANFARE_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

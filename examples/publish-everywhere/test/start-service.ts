@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,8 @@ export type RunningService = {
 /** The whole service as `pnpm dev` starts it, in a folder and on ports of its own. */
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-example-'));
+  // The account that PostgreSQL runs as when this runs as root must be able to pass.
+  chmodSync(folder, 0o755);
   const env = { ...process.env, FANFARE_FOLDER: folder, PORT: '0', SANDBOX_PORT: '0' };
   const child = spawn(process.execPath, [DEV], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
