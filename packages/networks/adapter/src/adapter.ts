@@ -1,4 +1,4 @@
-import type { OAuthPlatform, Platform } from '@fanfare/contract';
+import type { Metrics, OAuthPlatform, Platform } from '@fanfare/contract';
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
@@ -75,10 +75,14 @@ export type HiddenStep = {
   readonly send: () => Promise<string>;
 };
 
-/** One run of one target. */
-export type Call = NetworkIo & {
+/** A call on behalf of one account. */
+export type AccountCall = NetworkIo & {
   readonly account: ProfileRef;
   readonly credential: Credential;
+};
+
+/** One run of one write. */
+export type Call = AccountCall & {
   readonly media: MediaSource;
   step(step: HiddenStep): Promise<string>;
 };
@@ -93,6 +97,13 @@ export type Prepared = {
   readonly body: Json;
 };
 
+/** A first comment: the published post it stands below, and what it says. */
+export type CommentDraft = { readonly platformPostId: string; readonly text: string };
+
+/** A post that an account reshares, its own or anybody's. */
+export type RepostDraft = { readonly platformPostId: string };
+
+/** What the network made: its own id of the post, comment or repost, and its public address; null where it does not say. */
 export type Sent = { readonly platformPostId: string | null; readonly url: string | null };
 
 /** A public write whose answer was lost or cannot be trusted. */
@@ -145,6 +156,20 @@ export type NetworkAdapter = {
   readonly publish: PublicWrite<Draft>;
   /** Public address of a published post where `send` could not give it. Read-only, best effort: null when the network gives none. */
   permalink?(call: Call, platformPostId: string): Promise<string | null>;
+  /** A comment by the account below its own post. Absent where the platform has none (`commentStatus: unsupported`). */
+  readonly comment?: PublicWrite<CommentDraft>;
+  /**
+   * A reshare. The network itself makes a repeated one a no-op, so `reconcile` may answer `resend` after an unknown outcome; "already reposted" is success.
+   * Absent where the platform has none (`unsupported`).
+   */
+  readonly repost?: PublicWrite<RepostDraft>;
+  /** Which post a public link of this platform names, in every shape its users share; null for any other link. Pure. */
+  readPostUrl?(url: URL): string | null;
+  /**
+   * Engagement counts of one post, live; a count the network does not report is null. Throws NetworkError: `permission_missing` with a remedy when the
+   * account was connected before the permission existed.
+   */
+  metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
 };
 
 export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform };
