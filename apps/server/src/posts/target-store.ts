@@ -1,4 +1,5 @@
-import type { Database } from '../db/database.ts';
+import { type Database, DatabaseUnavailable } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { untilStored } from '../db/until-stored.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
 import {
@@ -7,14 +8,15 @@ import {
   findTarget,
   isAnothersPost,
   type Lease,
+  type PublishedTarget,
   settleFailed,
   settlePublished,
   type TargetRow,
 } from './targets.table.ts';
 import {
+  type AskedIntent,
   findJournal,
   type IntendOutcome,
-  type IntentKind,
   type IntentState,
   intend,
   type Journal,
@@ -23,13 +25,7 @@ import {
   resolveIntent,
 } from './write-intents.table.ts';
 
-type NewIntent = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly kind: IntentKind;
-  readonly ordinal: number;
-  readonly handle: string | null;
-};
+type NewIntent = Omit<AskedIntent, keyof Lease>;
 
 type IntentEnd = {
   readonly id: string;
@@ -38,12 +34,7 @@ type IntentEnd = {
   readonly detail?: string | null;
 };
 
-type PublishedEnd = {
-  readonly intentId: string;
-  readonly eventId: string;
-  readonly platformPostId: string | null;
-  readonly url: string | null;
-};
+type PublishedEnd = Omit<PublishedTarget, keyof Lease>;
 
 /**
  * Everything the executor reads and writes of a target and its journal. PostgreSQL in the service; a model of it where interleavings are explored. Every
@@ -71,15 +62,30 @@ export type TargetStore = {
   find(lease: Lease): Promise<TargetRow | null>;
 };
 
-/** The store on PostgreSQL. What must not be lost is repeated until the database has it. */
+/**
+ * The store on PostgreSQL. What must not be lost is repeated until the database has it. What every target needs goes in batches, a project's apart: where
+ * many are due at once, the database commits for many at once.
+ */
 export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
   const { db, leaseSeconds } = deps;
+  const isShared = (error: unknown) => error instanceof DatabaseUnavailable;
+  const keyOf = ({ projectId }: Lease) => projectId;
+  const intendInBatches = inBatches<AskedIntent, IntendOutcome>({
+    keyOf,
+    send: (asked) => intend(db, asked, leaseSeconds),
+    isShared,
+  });
+  const settleInBatches = inBatches<PublishedTarget, TargetRow | null>({
+    keyOf,
+    send: (ends) => settlePublished(db, ends),
+    isShared,
+  });
   return {
-    intend: (lease, intent) => untilStored(() => intend(db, lease, { ...intent, leaseSeconds })),
+    intend: (lease, intent) => untilStored(() => intendInBatches({ ...lease, ...intent })),
     resolveIntent: (lease, end) => untilStored(() => resolveIntent(db, lease, end)),
     recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, { intentId, leaseSeconds })),
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
-    settlePublished: (lease, end) => untilStored(() => settlePublished(db, { ...lease, ...end })),
+    settlePublished: (lease, end) => untilStored(() => settleInBatches({ ...lease, ...end })),
     settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),
     defer: (lease, wait) => untilStored(() => deferTarget(db, lease, wait)),
     handOver: (lease) => untilStored(() => handOver(db, lease)),

@@ -117,47 +117,63 @@ export async function renewLeases(db: Database, leases: readonly Lease[], leaseS
   });
 }
 
+/** The end of a target that is live: what the network gave it, and the ids of the intent that did it and of its line in the ledger. */
+export type PublishedTarget = Lease & {
+  readonly intentId: string;
+  readonly eventId: string;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+};
+
 /**
- * Settles a target as published and bills it, in one statement: intent accepted, status, reservation held → billed, counter, ledger.
- * Null when it had already settled (then nothing changes but the journal: a late truth is still a truth).
+ * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger.
+ * Answers in the order of `ends`; null for one that had already settled (then nothing changes but the journal: a late truth is still a truth).
  */
-export async function settlePublished(
-  db: Database,
-  settled: Lease & { intentId: string; eventId: string; platformPostId: string | null; url: string | null },
-): Promise<TargetRow | null> {
+export async function settlePublished(db: Database, ends: readonly PublishedTarget[]): Promise<(TargetRow | null)[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
-    text: `with intent as (
-             update write_intents set state = 'accepted', remote_id = $4, resolved_at = clock_timestamp()
-             where project_id = $1 and id = $3
+    // The ids stand beside each join as well: so the primary key is read for each of them, whatever the planner believes a project to hold.
+    text: `with ends as (
+             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
+               as e(target_id, intent_id, platform_post_id, url, event_id)
+           ), intent as (
+             update write_intents i set state = 'accepted', remote_id = e.platform_post_id, resolved_at = clock_timestamp() from ends e
+             where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
            ), target as (
-             update targets
-             set status = 'published', platform_post_id = $4, url = $5, published_at = now(), settled_at = now(), phase = 'done', done = true,
-                 lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'pending'
-             returning *
+             update targets t
+             set status = 'published', platform_post_id = e.platform_post_id, url = e.url, published_at = now(), settled_at = now(), phase = 'done',
+                 done = true, lease_owner = null, lease_expires_at = null
+             from ends e
+             where t.project_id = $1 and t.id = any($2) and t.id = e.target_id and t.status = 'pending'
+             returning t.*
            ), reservation as (
              update reservations r set state = 'billed' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.kind = 'publish' and r.state = 'held'
-             returning r.period_start, r.units, r.subject
+             where r.project_id = $1 and r.subject = any($7) and r.subject = 'target:' || t.id and r.kind = 'publish' and r.state = 'held'
+             returning r.period_start, r.units, r.subject, t.id as target_id
            ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units from reservation r
+             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units
+             from (select period_start, sum(units)::bigint as units from reservation group by period_start) r
              where q.project_id = $1 and q.period_start = r.period_start
            ), ledger as (
              insert into usage_events (project_id, id, subject, kind, period_start, units)
-             select $1, $6, r.subject, 'publish', r.period_start, r.units from reservation r
+             select $1, e.event_id, r.subject, 'publish', r.period_start, r.units from reservation r join ends e on e.target_id = r.target_id
            )
            select * from target`,
     values: [
-      settled.projectId,
-      settled.targetId,
-      settled.intentId,
-      settled.platformPostId,
-      settled.url,
-      settled.eventId,
+      ends[0]!.projectId,
+      ends.map(({ targetId }) => targetId),
+      ends.map(({ intentId }) => intentId),
+      ends.map(({ platformPostId }) => platformPostId),
+      ends.map(({ url }) => url),
+      ends.map(({ eventId }) => eventId),
+      ends.map(({ targetId }) => `target:${targetId}`),
     ],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ends.map(({ targetId }) => {
+    const row = byId.get(targetId);
+    return row ? toTargetRow(row) : null;
+  });
 }
 
 /**

@@ -56,63 +56,91 @@ export type IntendOutcome =
   | { readonly state: 'lease_lost' }
   | { readonly state: 'account_not_active' };
 
+/** An intent that is asked for: which write, of which target, under which lease. The id is the caller's, so that asking again after a lost answer does no harm. */
+export type AskedIntent = Lease & {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: IntentKind;
+  readonly ordinal: number;
+  readonly handle: string | null;
+};
+
 /**
- * Records that a write is about to be sent, in one committed statement: the lease is still ours (checked and prolonged on the database clock), the
- * account is still active (held against a concurrent disconnect), and no other public write of this kind stands open, unknown or accepted (the
- * unique index). Only after `intended` may a byte leave. The id is the caller's, so that it may be repeated when its answer was lost.
+ * Records that writes of one project are about to be sent, in one committed statement. Of each: the lease is still ours (checked and prolonged on the
+ * database clock), the account is still active (held against a concurrent disconnect), and no other public write of its kind stands open, unknown or
+ * accepted (the unique index). Only after `intended` may a byte leave. Answers in the order of `asked`.
  */
 export async function intend(
   db: Database,
-  lease: Lease,
-  intent: {
-    id: string;
-    accountId: string;
-    kind: IntentKind;
-    ordinal: number;
-    handle: string | null;
-    leaseSeconds: number;
-  },
-): Promise<IntendOutcome> {
-  const { rows } = await db.query<{ leased: boolean; active: boolean; intended_at: Date | null }>({
+  asked: readonly AskedIntent[],
+  leaseSeconds: number,
+): Promise<IntendOutcome[]> {
+  const projectId = asked[0]!.projectId;
+  const { rows } = await db.query<{ id: string; leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',
-    text: `with lease as (
-             update targets set lease_expires_at = now() + make_interval(secs => $9), phase = $6
-             where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
-             returning id
+    // The ids stand beside each join as well: so the primary key is read for each of them, whatever the planner believes a project to hold.
+    text: `with asked as (
+             select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
+               as a(id, target_id, token, account_id, kind, ordinal, handle)
+           ), lease as (
+             update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from asked a
+             where t.project_id = $1 and t.id = any($3) and t.id = a.target_id and t.lease_token = a.token and t.status = 'pending'
+               and t.lease_expires_at > clock_timestamp()
+             returning t.id, t.lease_token
            ), account as (
-             select id from accounts where project_id = $1 and id = $5 and status = 'active' for share
+             select id from accounts where project_id = $1 and id = any($5) and status = 'active' for share
            ), intent as (
              insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
-             select $1, $4, lease.id, $6, $7, $3, 'intended', $8 from lease, account
+             select $1, a.id, a.target_id, a.kind, a.ordinal, a.token, 'intended', a.handle
+             from asked a join lease l on l.id = a.target_id and l.lease_token = a.token join account c on c.id = a.account_id
              on conflict do nothing
-             returning intended_at
+             returning id, intended_at
            )
-           select exists (select from lease) as leased, exists (select from account) as active, (select intended_at from intent)`,
+           select a.id, l.id is not null as leased, c.id is not null as active, i.intended_at
+           from asked a left join lease l on l.id = a.target_id and l.lease_token = a.token
+             left join account c on c.id = a.account_id left join intent i on i.id = a.id`,
     values: [
-      lease.projectId,
-      lease.targetId,
-      lease.token,
-      intent.id,
-      intent.accountId,
-      intent.kind,
-      intent.ordinal,
-      intent.handle,
-      intent.leaseSeconds,
+      projectId,
+      asked.map(({ id }) => id),
+      asked.map(({ targetId }) => targetId),
+      asked.map(({ token }) => token),
+      asked.map(({ accountId }) => accountId),
+      asked.map(({ kind }) => kind),
+      asked.map(({ ordinal }) => ordinal),
+      asked.map(({ handle }) => handle),
+      leaseSeconds,
     ],
   });
-  const row = rows[0]!;
-  if (row.intended_at) return { state: 'intended', intendedAt: row.intended_at.getTime() };
-  if (!row.leased) return { state: 'lease_lost' };
-  if (!row.active) return { state: 'account_not_active' };
-
-  // Something stands in the way: this very intent, stored by a call whose answer was lost, or another run's.
-  const own = await db.query<{ intended_at: Date }>({
-    name: 'find_own_intent',
-    text: `select intended_at from write_intents where project_id = $1 and id = $2 and state = 'intended'`,
-    values: [lease.projectId, intent.id],
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const barred = rows.filter((row) => row.leased && row.active && row.intended_at === null);
+  const own =
+    barred.length === 0
+      ? null
+      : await findOwnIntents(
+          db,
+          projectId,
+          barred.map(({ id }) => id),
+        );
+  return asked.map(({ id }) => {
+    const row = byId.get(id)!;
+    const intendedAt = row.intended_at ?? own?.get(id);
+    if (intendedAt) return { state: 'intended', intendedAt: intendedAt.getTime() };
+    return { state: row.leased && !row.active ? 'account_not_active' : 'lease_lost' };
   });
-  const [stored] = own.rows;
-  return stored ? { state: 'intended', intendedAt: stored.intended_at.getTime() } : { state: 'lease_lost' };
+}
+
+/** What stands in the way of an intent may be that very intent, stored by a call whose answer was lost. */
+async function findOwnIntents(
+  db: Database,
+  projectId: string,
+  intentIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await db.query<{ id: string; intended_at: Date }>({
+    name: 'find_own_intents',
+    text: `select id, intended_at from write_intents where project_id = $1 and id = any($2::uuid[]) and state = 'intended'`,
+    values: [projectId, intentIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.intended_at]));
 }
 
 /**

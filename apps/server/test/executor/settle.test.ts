@@ -15,12 +15,15 @@ const intendPublish = async (target: TargetRow) => {
     kind: 'publish',
     ordinal: 0,
     handle: null,
-    leaseSeconds: 60,
   } as const;
-  return { id, outcome: await intend(executor.db, leaseOf(target), intent) };
+  const [outcome] = await intend(executor.db, [{ ...leaseOf(target), ...intent }], 60);
+  return { id, outcome };
 };
-const publish = (target: TargetRow, intentId: string, platformPostId = '1') =>
-  settlePublished(executor.db, { ...leaseOf(target), intentId, eventId: ids.uuid(), platformPostId, url: null });
+const publish = async (target: TargetRow, intentId: string, platformPostId = '1') => {
+  const end = { ...leaseOf(target), intentId, eventId: ids.uuid(), platformPostId, url: null };
+  const [row] = await settlePublished(executor.db, [end]);
+  return row;
+};
 const fail = (target: TargetRow) => settleFailed(executor.db, leaseOf(target), errorDetail('rate_limited'));
 
 test('a target is published once: the second time changes nothing and bills nothing', async () => {
@@ -100,6 +103,6 @@ test('a second public write is refused while one is open, unknown or accepted, a
     const target = await executor.claim();
     await intendPublish(target);
     await setState(target, state!);
-    expect([state, (await intendPublish(target)).outcome.state]).toEqual([state, outcome]);
+    expect([state, (await intendPublish(target)).outcome?.state]).toEqual([state, outcome]);
   }
 });

@@ -11,7 +11,7 @@ async function publish(): Promise<TargetRow> {
   const target = await targets.record();
   const intentId = await targets.intend(target, 'publish');
   const end = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '1', url: null };
-  await settlePublished(targets.db, end);
+  await settlePublished(targets.db, [end]);
   return target;
 }
 const fail = async (): Promise<TargetRow> => {

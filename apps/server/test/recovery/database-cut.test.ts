@@ -81,7 +81,7 @@ test('the connection is cut while the settling statement runs: it is repeated, a
       await locker.query('select from targets for update');
       // Once the settling statement waits for the row, its session is ended under it.
       void until(async () => {
-        const { rowCount } = await killAll("wait_event_type = 'Lock' and query like 'with intent as%'");
+        const { rowCount } = await killAll("wait_event_type = 'Lock' and query like 'with ends as%'");
         return rowCount === 0 ? null : true;
       }).then(() => locker.query('commit'));
     },

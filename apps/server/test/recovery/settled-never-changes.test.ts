@@ -22,7 +22,7 @@ const ends: Record<string, () => Promise<End>> = {
     const target = await targets.record();
     const intentId = await targets.intend(target, 'publish');
     const end = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '1', url: 'https://x.com/1' };
-    expect(await settlePublished(targets.db, end)).toMatchObject({ status: 'published' });
+    expect(await settlePublished(targets.db, [end])).toMatchObject([{ status: 'published' }]);
     return { target, intentId };
   },
   async failed() {
@@ -35,13 +35,9 @@ const ends: Record<string, () => Promise<End>> = {
 
 const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
   'settled as published again': ({ target, intentId }, token) =>
-    settlePublished(targets.db, {
-      ...leaseWith(target, token),
-      intentId,
-      eventId: ids.uuid(),
-      platformPostId: '2',
-      url: 'https://x.com/2',
-    }),
+    settlePublished(targets.db, [
+      { ...leaseWith(target, token), intentId, eventId: ids.uuid(), platformPostId: '2', url: 'https://x.com/2' },
+    ]),
   'settled as failed': ({ target }, token) =>
     settleFailed(targets.db, leaseWith(target, token), errorDetail('internal_error')),
   'put off': ({ target }, token) =>
@@ -49,14 +45,20 @@ const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
   'handed over': ({ target }, token) => handOver(targets.db, leaseWith(target, token)),
   renewed: ({ target }, token) => renewLeases(targets.db, [leaseWith(target, token)], 60),
   'given another write': ({ target }, token) =>
-    intend(targets.db, leaseWith(target, token), {
-      id: ids.uuid(),
-      accountId: target.accountId,
-      kind: 'publish',
-      ordinal: 0,
-      handle: null,
-      leaseSeconds: 60,
-    }),
+    intend(
+      targets.db,
+      [
+        {
+          ...leaseWith(target, token),
+          id: ids.uuid(),
+          accountId: target.accountId,
+          kind: 'publish',
+          ordinal: 0,
+          handle: null,
+        },
+      ],
+      60,
+    ),
   'sent again': ({ target, intentId }, token) =>
     recordResend(targets.db, leaseWith(target, token), { intentId, leaseSeconds: 60 }),
   claimed: () =>

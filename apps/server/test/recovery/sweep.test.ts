@@ -150,9 +150,8 @@ describe('a run that comes back after it was swept', () => {
       kind: 'publish',
       ordinal: 0,
       handle: null,
-      leaseSeconds: 60,
     } as const;
-    expect(await intend(targets.db, leaseWith(target, 1), intent)).toEqual({ state: 'lease_lost' });
+    expect(await intend(targets.db, [{ ...leaseWith(target, 1), ...intent }], 60)).toEqual([{ state: 'lease_lost' }]);
     expect(
       await claimDue(targets.db, { owner: 'me', leaseSeconds: 60, limit: 5, of: 'others', lateLimitSeconds: 86_400 }),
     ).toEqual([]);
@@ -164,7 +163,7 @@ describe('a run that comes back after it was swept', () => {
     await targets.set(target, OVERDUE);
     await sweep();
     const late = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '77', url: null };
-    expect(await settlePublished(targets.db, late)).toBeNull();
+    expect(await settlePublished(targets.db, [late])).toEqual([null]);
     expect(await targets.read(target, 'status, error_detail')).toEqual({
       status: 'failed',
       error_detail: ERRORS.doubt,

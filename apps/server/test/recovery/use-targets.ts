@@ -113,9 +113,9 @@ export function useTargets(): Targets {
     },
     async intend(target, kind, state) {
       const id = ids.uuid();
-      const intent = { id, accountId: target.accountId, kind, ordinal: 0, handle: null, leaseSeconds: 60 };
-      const outcome = await intend(db, await leaseOf(target), intent);
-      if (outcome.state !== 'intended') throw new Error(outcome.state);
+      const intent = { id, accountId: target.accountId, kind, ordinal: 0, handle: null };
+      const [outcome] = await intend(db, [{ ...(await leaseOf(target)), ...intent }], 60);
+      if (outcome?.state !== 'intended') throw new Error(outcome?.state);
       if (state) await db.query({ text: 'update write_intents set state = $2 where id = $1', values: [id, state] });
       return id;
     },

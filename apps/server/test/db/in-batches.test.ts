@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { inBatches } from '../../src/db/in-batches.ts';
+
+type Item = { readonly key: string; readonly n: number };
+
+/** Batches that are sent to nobody: each is answered when the test says so. */
+function useLine(isShared = false) {
+  const sent: { readonly items: readonly Item[]; answer(): void; refuse(): void }[] = [];
+  const settle = inBatches<Item, string>({
+    keyOf: ({ key }) => key,
+    isShared: () => isShared,
+    send: (items) =>
+      new Promise((resolve, reject) => {
+        sent.push({
+          items,
+          answer: () => resolve(items.map(({ key, n }) => `${key}${n}`)),
+          refuse: () => reject(new Error('refused')),
+        });
+      }),
+  });
+  return { sent, settle, numbers: () => sent.map(({ items }) => items.map(({ n }) => n)) };
+}
+
+const turns = async () => {
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('a call that is alone is sent at once; those that come meanwhile go together, each with its own answer', async () => {
+  const { sent, settle, numbers } = useLine();
+  const answers = [0, 1, 2].map((n) => settle({ key: 'a', n }));
+  await turns();
+  expect(numbers()).toEqual([[0, 1, 2]]);
+  const late = [3, 4].map((n) => settle({ key: 'a', n }));
+  await turns();
+  expect(numbers()).toEqual([[0, 1, 2]]);
+  sent[0]!.answer();
+  expect(await Promise.all(answers)).toEqual(['a0', 'a1', 'a2']);
+  await turns();
+  expect(numbers()).toEqual([
+    [0, 1, 2],
+    [3, 4],
+  ]);
+  sent[1]!.answer();
+  expect(await Promise.all(late)).toEqual(['a3', 'a4']);
+});
+
+test('what is kept apart does not wait for another’s statement', async () => {
+  const { sent, settle, numbers } = useLine();
+  void settle({ key: 'slow', n: 0 });
+  await turns();
+  const other = settle({ key: 'quick', n: 1 });
+  await turns();
+  expect(numbers()).toEqual([[0], [1]]);
+  sent[1]!.answer();
+  expect(await other).toBe('quick1');
+});
+
+test('a batch that is refused is sent again one by one, so that only the one at fault fails', async () => {
+  const { sent, settle, numbers } = useLine();
+  const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
+  await turns();
+  sent[0]!.refuse();
+  await turns();
+  sent[1]!.refuse();
+  await turns();
+  sent[2]!.answer();
+  expect(numbers()).toEqual([[0, 1], [0], [1]]);
+  expect(await answers).toEqual([
+    { status: 'rejected', reason: new Error('refused') },
+    { status: 'fulfilled', value: 'a1' },
+  ]);
+});
+
+test('a failure that is nobody’s own fails the whole batch, and the next one is sent all the same', async () => {
+  const { sent, settle, numbers } = useLine(true);
+  const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
+  await turns();
+  const next = settle({ key: 'a', n: 2 });
+  sent[0]!.refuse();
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await turns();
+  sent[1]!.answer();
+  expect(await next).toBe('a2');
+  expect(numbers()).toEqual([[0, 1], [2]]);
+});
