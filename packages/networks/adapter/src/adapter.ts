@@ -141,6 +141,31 @@ export type PublicWrite<Input> = {
   reconcile(call: Call, attempt: Attempt<Input>): Promise<Verdict>;
 };
 
+/** Why a removal callback is not believed. Every one of them answers 400 and changes nothing. */
+export type RemovalRefusal = 'too_large' | 'malformed' | 'bad_signature' | 'unsupported_algorithm' | 'too_old';
+
+export type RemovalAnswer =
+  | {
+      readonly ok: true;
+      /** The network's id of the user. May be any of a profile's ids: match it against `platformUserId` and `otherIds`. */
+      readonly platformUserId: string;
+      /** When the network signed it, Unix milliseconds, whole seconds. Accounts connected later are not meant: it is an old request come again. */
+      readonly issuedAt: number;
+    }
+  | { readonly ok: false; readonly reason: RemovalRefusal };
+
+/** How a network tells the service, signed, that a user removed it or wants their data deleted. */
+export type Removal = {
+  /**
+   * Verifies and reads the `signed_request` field of a deauthorize or data-deletion callback. Pure and total: whatever the text is, it never throws.
+   * `now` in Unix milliseconds.
+   *
+   * @example
+   * const removal = adapter.removal?.readSignedRequest(form.signed_request, clock.now());
+   */
+  readSignedRequest(text: string, now: number): RemovalAnswer;
+};
+
 /**
  * One network. A capability is the presence of a function; there is no flag list.
  *
@@ -170,6 +195,8 @@ export type NetworkAdapter = {
    * account was connected before the permission existed.
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
+  /** Absent where the network has no removal callbacks. */
+  readonly removal?: Removal;
 };
 
 export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform };
