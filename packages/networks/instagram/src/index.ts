@@ -1,5 +1,5 @@
 import type { OAuthAdapter } from '@fanfare/network';
-import { readPermalink } from '@fanfare/network-meta';
+import { createRemoval, readPermalink } from '@fanfare/network-meta';
 import { type InstagramConfig, versionedGraph } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createPublish } from './publish.ts';
@@ -24,5 +24,6 @@ export function createInstagram(config: InstagramConfig): OAuthAdapter {
     connect: createConnect(config),
     publish: createPublish(config),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+    removal: createRemoval(config.clientSecret),
   };
 }

@@ -6,6 +6,7 @@ export { type ContainerPlan, type PlannedContainer, prepareContainers } from './
 export { publishContainer } from './publish-container.ts';
 export { readDenial } from './read-denial.ts';
 export { readPermalink } from './read-permalink.ts';
+export { createRemoval, readSignedRequest } from './read-signed-request.ts';
 export { reconcileContainer } from './reconcile-container.ts';
 export { repeatGraph } from './repeat-graph.ts';
 export { toPublicUrl } from './to-public-url.ts';
