@@ -1,6 +1,5 @@
 import type { Platform } from '@fanfare/contract';
 import type { Answer } from './http.ts';
-import { NetworkError } from './network-error.ts';
 
 /** One version of a network's API that this installation may ask for. */
 export type ApiVersion = {
@@ -23,22 +22,18 @@ export type ApiVersions = {
   current(): string;
   /**
    * Sends one call with the current version. When the network refuses the version itself, steps to the next one and sends the same call again:
-   * such a refusal says that nothing was done, for public writes too. Every other answer is passed on as it is.
-   * Throws NetworkError `network_unavailable` (`rejected`, `operator`) when no version is left; accounts are not touched by it.
+   * such a refusal says that nothing was done, for public writes too. Every other answer is passed on as it is, and so is the refusal once no
+   * version is left: the adapter's error table makes it an error for the operator, which says nothing about accounts.
    */
   call(send: (version: string) => Promise<Answer>): Promise<Answer>;
 };
 
 type Options = {
   readonly network: Platform;
-  /** How the network is called in messages. */
-  readonly name: string;
   /** In order of preference: the first is asked for until it is refused. */
   readonly versions: readonly ApiVersion[];
   /** Whether an answer refuses the version of the call, not the call. */
   readonly isRefused: (answer: Answer) => boolean;
-  /** What the operator does when none is left. */
-  readonly remedy: string;
   /** Called once per step of this process, whoever met the refusal. */
   readonly onStep?: (step: VersionStep) => void;
 };
@@ -48,14 +43,16 @@ type Options = {
  * back. Many calls refused at the same time step once.
  *
  * @example
- * const versions = createApiVersions({ network: 'linkedin', name: 'LinkedIn', versions: LINKEDIN_VERSIONS, isRefused, remedy, onStep });
+ * const versions = createApiVersions({ network: 'linkedin', versions: LINKEDIN_VERSIONS, isRefused, onStep });
  * const answer = await versions.call((version) => io.http({ …, headers: { 'linkedin-version': version } }));
  */
 export function createApiVersions(options: Options): ApiVersions {
-  const { network, name, versions, isRefused, remedy } = options;
+  const { network, versions, isRefused } = options;
   const names = versions.map(({ version }) => version);
   if (names.length === 0 || new Set(names).size < names.length) {
-    throw new RangeError(`The API versions of ${name} must be at least one, each once: ${names.join(', ') || 'none'}.`);
+    throw new RangeError(
+      `The API versions of ${network} must be at least one, each once: ${names.join(', ') || 'none'}.`,
+    );
   }
   let at = 0;
   const nameOf = (position: number): string => names[position] ?? '';
@@ -77,9 +74,8 @@ export function createApiVersions(options: Options): ApiVersions {
     async call(send) {
       for (let asked = at; ; ) {
         const answer = await send(nameOf(asked));
-        if (!isRefused(answer)) return answer;
-        const next = stepFrom(asked);
-        if (next === null) throw noneLeft({ name, names, remedy, answer });
+        const next = isRefused(answer) ? stepFrom(asked) : null;
+        if (next === null) return answer;
         asked = next;
       }
     },
@@ -93,17 +89,4 @@ function report({ onStep }: Options, step: VersionStep): void {
   } catch {
     // The call goes on.
   }
-}
-
-function noneLeft(
-  facts: Pick<Options, 'name' | 'remedy'> & { names: readonly string[]; answer: Answer },
-): NetworkError {
-  return new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'rejected',
-    message: `${facts.name} serves none of the API versions this installation knows (${facts.names.join(', ')}). Nothing was done.`,
-    networkCode: String(facts.answer.status),
-    remedy: facts.remedy,
-    operator: true,
-  });
 }

@@ -16,10 +16,8 @@ function guarded(served: readonly string[], versions: readonly ApiVersion[] = [O
   const steps: VersionStep[] = [];
   const guard = createApiVersions({
     network: 'linkedin',
-    name: 'LinkedIn',
     versions,
     isRefused: ({ status }) => status === 426,
-    remedy: 'Operator: set LINKEDIN_VERSION.',
     onStep: (step) => steps.push(step),
   });
   const send = async (version: string): Promise<Answer> => {
@@ -88,25 +86,17 @@ describe('a guarded call', () => {
 });
 
 describe('when no version is left', () => {
-  it('is the operator’s to mend, and no account is to blame', async () => {
-    const { guard, send } = guarded([], [OLD, NEW]);
-    await expect(guard.call(send)).rejects.toMatchObject({
-      facts: {
-        code: 'network_unavailable',
-        outcome: 'rejected',
-        message: 'LinkedIn serves none of the API versions this installation knows (202601, 202609). Nothing was done.',
-        networkCode: '426',
-        remedy: 'Operator: set LINKEDIN_VERSION.',
-        operator: true,
-      },
-    });
+  it('passes the refusal on, for the adapter to name', async () => {
+    const { guard, asked, send } = guarded([], [OLD, NEW]);
+    expect(await guard.call(send)).toEqual(answer(426));
+    expect(asked).toEqual(['202601', '202609']);
   });
 
   it('goes on asking for the last one, with one call each, and works again once it is served', async () => {
     const served: string[] = [];
     const { guard, asked, steps, send } = guarded(served, [OLD, NEW]);
-    await guard.call(send).catch(() => {});
-    await expect(guard.call(send)).rejects.toMatchObject({ code: 'network_unavailable' });
+    await guard.call(send);
+    expect((await guard.call(send)).status).toBe(426);
     expect(asked).toEqual(['202601', '202609', '202609']);
     served.push('202601', '202609');
     expect((await guard.call(send)).status).toBe(201);
@@ -117,10 +107,8 @@ describe('when no version is left', () => {
 it('a step that cannot be told is taken all the same', async () => {
   const guard = createApiVersions({
     network: 'linkedin',
-    name: 'LinkedIn',
     versions: [OLD, NEW],
     isRefused: ({ status }) => status === 426,
-    remedy: '',
     onStep: () => {
       throw new Error('the log is full');
     },
