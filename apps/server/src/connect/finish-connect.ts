@@ -15,7 +15,7 @@ import {
   recordPlatformUsers,
   upsertAccount,
 } from '../accounts/accounts.table.ts';
-import { findCredential, putCredential } from '../credentials/credentials.table.ts';
+import { lockCredential, putCredential } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import { sealCredential } from '../credentials/sealed-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
@@ -126,7 +126,7 @@ async function storeAccount(
     hub: null,
   });
   const owner = { projectId: account.projectId, accountId: account.id };
-  const version = ((await findCredential(tx, owner, 'lock'))?.version ?? 0) + 1;
+  const version = ((await lockCredential(tx, owner)) ?? 0) + 1;
   await putCredential(
     tx,
     owner,

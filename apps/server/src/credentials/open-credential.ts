@@ -1,11 +1,17 @@
 import { type Clock, type Credential, type Http, NetworkError, type ProfileRef } from '@fanfare/network';
 import { nextAccountStatus } from '@fanfare/rules';
-import { type AccountRow, changeAccountStatus, findAccount } from '../accounts/accounts.table.ts';
+import { changeAccountStatus } from '../accounts/accounts.table.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { untilStored } from '../db/until-stored.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
-import { deleteCredential, findCredential, putCredential } from './credentials.table.ts';
+import {
+  type AccountFacts,
+  deleteCredential,
+  findAccountCredential,
+  lockCredential,
+  putCredential,
+} from './credentials.table.ts';
 import type { KeyRing } from './key-ring.ts';
 import { sealCredential, unsealCredential } from './sealed-credential.ts';
 
@@ -54,7 +60,7 @@ export function createOpenCredential(deps: Deps): OpenCredential {
   const renewals = new Map<string, Promise<OpenedCredential>>();
 
   return async (owner, { reject }) => {
-    const opened = await untilStored(() => read(deps, deps.db, owner, 'read'));
+    const opened = await untilStored(() => read(deps, deps.db, owner));
     if (opened.state !== 'found') return opened;
     if (!mustRenew(deps, opened.credential, reject)) return ready(opened);
 
@@ -69,7 +75,9 @@ export function createOpenCredential(deps: Deps): OpenCredential {
 /** One renewal at a time, over all processes: the row lock lives and dies with this transaction. */
 function renewLocked(deps: Deps, owner: Owner, reject: Rejection | null): Promise<OpenedCredential> {
   return deps.db.transaction(async (tx) => {
-    const again = await read(deps, tx, owner, 'lock');
+    // Locked first and read after: what another process changed while we waited is seen.
+    await lockCredential(tx, owner);
+    const again = await read(deps, tx, owner);
     if (again.state !== 'found') return again;
     return mustRenew(deps, again.credential, reject) ? renew(deps, tx, again, reject) : ready(again);
   });
@@ -77,7 +85,8 @@ function renewLocked(deps: Deps, owner: Owner, reject: Rejection | null): Promis
 
 type Found = {
   readonly state: 'found';
-  readonly account: AccountRow;
+  readonly owner: Owner;
+  readonly account: AccountFacts;
   readonly credential: Credential;
   readonly version: number;
 };
@@ -86,21 +95,25 @@ async function read(
   deps: Deps,
   db: Database,
   owner: Owner,
-  mode: 'lock' | 'read',
 ): Promise<Found | Exclude<OpenedCredential, { state: 'open' }>> {
-  // Locked first and read after: what another process changed while we waited is seen.
-  const stored = await findCredential(db, owner, mode);
-  const account = await findAccount(db, owner.projectId, owner.accountId);
-  if (account?.status !== 'active' || !stored) {
-    const reason = account?.statusReason ? ` (${account.statusReason})` : '';
+  const found = await findAccountCredential(db, owner);
+  if (found?.account.status !== 'active' || !found.credential) {
+    const reason = found?.account.statusReason ? ` (${found.account.statusReason})` : '';
     return {
       state: 'not_active',
-      message: `The account is ${account?.status ?? 'gone'}${reason}. Connect it again to publish.`,
+      message: `The account is ${found?.account.status ?? 'gone'}${reason}. Connect it again to publish.`,
     };
   }
+  const { account, credential: stored } = found;
   const { version } = stored;
   try {
-    return { state: 'found', account, credential: unsealCredential(deps, { ...owner, version }, stored), version };
+    return {
+      state: 'found',
+      owner,
+      account,
+      credential: unsealCredential(deps, { ...owner, version }, stored),
+      version,
+    };
   } catch (err) {
     deps.log.error({ ...owner, keyId: stored.keyId, err }, 'a credential does not open');
     return { state: 'unavailable', error: unopened(err) };
@@ -126,15 +139,14 @@ function mustRenew(deps: Deps, credential: Credential, reject: Rejection | null)
 }
 
 async function renew(deps: Deps, tx: Database, found: Found, reject: Rejection | null): Promise<OpenedCredential> {
-  const { account, credential } = found;
+  const { owner, account, credential } = found;
   // A network that refuses what it gave out a moment ago will not change its mind.
-  if (reject?.renewed) return end(deps, tx, account, reject.as);
+  if (reject?.renewed) return end(deps, tx, found, reject.as);
   const isOver = credential.expiresAt !== null && credential.expiresAt <= deps.clock.now();
   try {
     const renewed = await askForRenewal(deps, account, credential);
-    if (reject && isSame(renewed, credential)) return end(deps, tx, account, reject.as);
+    if (reject && isSame(renewed, credential)) return end(deps, tx, found, reject.as);
     const version = found.version + 1;
-    const owner = { projectId: account.projectId, accountId: account.id };
     await putCredential(tx, owner, sealCredential(deps, { ...owner, version }, renewed));
     return ready({ ...found, credential: renewed });
   } catch (error) {
@@ -143,11 +155,11 @@ async function renew(deps: Deps, tx: Database, found: Found, reject: Rejection |
     if (!reject && !isOver) return ready(found);
     // Anything temporary changes nothing.
     if (error.code !== 'credential_rejected') return { state: 'unavailable', error };
-    return end(deps, tx, account, reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired'));
+    return end(deps, tx, found, reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired'));
   }
 }
 
-function askForRenewal(deps: Deps, account: AccountRow, credential: Credential): Promise<Credential> {
+function askForRenewal(deps: Deps, account: AccountFacts, credential: Credential): Promise<Credential> {
   const refresh = deps.networks.adapterOf(account.platform)?.connect.refresh;
   if (!refresh) {
     throw new NetworkError({
@@ -165,14 +177,14 @@ const isSame = (one: Credential, other: Credential): boolean => one.accessToken.
 async function end(
   deps: Deps,
   tx: Database,
-  account: AccountRow,
+  { owner, account }: Found,
   as: 'expired' | 'revoked',
 ): Promise<OpenedCredential> {
   const to = nextAccountStatus(account.status, as === 'revoked' ? 'removed_by_user' : 'credential_lapsed');
   const reason = to === 'revoked' ? 'revoked_by_user' : 'refresh_rejected';
-  await changeAccountStatus(tx, { projectId: account.projectId, id: account.id, from: ['active'], to, reason });
-  if (to === 'revoked') await deleteCredential(tx, { projectId: account.projectId, accountId: account.id });
-  deps.log.info({ projectId: account.projectId, accountId: account.id, to, reason }, 'account lost its credential');
+  await changeAccountStatus(tx, { projectId: owner.projectId, id: owner.accountId, from: ['active'], to, reason });
+  if (to === 'revoked') await deleteCredential(tx, owner);
+  deps.log.info({ ...owner, to, reason }, 'account lost its credential');
   return { state: 'not_active', message: `The account is ${to} (${reason}). Connect it again to publish.` };
 }
 
