@@ -1,4 +1,5 @@
 import {
+  type Attempt,
   type Call,
   type Clock,
   type NetworkAdapter,
@@ -80,13 +81,14 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
       handle: prepared.handle,
     });
     if (intent.state !== 'intended') return intent;
+    const since = performance.now();
     await deps.checkpoint('C6', run.lease);
-    return { ...intent, end: await trySend(run, prepared, askedAt) };
+    return { ...intent, since, end: await trySend(run, prepared, askedAt) };
   });
   if (begun.state !== 'intended') return begun;
   await deps.checkpoint('C7', run.lease);
 
-  const { end, intendedAt } = begun;
+  const { end, intendedAt, since } = begun;
   if (end.ok) return { state: 'published', intentId, sent: end.sent };
   const { error } = end;
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
@@ -94,7 +96,7 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     await deps.store.resolveIntent(run.lease, { id: intentId, state: outcome, detail: code });
     return { state: 'failed', error };
   }
-  return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, sends: 1 }, error);
+  return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, since, sends: 1 }, error);
 }
 
 /**
@@ -109,9 +111,10 @@ export async function settleDoubt(
 ): Promise<PublishResult> {
   const prepared: Prepared = { handle: intent.handle, body: null };
   let error = lost;
+  const earlierErrors: unknown[] = [];
   for (let { sends } = intent; ; sends++) {
     await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'unknown' });
-    const verdict = await readBack(deps, run, { ...intent, sends }, error);
+    const verdict = await readBack(deps, run, { ...intent, sends }, { error, earlierErrors });
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
@@ -131,7 +134,8 @@ export async function settleDoubt(
     // Nothing more is sent for it; what was sent before may be live.
     if (end === 'account_not_active') return { state: 'outcome_unknown', error };
     if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
-    // Even a clear refusal says nothing about the sends before it: only reading does.
+    // Even a clear refusal says nothing about the sends before it: only reading does. What an earlier process heard is not known.
+    if (error !== null) earlierErrors.push(error);
     error = end.error;
   }
 }
@@ -184,11 +188,19 @@ async function readBack(
   deps: PublishDeps,
   run: PublishRun,
   intent: OpenIntent,
-  error: unknown,
+  heard: Pick<Attempt<Draft>, 'error' | 'earlierErrors'>,
 ): Promise<Verdict | { readonly state: 'renew'; readonly error: NetworkError }> {
-  const { handle, intendedAt, sends } = intent;
+  const { handle, intendedAt, since, sends } = intent;
+  const agoMs = Math.max(0, performance.now() - since);
   try {
-    return await run.adapter.publish.reconcile(run.call, { input: run.draft, handle, intendedAt, sends, error });
+    return await run.adapter.publish.reconcile(run.call, {
+      input: run.draft,
+      handle,
+      intendedAt,
+      agoMs,
+      sends,
+      ...heard,
+    });
   } catch (reason) {
     if (reason instanceof NetworkError && reason.code === 'credential_rejected')
       return { state: 'renew', error: reason };

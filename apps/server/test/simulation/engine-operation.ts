@@ -169,7 +169,11 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return plain(await store.find(lease));
     case 'journal': {
       const { steps, openPublish } = await store.findJournal(lease);
-      const open = openPublish && { ...openPublish, intendedAt: sinceNow(engine, openPublish.intendedAt) };
+      const open = openPublish && {
+        ...openPublish,
+        intendedAt: sinceNow(engine, openPublish.intendedAt),
+        since: roughly((openPublish.since - performance.now()) / 1_000),
+      };
       return { steps: byText(steps), open };
     }
     case 'intend': {

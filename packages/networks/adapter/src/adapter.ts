@@ -110,12 +110,16 @@ export type Sent = { readonly platformPostId: string | null; readonly url: strin
 export type Attempt<Input> = {
   readonly input: Input;
   readonly handle: string | null;
-  /** Database time of the intent, Unix milliseconds. */
+  /** Database time of the intent, Unix milliseconds. Only for comparing with the network's own timestamps: the clock of this process may be minutes off. */
   readonly intendedAt: number;
+  /** How long ago the intent was committed, in milliseconds at the call of `reconcile`, whatever the clock of this process says: what waits counts from it. */
+  readonly agoMs: number;
   /** How often this very write was sent so far, at least 1. */
   readonly sends: number;
-  /** The error the send ended with, when this process still has it. */
+  /** The error the last send ended with, when this process still has it. */
   readonly error: unknown;
+  /** What the sends before it ended with, oldest first: only those this process made itself. Of any other nothing is known, and it may still be on its way. */
+  readonly earlierErrors: readonly unknown[];
 };
 
 /** What reading the network says about an attempt. */

@@ -6,7 +6,7 @@ import { repeatGraph } from './repeat-graph.ts';
 /** What the post looks like when the network reads it back. */
 export type Sought = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
 
-/** Timestamps of the network have whole seconds and its own clock. */
+/** Timestamps of the network have whole seconds and its own clock, not the database's. */
 const CLOCK_TOLERANCE_MS = 5000;
 const PAUSES_MS = [0, 3000, 6000];
 
