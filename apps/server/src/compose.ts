@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import { type Clock, createHttp, type Egress, isExempt, type MediaLimits } from '@fanfare/network';
+import { type Clock, createHttp, type Egress, isExempt, type MediaLimits, versionsEnding } from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -25,6 +25,8 @@ import { validatePost } from './posts/validate-post.ts';
 
 /** Answers of the drained publishes are given this long to get out. */
 const ANSWERS_MS = 1_000;
+/** How long before a network ends an API version the log says so at every start. */
+const VERSION_WARNING_DAYS = 60;
 /** What then still holds a connection to a network or the database is cut. */
 const CLOSE_MS = 3_000;
 
@@ -70,18 +72,26 @@ export async function startServer(config: Config, around: Surroundings): Promise
     throw error;
   }
 
-  const networks = around.networks ?? networksFromEnvironment(config.environment);
+  const bulkheads = createBulkheads(config.limits);
+  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
+  const networks =
+    around.networks ??
+    networksFromEnvironment(config.environment, (step) => {
+      metrics.versionStep(step);
+      log.warn(step, 'a network has ended an API version; the next one is used from now on');
+    });
+  for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
+    log.warn(ending, 'a network ends a configured API version soon');
+  }
   const egress: Egress = {
     allowedHosts: config.egressAllowedHosts,
     trustedOrigins: networks.origins,
     ...(around.resolve && { resolve: around.resolve }),
   };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
-  const bulkheads = createBulkheads(config.limits);
   const keyTurns = createKeyTurns();
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const now = () => new Date(clock.now());
-  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
   const timings = { ...TIMINGS, ...around.timings };
   const publishing = composePublishing({
     config,

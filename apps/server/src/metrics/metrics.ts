@@ -1,3 +1,4 @@
+import type { VersionStep } from '@fanfare/network';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { type Backlog, readBacklog } from './backlog.table.ts';
@@ -12,6 +13,8 @@ export type Metrics = {
   leaseLost(platform: string): void;
   /** The sweeper settled a target that no run did. */
   swept(settled: { readonly platform: string; readonly code: string }): void;
+  /** A network has ended an API version, and this process asks for the next one. */
+  versionStep(step: VersionStep): void;
   /** Prometheus text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -48,6 +51,12 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['platform', 'code'],
     registers,
   });
+  const versionSteps = new Counter({
+    name: 'fanfare_api_version_steps_total',
+    help: 'Times a network had ended an API version and this process went on with the next one.',
+    labelNames: ['network', 'from', 'to'],
+    registers,
+  });
   new Gauge({
     name: 'fanfare_targets_in_flight',
     help: 'Targets this process is publishing.',
@@ -80,6 +89,7 @@ export function createMetrics(deps: Deps): Metrics {
     unknownOutcome: (platform) => unknowns.inc({ platform }),
     leaseLost: (platform) => lost.inc({ platform }),
     swept: ({ platform, code }) => swept.inc({ platform, code }),
+    versionStep: ({ network, from, to }) => versionSteps.inc({ network, from, to }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

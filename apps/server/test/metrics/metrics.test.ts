@@ -46,6 +46,7 @@ test('every metric has a help text and a type', async () => {
   const text = await (await fetch(server.metricsUrl!)).text();
   const names = [...text.matchAll(/^# TYPE (fanfare_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
   expect(names.sort()).toEqual([
+    'fanfare_api_version_steps_total counter',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
     'fanfare_oldest_unsettled_seconds gauge',
