@@ -5,9 +5,11 @@ export { missingPermissions, permissionRefusal } from './missing-permissions.ts'
 export { type ContainerPlan, type PlannedContainer, prepareContainers } from './prepare-containers.ts';
 export { publishContainer } from './publish-container.ts';
 export { readDenial } from './read-denial.ts';
+export { type Insights, type InsightsOf, readInsights } from './read-insights.ts';
 export { readPermalink } from './read-permalink.ts';
 export { createRemoval, readSignedRequest } from './read-signed-request.ts';
 export { reconcileContainer } from './reconcile-container.ts';
 export { repeatGraph } from './repeat-graph.ts';
+export { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
 export { toPublicUrl } from './to-public-url.ts';
 export { idSchema, permalinkSchema } from './wire.ts';

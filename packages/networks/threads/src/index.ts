@@ -2,6 +2,7 @@ import type { OAuthAdapter } from '@fanfare/network';
 import { createRemoval, readPermalink } from '@fanfare/network-meta';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
 import { createConnect } from './connect.ts';
+import { createMetrics } from './metrics.ts';
 import { createPublish } from './publish.ts';
 import { threadsRules } from './rules.ts';
 
@@ -24,6 +25,7 @@ export function createThreads(config: ThreadsConfig): OAuthAdapter {
     connect: createConnect(config),
     publish: createPublish(config),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+    metrics: createMetrics(config),
     removal: createRemoval(config.clientSecret),
   };
 }
