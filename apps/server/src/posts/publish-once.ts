@@ -11,6 +11,7 @@ import {
 import type { Draft } from '@fanfare/rules';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TargetStore } from './target-store.ts';
@@ -27,8 +28,8 @@ export type PublishDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  /** Runs a write when its account has room: each account has only so many in flight. */
-  readonly inAccountLane: <T>(accountId: string, write: () => Promise<T>) => Promise<T>;
+  /** Runs a write when its account has room: each account has only so many in flight. Null when the process is to stop first. */
+  readonly inAccountLane: Bulkheads['inAccountLane'];
   readonly checkpoint: Checkpoint;
   /** Aborted when this process is to stop: waiting ends at once, writing does not. */
   readonly stopping: AbortSignal;
@@ -71,7 +72,7 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   await deps.checkpoint('C5', run.lease);
 
   const intentId = deps.ids.uuid();
-  const begun = await deps.inAccountLane(run.accountId, async () => {
+  const write = async () => {
     const askedAt = performance.now();
     const intent = await deps.store.intend(run.lease, {
       id: intentId,
@@ -84,7 +85,9 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     const since = performance.now();
     await deps.checkpoint('C6', run.lease);
     return { ...intent, since, end: await trySend(run, prepared, askedAt) };
-  });
+  };
+  const begun = await deps.inAccountLane(run.accountId, write, deps.stopping);
+  if (begun === null) return { state: 'stopping' };
   if (begun.state !== 'intended') return begun;
   await deps.checkpoint('C7', run.lease);
 
@@ -130,6 +133,7 @@ export async function settleDoubt(
     if (!(await waited(deps, run, verdict.afterMs)))
       return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
     const end = await resend(deps, run, intent.id, prepared);
+    if (end === null) return { state: 'stopping' };
     if (end === 'lease_lost') return { state: 'lease_lost' };
     // Nothing more is sent for it; what was sent before may be live.
     if (end === 'account_not_active') return { state: 'outcome_unknown', error };
@@ -169,18 +173,19 @@ async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Pr
   }
 }
 
-/** The same handle once more under the same intent. */
+/** The same handle once more under the same intent; null when the process is to stop before the account has room. */
 function resend(
   deps: PublishDeps,
   run: PublishRun,
   intentId: string,
   prepared: Prepared,
-): Promise<SendEnd | Exclude<ResendOutcome, 'opened'>> {
-  return deps.inAccountLane(run.accountId, async () => {
+): Promise<SendEnd | Exclude<ResendOutcome, 'opened'> | null> {
+  const write = async () => {
     const askedAt = performance.now();
     const outcome = await deps.store.recordResend(run.lease, intentId);
     return outcome === 'opened' ? trySend(run, prepared, askedAt) : outcome;
-  });
+  };
+  return deps.inAccountLane(run.accountId, write, deps.stopping);
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */
