@@ -22,6 +22,7 @@ import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
 import { createKeyTurns } from './posts/key-turns.ts';
 import { validatePost } from './posts/validate-post.ts';
+import { startRemovals } from './removal/removals.ts';
 
 /** Answers of the drained publishes are given this long to get out. */
 const ANSWERS_MS = 1_000;
@@ -73,7 +74,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   }
 
   const bulkheads = createBulkheads(config.limits);
-  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
+  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
   const networks =
     around.networks ??
     networksFromEnvironment(config.environment, (step) => {
@@ -112,6 +113,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     startMinuteTick: around.startMinuteTick ?? startMinuteTick,
     mediaLimits: around.mediaLimits,
   });
+  const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: timings.sweepMs });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
   const isStopping = () => publishing.stopping.aborted;
@@ -130,6 +132,8 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     now,
     isStopping,
+    wakeRemovals: removals.poke,
+    observeRemovals: metrics,
     pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
@@ -166,6 +170,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     metricsUrl: metricsPort === null ? null : `http://${config.host}:${metricsPort}/metrics`,
     async stop() {
+      const removing = removals.stop();
       if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
       }
@@ -176,7 +181,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
       server.closeAllConnections();
       metricsServer?.close();
       metricsServer?.closeAllConnections();
-      const ended = publishing.stop().then(http.close).then(db.close);
+      const ended = Promise.all([publishing.stop(), removing]).then(http.close).then(db.close);
       await Promise.race([ended, afterMs(CLOSE_MS)]);
     },
   };

@@ -1,6 +1,8 @@
 import type { VersionStep } from '@fanfare/network';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countEnding } from '../credentials/renewals.table.ts';
 import type { Database } from '../db/database.ts';
+import { readOldestRemoval } from '../removal/removal-requests.table.ts';
 import { type Backlog, readBacklog } from './backlog.table.ts';
 
 /** What operators watch, beside the process's own figures. */
@@ -15,12 +17,20 @@ export type Metrics = {
   swept(settled: { readonly platform: string; readonly code: string }): void;
   /** A network has ended an API version, and this process asks for the next one. */
   versionStep(step: VersionStep): void;
+  /** This process finished deleting a profile. */
+  removed(removal: { readonly platform: string; readonly source: string }): void;
+  /** A removal callback was not believed, and nothing was done. */
+  refused(callback: { readonly platform: string; readonly reason: string }): void;
+  /** A network was asked to renew a credential, or something that cannot be renewed came to its end. */
+  renewal(platform: string, outcome: string): void;
   /** Prometheus text. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
-type Deps = { readonly db: Database; readonly targetsInFlight: () => number };
+type Deps = { readonly db: Database; readonly targetsInFlight: () => number; readonly now: () => Date };
+
+const WEEK_MS = 7 * 86_400_000;
 
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
@@ -57,6 +67,43 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['network', 'from', 'to'],
     registers,
   });
+  const removals = new Counter({
+    name: 'fanfare_removals_total',
+    help: 'Profiles this process deleted because a network or the operator asked for it.',
+    labelNames: ['platform', 'source'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'fanfare_removal_refusals_total',
+    help: 'Removal callbacks that were not believed. A rise of bad_signature may mean that an app secret is wrong.',
+    labelNames: ['platform', 'reason'],
+    registers,
+  });
+  new Gauge({
+    name: 'fanfare_oldest_removal_seconds',
+    help: 'How long the oldest removal that is not done has waited.',
+    registers,
+    async collect() {
+      this.set(await readOldestRemoval(deps.db));
+    },
+  });
+  const renewals = new Counter({
+    name: 'fanfare_renewals_total',
+    help: 'Renewals of credentials: renewed, refused, not_renewable, or unavailable (asked again later).',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  });
+  new Gauge({
+    name: 'fanfare_accounts_ending',
+    help: 'Active accounts that stop within 7 days unless they are renewed or connected again.',
+    labelNames: ['platform'],
+    registers,
+    async collect() {
+      const ending = await countEnding(deps.db, new Date(deps.now().getTime() + WEEK_MS));
+      this.reset();
+      for (const [platform, count] of ending) this.set({ platform }, count);
+    },
+  });
   new Gauge({
     name: 'fanfare_targets_in_flight',
     help: 'Targets this process is publishing.',
@@ -90,6 +137,9 @@ export function createMetrics(deps: Deps): Metrics {
     leaseLost: (platform) => lost.inc({ platform }),
     swept: ({ platform, code }) => swept.inc({ platform, code }),
     versionStep: ({ network, from, to }) => versionSteps.inc({ network, from, to }),
+    removed: ({ platform, source }) => removals.inc({ platform, source }),
+    refused: ({ platform, reason }) => refusals.inc({ platform, reason }),
+    renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
