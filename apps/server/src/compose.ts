@@ -73,6 +73,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     throw error;
   }
 
+  const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
   const networks =
@@ -92,7 +93,6 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
   const keyTurns = createKeyTurns();
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
-  const now = () => new Date(clock.now());
   const timings = { ...TIMINGS, ...around.timings };
   const publishing = composePublishing({
     config,

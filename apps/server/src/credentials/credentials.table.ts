@@ -1,5 +1,6 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import type { RenewalTimes } from './renewal-times.ts';
 import type { SealedCredential } from './sealed-credential.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
@@ -28,7 +29,12 @@ type StoredCredential = {
   sealed: Buffer;
   scopes: string[];
   expires_at: Date | null;
+  renew_at: Date | null;
+  renewal_failures: number;
 };
+
+/** Where the renewals of a credential stand. */
+export type RenewalState = { readonly renewAt: Date | null; readonly failures: number };
 
 /**
  * An account with its sealed credential, as one statement sees both. Not for a locked read: a statement that waited for a lock goes on with the newest
@@ -37,11 +43,12 @@ type StoredCredential = {
 export async function findAccountCredential(
   db: Database,
   owner: Owner,
-): Promise<{ readonly account: AccountFacts; readonly credential: SealedCredential | null } | null> {
+): Promise<{ readonly account: AccountFacts; readonly credential: (SealedCredential & RenewalState) | null } | null> {
   const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null })>({
     name: 'find_account_credential',
     text: `select a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
-             c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at
+             c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
+             c.renew_at, c.renewal_failures
            from accounts a left join credentials c on c.project_id = a.project_id and c.account_id = a.id
            where a.project_id = $1 and a.id = $2`,
     values: [owner.projectId, owner.accountId],
@@ -66,27 +73,37 @@ export async function findAccountCredential(
             sealed: row.sealed,
             scopes: row.scopes,
             expiresAt: row.expires_at,
+            renewAt: row.renew_at,
+            failures: row.renewal_failures,
           },
   };
 }
 
-/** Holds the row of a credential until the transaction ends. Its version, or null when the account has none. */
-export async function lockCredential(tx: Database, owner: Owner): Promise<number | null> {
-  const { rows } = await tx.query<{ version: number }>({
-    name: 'lock_credential',
-    text: 'select version from credentials where project_id = $1 and account_id = $2 for update',
+/** Holds the row of a credential until the transaction ends. Null when the account has none. */
+export async function lockCredential(
+  tx: Database,
+  owner: Owner,
+): Promise<{ readonly version: number; readonly grantId: string } | null> {
+  const { rows } = await tx.query<{ version: number; grant_id: string }>({
+    text: 'select version, grant_id from credentials where project_id = $1 and account_id = $2 for update',
     values: [owner.projectId, owner.accountId],
   });
-  return rows[0]?.version ?? null;
+  return rows[0] ? { version: rows[0].version, grantId: rows[0].grant_id } : null;
 }
 
-export async function putCredential(db: Database, owner: Owner, credential: SealedCredential): Promise<void> {
+/** Stores what was granted, newly or again. Whoever asked for a renewal of the version before is overtaken. */
+export async function putCredential(
+  db: Database,
+  owner: Owner,
+  credential: SealedCredential & RenewalTimes & { readonly grantId: string },
+): Promise<void> {
   await db.query({
-    text: `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at, grant_id, renew_at, ends_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
            on conflict (project_id, account_id) do update
              set version = excluded.version, key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
-                 scopes = excluded.scopes, expires_at = excluded.expires_at, updated_at = now()`,
+                 scopes = excluded.scopes, expires_at = excluded.expires_at, grant_id = excluded.grant_id, renew_at = excluded.renew_at,
+                 ends_at = excluded.ends_at, renewal_failures = 0, renewal_until = null, renewal_in_doubt = false, updated_at = now()`,
     values: [
       owner.projectId,
       owner.accountId,
@@ -96,8 +113,26 @@ export async function putCredential(db: Database, owner: Owner, credential: Seal
       credential.sealed,
       credential.scopes,
       credential.expiresAt,
+      credential.grantId,
+      credential.renewAt,
+      credential.endsAt,
     ],
   });
+}
+
+/** Accounts that lived on one of these grants and were not among `accountIds`: copies of a token that was just replaced. */
+export async function findCopies(
+  tx: Database,
+  projectId: string,
+  grantIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ account_id: string }>({
+    text: `select account_id from credentials where project_id = $1 and grant_id = any($2::uuid[]) and account_id <> all($3::uuid[])
+           order by account_id`,
+    values: [projectId, grantIds, accountIds],
+  });
+  return rows.map((row) => row.account_id);
 }
 
 /** Destroys an account's credential: the sealed text and the key that could open it go together. */
