@@ -143,6 +143,11 @@ function postControls(world: World): Controls {
     'comment-race': (body) => {
       world.settings.commentRaces = readTimes(body);
     },
+    /** `{ shape }`: how a new comment is answered, `full`, `plain` (no URN of it) or `empty` (201 and a header). */
+    'comment-answer': (body) => {
+      refuseUnknown(body, ['shape']);
+      world.settings.commentAnswer = readChoice(body, 'shape', ['full', 'plain', 'empty']);
+    },
     /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: what people did with a post. */
     engage: (body) => {
       refuseUnknown(body, ['urn', 'reactions', 'impressions', 'clicks', 'reshares']);
