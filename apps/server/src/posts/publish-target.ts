@@ -1,4 +1,12 @@
-import { type Call, type Clock, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
+import {
+  type Call,
+  type Clock,
+  type Credential,
+  type Http,
+  type MediaSource,
+  NetworkError,
+  type Sent,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import type { Networks } from '../networks.ts';
@@ -129,7 +137,7 @@ async function conclude(
       const eventId = deps.ids.uuid();
       const settled = await deps.store.settlePublished(lease, { intentId: result.intentId, eventId, ...result.sent });
       await deps.checkpoint('C8', lease);
-      if (!settled) return current(deps, run, lease);
+      if (!settled) return toldOtherwise(deps, run, lease, result.sent);
       const withUrl =
         settled.url === null && settled.platformPostId !== null
           ? await addUrl(deps, run, lease, settled, opened)
@@ -147,6 +155,17 @@ async function conclude(
       deps.observe.leaseLost(run.target.platform);
       return current(deps, run, lease);
   }
+}
+
+/** The target had settled before. What the network took all the same, and the target does not tell of, is for an operator to see. */
+async function toldOtherwise(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
+  const row = await current(deps, run, lease);
+  const { platformPostId, url } = sent;
+  const isSame = platformPostId === null || row.platformPostId === null || row.platformPostId === platformPostId;
+  const isTold = row.status === 'published' ? isSame : row.errorDetail?.code === 'outcome_unknown';
+  if (!isTold)
+    deps.log.warn({ targetId: row.id, platformPostId, url }, 'a network published what is not told of its target');
+  return row;
 }
 
 /** What cannot be told of a post that may be live is told as such, whatever else went wrong meanwhile. */

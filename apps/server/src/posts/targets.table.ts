@@ -1,5 +1,5 @@
 import type { CommentStatus, MediaItem, Platform, TargetErrorCode, TargetStatus } from '@fanfare/contract';
-import type { Database } from '../db/database.ts';
+import { type Database, violates } from '../db/database.ts';
 
 /** Beside `code: message`, what a caller can act on. Redacted and at most 500 characters each. */
 export type ErrorDetail = {
@@ -117,18 +117,31 @@ export async function renewLeases(db: Database, leases: readonly Lease[], leaseS
   });
 }
 
+type PublishedEnd = Lease & { intentId: string; eventId: string; platformPostId: string | null; url: string | null };
+
 /**
  * Settles a target as published and bills it, in one statement: intent accepted, status, reservation held → billed, counter, ledger.
- * Null when it had already settled (then nothing changes but the journal: a late truth is still a truth).
+ * Null when it had already settled (then nothing changes but the journal: a late truth is still a truth). A write that was taken for absent meanwhile, so that
+ * another one was begun in its place, is `accepted_late`: the journal shows both.
  */
-export async function settlePublished(
+export async function settlePublished(db: Database, settled: PublishedEnd): Promise<TargetRow | null> {
+  try {
+    return await settleAccepted(db, settled, 'accepted');
+  } catch (error) {
+    if (!violates(error, 'one_public_write')) throw error;
+    return settleAccepted(db, settled, 'accepted_late');
+  }
+}
+
+async function settleAccepted(
   db: Database,
-  settled: Lease & { intentId: string; eventId: string; platformPostId: string | null; url: string | null },
+  settled: PublishedEnd,
+  state: 'accepted' | 'accepted_late',
 ): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
     text: `with intent as (
-             update write_intents set state = 'accepted', remote_id = $4, resolved_at = clock_timestamp()
+             update write_intents set state = $7, remote_id = coalesce($4, remote_id), resolved_at = clock_timestamp()
              where project_id = $1 and id = $3
            ), target as (
              update targets
@@ -155,6 +168,7 @@ export async function settlePublished(
       settled.platformPostId,
       settled.url,
       settled.eventId,
+      state,
     ],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

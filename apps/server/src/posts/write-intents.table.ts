@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { Lease } from './targets.table.ts';
 
 export type IntentKind = 'media' | 'container' | 'publish' | 'comment' | 'repost';
-export type IntentState = 'intended' | 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
+/** `accepted_late`: it was taken for absent, another write was begun in its place, and then the network's answer came after all. */
+export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
 /** A hidden step a target has behind it. */
 export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
