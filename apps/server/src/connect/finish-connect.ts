@@ -97,7 +97,7 @@ async function storeAccounts(
   let connected = await countConnectedAccounts(tx, project.workspaceId);
   const granted = { credential, grantId: deps.ids.uuid() };
   const stored: AccountRow[] = [];
-  const replaced = new Set<string>();
+  let grantBefore: string | null = null;
   for (const profile of profiles) {
     const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
     const takesPlace = status === null || !countsAgainstCap(status);
@@ -108,10 +108,11 @@ async function storeAccounts(
     }
     if (takesPlace) connected++;
     const { account, replacedGrant } = await storeAccount(deps, tx, attempt, granted, profile);
+    // The person's own: a page may have lived on the consent of another member, who keeps it.
+    if (stored.length === 0) grantBefore = replacedGrant;
     stored.push(account);
-    if (replacedGrant !== null) replaced.add(replacedGrant);
   }
-  await replaceCopies(deps, tx, attempt.projectId, granted, stored, [...replaced]);
+  if (grantBefore !== null) await replaceCopies(deps, tx, attempt.projectId, granted, stored, grantBefore);
   const [first] = stored;
   return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
 }
@@ -150,10 +151,10 @@ async function replaceCopies(
   projectId: string,
   granted: Grant,
   stored: readonly AccountRow[],
-  replaced: readonly string[],
+  grantBefore: string,
 ): Promise<void> {
   const storedIds = stored.map(({ id }) => id);
-  for (const accountId of await findCopies(tx, projectId, replaced, storedIds)) {
+  for (const accountId of await findCopies(tx, projectId, grantBefore, storedIds)) {
     await storeCredential(storing(deps), tx, { projectId, accountId }, granted);
   }
 }

@@ -120,17 +120,17 @@ export async function putCredential(
   });
 }
 
-/** Accounts that lived on one of these grants and were not among `accountIds`: copies of a token that was just replaced. */
+/** Accounts that still live on this grant, without `accountIds`: they hold copies of a token that was just replaced. */
 export async function findCopies(
   tx: Database,
   projectId: string,
-  grantIds: readonly string[],
+  grantId: string,
   accountIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await tx.query<{ account_id: string }>({
-    text: `select account_id from credentials where project_id = $1 and grant_id = any($2::uuid[]) and account_id <> all($3::uuid[])
+    text: `select account_id from credentials where project_id = $1 and grant_id = $2 and account_id <> all($3::uuid[])
            order by account_id`,
-    values: [projectId, grantIds, accountIds],
+    values: [projectId, grantId, accountIds],
   });
   return rows.map((row) => row.account_id);
 }
