@@ -134,7 +134,6 @@ export function useExecutor(): Executor {
           budgetSeconds: 120,
         },
       ],
-      bucket: 0,
       quota: { periodStart: PERIOD, allowance: 100, overage: false, units },
       start: { leaseOwner: 'here', leaseSeconds: LEASE_SECONDS },
     });
