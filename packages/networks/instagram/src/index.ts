@@ -1,5 +1,6 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import { createRemoval, readPermalink } from '@fanfare/network-meta';
+import { createComment } from './comment.ts';
 import { type InstagramConfig, versionedGraph } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,6 +26,7 @@ export function createInstagram(config: InstagramConfig): OAuthAdapter {
     connect: createConnect(config),
     publish: createPublish(config),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+    comment: createComment(config),
     metrics: createMetrics(config),
     removal: createRemoval(config.clientSecret),
   };

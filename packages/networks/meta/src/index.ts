@@ -1,5 +1,6 @@
 export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } from './container.ts';
 export { callGraph, type Graph } from './graph.ts';
+export { isNotFound, postIsGone } from './is-not-found.ts';
 export { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from './long-lived-token.ts';
 export { missingPermissions, permissionRefusal } from './missing-permissions.ts';
 export { type ContainerPlan, type PlannedContainer, prepareContainers } from './prepare-containers.ts';
@@ -9,7 +10,9 @@ export { type Insights, type InsightsOf, readInsights } from './read-insights.ts
 export { readPermalink } from './read-permalink.ts';
 export { createRemoval, readSignedRequest } from './read-signed-request.ts';
 export { reconcileContainer } from './reconcile-container.ts';
-export { repeatGraph } from './repeat-graph.ts';
+export { mayPassSoon, repeatGraph } from './repeat-graph.ts';
 export { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
+export { sameWords } from './same-words.ts';
+export { type GraphFault, graphFault } from './to-network-error.ts';
 export { toPublicUrl } from './to-public-url.ts';
-export { idSchema, permalinkSchema } from './wire.ts';
+export { createdSchema, idSchema, permalinkSchema } from './wire.ts';

@@ -1,6 +1,7 @@
 import { type AccountCall, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 import { callGraph, type Graph } from './graph.ts';
+import { isNotFound, postIsGone } from './is-not-found.ts';
 import { mayPassSoon } from './repeat-graph.ts';
 import { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
 import { graphFault } from './to-network-error.ts';
@@ -34,21 +35,10 @@ export type InsightsOf<Metric extends string> = {
 /** The counts of one post; a metric the network does not report is absent. */
 export type Insights<Metric extends string> = { readonly [metric in Metric]?: number };
 
-/** Codes under which the Graph hides an object that is not there: also a passing glitch, so one answer of this kind proves nothing. */
-const isNotFound = (error: NetworkError): boolean =>
-  error.facts.networkCode === '100/33' || graphFault(error)?.again === 'same';
-
 function asCountsError(network: string, error: unknown): unknown {
   if (!(error instanceof NetworkError)) return error;
   const { retryAfterMs, remedy, ...facts } = error.facts;
-  if (isNotFound(error)) {
-    return new NetworkError({
-      ...facts,
-      code: 'content_rejected',
-      message: `The post no longer exists on ${network}, or ${network} does not show it to this account any more.`,
-      remedy: 'Nothing can be read about a post that was deleted on the network.',
-    });
-  }
+  if (isNotFound(error)) return new NetworkError({ ...facts, ...postIsGone(network) });
   if (error.code === 'content_rejected') {
     const message = `${network} refused to count what this version asks for.`;
     return new NetworkError({ ...facts, code: 'internal_error', message, operator: true });

@@ -150,7 +150,7 @@ describe('readInsights', () => {
       message: 'The post no longer exists on Instagram, or Instagram does not show it to this account any more.',
       networkCode,
       networkMessage: 'message of the network',
-      remedy: 'Nothing can be read about a post that was deleted on the network.',
+      remedy: 'Look at the profile: the post was deleted, or hidden, on the network.',
     });
     expect(metrics).toHaveLength(2);
   });
