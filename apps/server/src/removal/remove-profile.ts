@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeAccountStatus } from '../accounts/accounts.table.ts';
 import { awaitPublicWrites } from '../accounts/await-public-writes.ts';
 import { deleteCredential } from '../credentials/credentials.table.ts';
+import { lockGrant } from '../credentials/renewals.table.ts';
 import type { DatabasePool } from '../db/database.ts';
 import type { OpenRemoval } from './removal-requests.table.ts';
 import {
@@ -37,7 +38,7 @@ export type RemovedProfile = {
 export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
   const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
   for (const account of await findProfileAccounts(deps.db, removal.platform, removal.platformUserId)) {
-    await silence(deps, account, removal.connectedUntil);
+    await silence(deps, account, removal);
     for (;;) {
       if (!(await deps.goOn())) return removed;
       const batch = await deps.db.transaction((tx) =>
@@ -56,15 +57,22 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
   return { ...removed, finished: true };
 }
 
-/** Takes away what the account could act with, and waits for what it has begun. */
-async function silence(deps: Deps, account: ProfileAccount, connectedUntil: Date): Promise<void> {
+/**
+ * Takes away what the account could act with, and waits for what it has begun. The pages of a LinkedIn member act with copies of the member's own token
+ * (spec 4.1), so these go too: such a page stays, revoked, until somebody connects it again.
+ */
+async function silence(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;
+  const isPage = removal.platformUserId.startsWith('organization:');
   const state = await deps.db.transaction(async (tx) => {
-    const state = await lockProfileAccount(tx, account, connectedUntil);
-    if (state === 'old') {
+    const grant = await lockGrant(tx, { projectId, accountId: id });
+    const state = await lockProfileAccount(tx, account, removal.connectedUntil);
+    if (state !== 'old') return state;
+    const sharing = isPage ? [] : (grant?.members ?? []).map(({ accountId }) => accountId);
+    for (const accountId of new Set([id, ...sharing])) {
       const change = { from: ['active', 'expired'], to: 'revoked', reason: 'revoked_by_user' } as const;
-      await changeAccountStatus(tx, { projectId, id, ...change });
-      await deleteCredential(tx, { projectId, accountId: id });
+      await changeAccountStatus(tx, { projectId, id: accountId, ...change });
+      await deleteCredential(tx, { projectId, accountId });
     }
     return state;
   });
