@@ -22,7 +22,8 @@ const MOST_VIEWS = 6_000;
  */
 export function naturalCounts(postId: string, ageMs: number): NaturalCounts {
   const seed = createHash('sha256').update(postId).digest();
-  const between = (index: number, low: number, high: number) => low + ((seed[index] ?? 0) / 255) * (high - low);
+  const between = (index: number, low: number, high: number) =>
+    low + (seed.readUInt16BE(2 * index) / 0xffff) * (high - low);
   const grown = 1 - Math.exp(-Math.max(0, ageMs) / PACE_MS);
   const audience = FEWEST_VIEWS * (MOST_VIEWS / FEWEST_VIEWS) ** between(0, 0, 1);
   const views = Math.floor(audience * grown);
