@@ -6,6 +6,7 @@ import { migrateCommand } from './migrate.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
 import { recoverCommands } from './recover.ts';
+import { removeCommand } from './remove.ts';
 import { say } from './say.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -15,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   listPlans,
   ...recoverCommands,
   auditCommand,
+  removeCommand,
 ];
 
 /** `pnpm fanfare …`: what an operator does outside development. */
@@ -30,7 +32,8 @@ export async function runFanfare(words: readonly string[]): Promise<void> {
   }
   try {
     if (!command) throw new UsageError(`There is no command "${asked.slice(0, 2).join(' ')}". See: fanfare --help`);
-    await command.run(readArguments(command, asked.slice(command.name.split(' ').length)));
+    const { args, more } = readArguments(command, asked.slice(command.name.split(' ').length));
+    await command.run(args, more);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say.error(error.message);
