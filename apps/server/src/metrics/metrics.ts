@@ -1,9 +1,7 @@
 import type { VersionStep } from '@fanfare/network';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countEnding } from '../credentials/renewals.table.ts';
 import type { Database } from '../db/database.ts';
-import { readOldestRemoval } from '../removal/removal-requests.table.ts';
-import { type Backlog, readBacklog } from './backlog.table.ts';
+import { addDatabaseGauges } from './database-gauges.ts';
 
 /** What operators watch, beside the process's own figures. */
 export type Metrics = {
@@ -23,14 +21,12 @@ export type Metrics = {
   refused(callback: { readonly platform: string; readonly reason: string }): void;
   /** A network was asked to renew a credential, or something that cannot be renewed came to its end. */
   renewal(platform: string, outcome: string): void;
-  /** Prometheus text. */
+  /** Prometheus text; also while the database is away. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
 type Deps = { readonly db: Database; readonly targetsInFlight: () => number; readonly now: () => Date };
-
-const WEEK_MS = 7 * 86_400_000;
 
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
@@ -79,30 +75,11 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['platform', 'reason'],
     registers,
   });
-  new Gauge({
-    name: 'fanfare_oldest_removal_seconds',
-    help: 'How long the oldest removal that is not done has waited.',
-    registers,
-    async collect() {
-      this.set(await readOldestRemoval(deps.db));
-    },
-  });
   const renewals = new Counter({
     name: 'fanfare_renewals_total',
     help: 'Renewals of credentials: renewed, refused, not_renewable, or unavailable (asked again later).',
     labelNames: ['platform', 'outcome'],
     registers,
-  });
-  new Gauge({
-    name: 'fanfare_accounts_ending',
-    help: 'Active accounts that stop within 7 days unless they are renewed or connected again.',
-    labelNames: ['platform'],
-    registers,
-    async collect() {
-      const ending = await countEnding(deps.db, new Date(deps.now().getTime() + WEEK_MS));
-      this.reset();
-      for (const [platform, count] of ending) this.set({ platform }, count);
-    },
   });
   new Gauge({
     name: 'fanfare_targets_in_flight',
@@ -112,24 +89,7 @@ export function createMetrics(deps: Deps): Metrics {
       this.set(deps.targetsInFlight());
     },
   });
-  // One read serves the three gauges of a scrape.
-  let backlog: Promise<Backlog> | null = null;
-  const fresh = (): Promise<Backlog> => {
-    backlog ??= readBacklog(deps.db).finally(() => setImmediate(() => (backlog = null)));
-    return backlog;
-  };
-  const gauge = (name: string, help: string, value: (read: Backlog) => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(value(await fresh()));
-      },
-    });
-  gauge('fanfare_unsettled_targets', 'Targets that are due and have not settled.', (read) => read.unsettled);
-  gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (read) => read.oldestSeconds);
-  gauge('fanfare_scheduled_targets', 'Targets that wait for their time.', (read) => read.scheduled);
+  addDatabaseGauges(registry, deps);
 
   return {
     late: (ms, platform) => lateness.observe({ platform }, Math.max(0, ms) / 1_000),
