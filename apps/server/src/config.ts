@@ -179,6 +179,13 @@ export function readEncryptionKeys(text: string | undefined): { keys: Encryption
   return { keys };
 }
 
+/** The keys of a command that needs no other setting. */
+export function readKeySetting(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ReturnType<typeof readEncryptionKeys> {
+  return readEncryptionKeys(env.ENCRYPTION_KEYS);
+}
+
 export type DevEnvironment = {
   readonly port: number;
   readonly sandboxPort: number;

@@ -2,6 +2,7 @@ import { auditCommand } from './audit.ts';
 import { type Command, readArguments, UsageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { keyCommands } from './keys.ts';
+import { rewrapCommand } from './keys-rewrap.ts';
 import { migrateCommand } from './migrate.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
@@ -13,6 +14,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...projectCommands,
   ...keyCommands,
+  rewrapCommand,
   listPlans,
   ...recoverCommands,
   auditCommand,
