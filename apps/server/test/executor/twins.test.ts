@@ -46,6 +46,13 @@ test('a post with another text on its way at the same time is no twin', async ()
   expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
 });
 
+test('a twin of another project that holds the same account is not looked for: no project looks into another', async () => {
+  const [target, other] = [await executor.claim(), await executor.claim()];
+  const row = await loseBeside(target, other);
+  expect(other.projectId).not.toBe(target.projectId);
+  expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
+});
+
 test('a twin that failed long ago is nobody’s author', async () => {
   const target = await executor.claim();
   const twin = await executor.claimBeside(target, 'Hello');
