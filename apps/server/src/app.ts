@@ -16,6 +16,7 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
+import { removalRoutes } from './removal/removal.routes.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
 
 export type AppDeps = Parameters<typeof accountsHandlers>[0] &
@@ -23,6 +24,7 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof platformsHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
+  Parameters<typeof removalRoutes>[0] &
   Parameters<typeof healthRoutes>[0] & {
     readonly trustProxy: number;
     readonly requestLimit: RateLimit;
@@ -37,7 +39,7 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps));
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(), connectRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(), connectRoutes(deps), removalRoutes(deps));
 
   app.use('/api/v1', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');

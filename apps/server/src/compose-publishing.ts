@@ -3,8 +3,10 @@ import { type Clock, createMediaSource, type Egress, type Http, type MediaLimits
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
+import { createKeeper } from './credentials/keeper.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { createOpenCredential } from './credentials/open-credential.ts';
+import { createRenewCredential } from './credentials/renew-credential.ts';
 import type { DatabasePool } from './db/database.ts';
 import type { Ids } from './ids.ts';
 import { createAlarm } from './jobs/alarm.ts';
@@ -31,6 +33,8 @@ export type Timings = {
 };
 
 export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
+
+const KEEP_EVERY_MS = 5 * 60_000;
 
 /** How long a stop waits; 45 seconds in all, closing included. */
 export type Patience = {
@@ -77,15 +81,19 @@ export type Publishing = {
 export function composePublishing(parts: Parts): Publishing {
   const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, patience, instance } = parts;
   const stopping = new AbortController();
-  const openCredential = createOpenCredential({
+  const { keyRing } = parts;
+  const renewCredential = createRenewCredential({
     db,
     networks,
     http,
     clock,
     log,
-    keyRing: parts.keyRing,
+    keyRing,
     randomBytes: ids.secret,
+    observe: metrics,
   });
+  const openCredential = createOpenCredential({ db, clock, log, keyRing, renewCredential });
+  const keeper = createKeeper({ db, networks, clock, log, renewCredential });
   const executor: ExecutorDeps = {
     store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),
     clock,
@@ -174,8 +182,14 @@ export function composePublishing(parts: Parts): Publishing {
       alarm.wakeIn(await lookAhead(db, 70));
       runner.poke();
       await purgeConnectAttempts(db);
+      await keeper.keep();
     },
   });
+  // Should the minute never ring: each server looks for itself, at its own moments.
+  const keeping = setInterval(
+    () => void keeper.keep().catch((err: unknown) => log.warn({ err }, 'keeping accounts alive failed')),
+    KEEP_EVERY_MS * (1 + ids.secret(1).readUInt8() / 255),
+  );
   // What a former process left behind is not made to wait for the first sweep.
   void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed'));
 
@@ -203,8 +217,9 @@ export function composePublishing(parts: Parts): Publishing {
     async drain() {
       stopping.abort(new Error('The process is to stop.'));
       clearInterval(sweeping);
+      clearInterval(keeping);
       alarm.stop();
-      const drained = runner.stop().then(bulkheads.idle);
+      const drained = Promise.all([runner.stop().then(bulkheads.idle), keeper.stop()]);
       return Promise.race([drained.then(() => true), afterMs(patience.drainMs).then(() => false)]);
     },
     async stop() {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import { type Clock, createHttp, type Egress, isExempt, type MediaLimits } from '@fanfare/network';
+import { type Clock, createHttp, type Egress, isExempt, type MediaLimits, versionsEnding } from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -22,9 +22,12 @@ import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
 import { createKeyTurns } from './posts/key-turns.ts';
 import { validatePost } from './posts/validate-post.ts';
+import { startRemovals } from './removal/removals.ts';
 
 /** Answers of the drained publishes are given this long to get out. */
 const ANSWERS_MS = 1_000;
+/** How long before a network ends an API version the log says so at every start. */
+const VERSION_WARNING_DAYS = 60;
 /** What then still holds a connection to a network or the database is cut. */
 const CLOSE_MS = 3_000;
 
@@ -70,18 +73,26 @@ export async function startServer(config: Config, around: Surroundings): Promise
     throw error;
   }
 
-  const networks = around.networks ?? networksFromEnvironment(config.environment);
+  const now = () => new Date(clock.now());
+  const bulkheads = createBulkheads(config.limits);
+  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
+  const networks =
+    around.networks ??
+    networksFromEnvironment(config.environment, (step) => {
+      metrics.versionStep(step);
+      log.warn(step, 'a network has ended an API version; the next one is used from now on');
+    });
+  for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
+    log.warn(ending, 'a network ends a configured API version soon');
+  }
   const egress: Egress = {
     allowedHosts: config.egressAllowedHosts,
     trustedOrigins: networks.origins,
     ...(around.resolve && { resolve: around.resolve }),
   };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
-  const bulkheads = createBulkheads(config.limits);
   const keyTurns = createKeyTurns();
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
-  const now = () => new Date(clock.now());
-  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight });
   const timings = { ...TIMINGS, ...around.timings };
   const publishing = composePublishing({
     config,
@@ -102,6 +113,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     startMinuteTick: around.startMinuteTick ?? startMinuteTick,
     mediaLimits: around.mediaLimits,
   });
+  const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: timings.sweepMs });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
   const isStopping = () => publishing.stopping.aborted;
@@ -120,6 +132,8 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     now,
     isStopping,
+    wakeRemovals: removals.poke,
+    observeRemovals: metrics,
     pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
@@ -156,6 +170,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     metricsUrl: metricsPort === null ? null : `http://${config.host}:${metricsPort}/metrics`,
     async stop() {
+      const removing = removals.stop();
       if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');
       }
@@ -166,7 +181,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
       server.closeAllConnections();
       metricsServer?.close();
       metricsServer?.closeAllConnections();
-      const ended = publishing.stop().then(http.close).then(db.close);
+      const ended = Promise.all([publishing.stop(), removing]).then(http.close).then(db.close);
       await Promise.race([ended, afterMs(CLOSE_MS)]);
     },
   };

@@ -28,6 +28,12 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+/** Versions of a network's API, the preferred one first, each once. */
+const versions = (form: RegExp, example: string) =>
+  list.refine((names) => names.every((name) => form.test(name)) && new Set(names).size === names.length, {
+    message: `Must be API versions such as ${example}, the preferred one first, separated by commas, each once.`,
+  });
+
 /**
  * Every environment variable the server reads, and the only place that reads them. The documentation of each stands in docs/self-hosting.md.
  */
@@ -71,10 +77,7 @@ const Environment = z.object({
   LINKEDIN_CLIENT_ID: z.string().default(''),
   LINKEDIN_CLIENT_SECRET: z.string().default(''),
   LINKEDIN_SCOPES: z.string().optional(),
-  LINKEDIN_VERSION: z
-    .string()
-    .regex(/^\d{6}$/)
-    .optional(),
+  LINKEDIN_VERSION: versions(/^\d{6}$/, '202609').optional(),
   LINKEDIN_API_URL: url.optional(),
   LINKEDIN_WWW_URL: url.optional(),
 });
@@ -174,6 +177,13 @@ export function readEncryptionKeys(text: string | undefined): { keys: Encryption
   if (new Set(keys.map(({ id }) => id)).size < keys.length)
     return { problem: 'ENCRYPTION_KEYS: two entries have the same id.' };
   return { keys };
+}
+
+/** The keys of a command that needs no other setting. */
+export function readKeySetting(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ReturnType<typeof readEncryptionKeys> {
+  return readEncryptionKeys(env.ENCRYPTION_KEYS);
 }
 
 export type DevEnvironment = {

@@ -1,7 +1,7 @@
 import type { OAuthPlatform, Platform } from '@fanfare/contract';
-import { type OAuthAdapter, Secret } from '@fanfare/network';
+import { type ApiVersions, type OAuthAdapter, Secret, type VersionStep } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
-import { createLinkedin, LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
@@ -14,6 +14,8 @@ export type Network = {
   readonly configured: boolean;
   /** Origins the operator chose for it; exempt from the private-address rule. */
   readonly origins: readonly string[];
+  /** Absent where the network's API has no versions that end. */
+  readonly versions?: ApiVersions;
 };
 
 export type Networks = {
@@ -22,6 +24,8 @@ export type Networks = {
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];
+  /** Of the networks whose API has versions that end. */
+  readonly apiVersions?: readonly ApiVersions[];
 };
 
 /** The networks as a list: adding one means adding an entry. */
@@ -33,11 +37,18 @@ export function createNetworks(list: readonly Network[]): Networks {
     rulesOf: (platform) => byPlatform.get(platform)?.adapter.rules,
     isConfigured: (platform) => byPlatform.get(platform)?.configured ?? false,
     origins: list.flatMap((network) => network.origins),
+    apiVersions: list.flatMap(({ versions }) => versions ?? []),
   };
 }
 
-/** The four networks with the installation's addresses and app credentials; what is not set is the real network's. */
-export function networksFromEnvironment(env: Environment): Networks {
+/**
+ * The four networks with the installation's addresses and app credentials; what is not set is the real network's. `onVersionStep` hears when a
+ * network has ended an API version and the next one is asked for.
+ */
+export function networksFromEnvironment(
+  env: Environment,
+  onVersionStep: (step: VersionStep) => void = () => {},
+): Networks {
   const instagram = {
     ...INSTAGRAM_DEFAULTS,
     ...present({
@@ -67,9 +78,9 @@ export function networksFromEnvironment(env: Environment): Networks {
     ...present({
       apiUrl: env.LINKEDIN_API_URL,
       wwwUrl: env.LINKEDIN_WWW_URL,
-      version: env.LINKEDIN_VERSION,
       scopes: env.LINKEDIN_SCOPES?.split(/[ ,]+/).filter((scope) => scope !== ''),
     }),
+    versions: linkedinVersions({ wanted: env.LINKEDIN_VERSION, onStep: onVersionStep }),
     clientId: env.LINKEDIN_CLIENT_ID,
     clientSecret: new Secret(env.LINKEDIN_CLIENT_SECRET),
   };
@@ -91,6 +102,7 @@ export function networksFromEnvironment(env: Environment): Networks {
       adapter: createLinkedin(linkedin),
       configured: configured('linkedin', linkedin),
       origins: originsOf(linkedin.apiUrl, linkedin.wwwUrl),
+      versions: linkedin.versions,
     },
   ]);
 }

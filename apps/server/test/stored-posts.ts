@@ -48,9 +48,9 @@ export async function storePosts(
     })),
   );
   await db.query({
-    text: `insert into targets (project_id, id, post_id, account_id, platform, position, bucket, run_at, lease_token, done,
+    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, lease_token, done,
              status, published_at, settled_at, error_detail)
-           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, 0, now(), t."leaseToken", t.status <> 'pending', t.status,
+           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, now(), t."leaseToken", t.status <> 'pending', t.status,
              case t.status when 'published' then now() end, case t.status when 'pending' then null else now() end,
              case t.status when 'failed' then $3::jsonb end
            from accounts a, jsonb_to_recordset($2::jsonb) as t(id uuid, "postId" uuid, position smallint, status text, "leaseToken" bigint)

@@ -1,9 +1,18 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { createFaults } from './faults.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import { BadControl, isObject, type JsonObject, readObject, readText, readWhole, refuseUnknown } from './read-json.ts';
+import {
+  BadControl,
+  isObject,
+  type JsonObject,
+  readObject,
+  readOptionalText,
+  readText,
+  readWhole,
+  refuseUnknown,
+} from './read-json.ts';
 import type { createRequestLog } from './request-log.ts';
-import type { NetworkName, PostView, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
+import type { AppRegistration, NetworkName, PostView, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -78,14 +87,9 @@ export function createControlApi(deps: ControlDeps): Router {
     res.status(201).json(simulatorOf(req.params.network).addProfile(bodyOf(req.body)));
   });
   router.post('/:network/apps', (req, res) => {
-    const body = bodyOf(req.body);
-    refuseUnknown(body, ['clientId', 'clientSecret', 'redirectUris']);
-    const app = {
-      clientId: readText(body, 'clientId'),
-      clientSecret: readText(body, 'clientSecret'),
-      redirectUris: readTexts(body, 'redirectUris'),
-    };
-    simulatorOf(req.params.network).registerApp(app);
+    const simulator = simulatorOf(req.params.network);
+    const app = readApp(bodyOf(req.body), simulator);
+    simulator.registerApp(app);
     res.status(201).json(app);
   });
   router.post('/:network/:control', (req, res, next) => {
@@ -110,6 +114,30 @@ export function createControlApi(deps: ControlDeps): Router {
     if (!found) throw new BadControl(`no such network; there are: ${names.join(', ')}`);
     return found;
   }
+}
+
+/** An app as it will be; what is not said of an app that is known already stays. */
+function readApp(body: JsonObject, simulator: Simulator): AppRegistration {
+  const callbacks = simulator.callsBack ? ['deauthorizeUrl', 'dataDeletionUrl'] : [];
+  refuseUnknown(body, ['clientId', 'clientSecret', 'redirectUris', ...callbacks]);
+  const clientId = readText(body, 'clientId');
+  const before = simulator.findApp(clientId);
+  const keeps = (field: string) => before !== undefined && body[field] === undefined;
+  const deauthorizeUrl = readAddress(body, 'deauthorizeUrl') ?? before?.deauthorizeUrl;
+  const dataDeletionUrl = readAddress(body, 'dataDeletionUrl') ?? before?.dataDeletionUrl;
+  return {
+    clientId,
+    clientSecret: before && keeps('clientSecret') ? before.clientSecret : readText(body, 'clientSecret'),
+    redirectUris: before && keeps('redirectUris') ? before.redirectUris : readTexts(body, 'redirectUris'),
+    ...(deauthorizeUrl !== undefined && { deauthorizeUrl }),
+    ...(dataDeletionUrl !== undefined && { dataDeletionUrl }),
+  };
+}
+
+function readAddress(body: JsonObject, key: string): string | undefined {
+  const address = readOptionalText(body, key) ?? undefined;
+  if (address !== undefined && !URL.canParse(address)) throw new BadControl(`"${key}" must be an address`);
+  return address;
 }
 
 /** Posts of all networks, newest first. */

@@ -63,6 +63,10 @@ export type AppRegistration = {
   readonly clientSecret: string;
   /** Exact addresses; `http://127.0.0.1:*` style entries match any port (RFC 8252, section 7.3). */
   readonly redirectUris: readonly string[];
+  /** Where Meta says that a person removed the app; the other networks say nothing. */
+  readonly deauthorizeUrl?: string;
+  /** Where Meta asks for a person's data to be deleted. */
+  readonly dataDeletionUrl?: string;
 };
 
 /**
@@ -78,6 +82,9 @@ export type Simulator = {
   profiles(): readonly ProfileView[];
   addProfile(profile: Readonly<Record<string, unknown>>): ProfileView;
   registerApp(app: AppRegistration): void;
+  findApp(clientId: string): AppRegistration | undefined;
+  /** True where apps are called back when people leave: `deauthorizeUrl`, `dataDeletionUrl`. */
+  readonly callsBack: boolean;
   /** Newest first. Reads live state on each call. */
   posts(): readonly PostView[];
   /** Network-specific switches, called by `POST /__sandbox/{network}/{name}` with its JSON body; a throw answers 400 with the message. */

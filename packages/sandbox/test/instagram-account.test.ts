@@ -151,7 +151,7 @@ describe('a token', () => {
     const basicOnly = await ig.tokenOf('ada', [BASIC]);
     for (const answer of await Promise.all(calls(basicOnly)))
       expect([answer.status, answer.body]).toEqual([400, permissionMissing]);
-    expect((await ig.get(basicOnly, `/${id}`, { fields: 'like_count' })).body).toEqual({ id, like_count: 17 });
+    expect((await ig.get(basicOnly, `/${id}`, { fields: 'like_count' })).body).toEqual({ id, like_count: 0 });
     const publisher = await Promise.all(calls(await ig.tokenOf('ada', [BASIC, PUBLISH])));
     expect(publisher.map(({ body }) => JSON.stringify(body).includes('(#10)'))).toEqual([
       false,
@@ -163,6 +163,41 @@ describe('a token', () => {
     ]);
     await ig.control('scopes', { username: 'ada', scopes: [BASIC] });
     expect((await ig.get(token, '/me/content_publishing_limit')).body).toEqual(permissionMissing);
+  });
+
+  it.each([
+    [{ code: 200, status: 403 }, 403, 200, '(#200) Permissions error'],
+    [{ code: 3 }, 400, 3, '(#3) Application does not have the capability to make this API call.'],
+    [{}, 400, 10, '(#10) Application does not have permission for this action'],
+  ])('is refused in the form a control names: %j', async (form, status, code, message) => {
+    await ig.control('permission-error', { username: 'ada', ...form });
+    const answer = await ig.get(await ig.tokenOf('ada', [BASIC]), '/me/content_publishing_limit');
+    expect([answer.status, answer.body]).toEqual([status, graphError({ message, code })]);
+    await ig.control('permission-error', { username: 'ada' });
+  });
+
+  it('is revoked, or at its end, after so many more calls, the last of which still works', async () => {
+    await ig.control('revoke-token', { username: 'ada', afterCalls: 2 });
+    const other = await ig.tokenOf('ben');
+    const subcodes: unknown[] = [];
+    for (const who of [token, other, token, token]) {
+      const { status, body } = await ig.get(who, '/me');
+      subcodes.push(status === 200 ? 200 : field(field(body, 'error'), 'error_subcode'));
+    }
+    expect(subcodes).toEqual([200, 200, 200, 458]);
+    const next = await ig.tokenOf('ada');
+    await ig.control('expire-tokens', { username: 'ada', afterCalls: 1 });
+    expect((await ig.get(next, '/me')).status).toBe(200);
+    expect(field(field((await ig.get(next, '/me')).body, 'error'), 'error_subcode')).toBe(463);
+  });
+
+  it('may die in the middle of a carousel, before anything is published', async () => {
+    await ig.control('revoke-token', { username: 'ada', afterCalls: 2 });
+    const child = () => ig.post(token, '/me/media', { image_url: ig.sampleUrl('beans.jpg'), is_carousel_item: 'true' });
+    expect([(await child()).status, (await child()).status]).toEqual([200, 200]);
+    const { status, body } = await child();
+    expect([status, field(field(body, 'error'), 'code')]).toEqual([400, 190]);
+    expect(await ig.posts()).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { field, type MetaSession, NOON, startMeta, text } from './meta-session.ts';
+import { field, list, type MetaSession, NOON, startMeta, text } from './meta-session.ts';
 
 const received: { readonly method: string; readonly type: string; readonly body: string }[] = [];
 const app = createServer(async (req, res) => {
@@ -11,6 +11,7 @@ const app = createServer(async (req, res) => {
   const body = Buffer.concat(chunks).toString();
   received.push({ method: req.method ?? '', type: req.headers['content-type'] ?? '', body });
   if (req.url === '/broken') return void res.writeHead(500).end('oh no');
+  if (req.url === '/moved') return void res.writeHead(302, { location: '/meta' }).end();
   res
     .writeHead(200, { 'content-type': 'application/json' })
     .end('{"url":"https://svc.example/d/1","confirmation_code":"A1"}');
@@ -50,6 +51,7 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     expect(sent).toEqual({
       status: 200,
       body: '{"url":"https://svc.example/d/1","confirmation_code":"A1"}',
+      answer: { url: 'https://svc.example/d/1', confirmation_code: 'A1' },
       signedRequest: expect.stringMatching(/^[\w-]{43}\.[\w-]+$/),
     });
     const signedRequest = text(sent, 'signedRequest');
@@ -85,6 +87,58 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     const { genuine, payload } = open(text(sent, 'signedRequest'), ig.app.client_secret);
     expect([genuine, JSON.parse(payload).algorithm]).toEqual([false, 'HMAC-SHA256']);
     expect((await ig.get(token, '/me')).status).toBe(200);
+  });
+
+  it('goes to the address of the app’s settings, until a reset takes it back', async () => {
+    const setting = control === 'deauthorize' ? 'deauthorizeUrl' : 'dataDeletionUrl';
+    await expect(ig.control(control, { username: 'ada' })).rejects.toThrow(`has no "${setting}"`);
+    expect(await ig.control('apps', { clientId: ig.app.client_id, [setting]: callbackUrl })).toEqual({
+      clientId: ig.app.client_id,
+      clientSecret: ig.app.client_secret,
+      redirectUris: ['http://127.0.0.1:*', 'http://localhost:*'],
+      [setting]: callbackUrl,
+    });
+    expect(await ig.control(control, { username: 'ada' })).toMatchObject({ status: 200 });
+    expect(received.length).toBe(1);
+    await ig.reset();
+    await expect(ig.control(control, { username: 'ada' })).rejects.toThrow(`has no "${setting}"`);
+  });
+
+  it('may be an old one, replayed: the signature is right, the time long past, and the tokens live', async () => {
+    const token = await ig.tokenOf('ada');
+    const sent = await ig.control(control, { username: 'ada', callbackUrl, ageSeconds: 7200 });
+    const { genuine, payload } = open(text(sent, 'signedRequest'), ig.app.client_secret);
+    const issuedAt = NOON / 1000 - 7200;
+    expect([genuine, JSON.parse(payload)]).toEqual([
+      true,
+      expect.objectContaining({ issued_at: issuedAt, expires: issuedAt + 3600 }),
+    ]);
+    expect((await ig.get(token, '/me')).status).toBe(200);
+  });
+
+  it('may be cut off, or name another algorithm', async () => {
+    const token = await ig.tokenOf('ada');
+    const whole = await ig.control(control, { username: 'ben', callbackUrl });
+    const cut = text(await ig.control(control, { username: 'ada', callbackUrl, truncated: true }), 'signedRequest');
+    expect([cut.length < text(whole, 'signedRequest').length, open(cut, ig.app.client_secret).genuine]).toEqual([
+      true,
+      false,
+    ]);
+    const other = await ig.control(control, { username: 'ada', callbackUrl, algorithm: 'none' });
+    expect(JSON.parse(open(text(other, 'signedRequest'), ig.app.client_secret).payload).algorithm).toBe('none');
+    expect((await ig.get(token, '/me')).status).toBe(200);
+  });
+
+  it('may come again and again, to the letter', async () => {
+    const sent = await ig.control(control, { username: 'ada', callbackUrl, repeat: 3 });
+    expect(list(sent, 'answers').map((answer) => field(answer, 'status'))).toEqual([200, 200, 200]);
+    expect(received.length).toBe(3);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('follows no redirect', async () => {
+    const sent = await ig.control(control, { username: 'ada', callbackUrl: callbackUrl.replace('/meta', '/moved') });
+    expect([field(sent, 'status'), received.length]).toEqual([302, 1]);
   });
 
   it("signs with the app's own secret and ends only that app's tokens", async () => {

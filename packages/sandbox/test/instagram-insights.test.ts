@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  DAY_MS,
   type Fields,
   field,
   graphError,
+  HOUR_MS,
   idOf,
   invalidParameter,
   list,
@@ -36,6 +38,7 @@ const insights = (id: string, metric: string) => ig.get(token, `/${id}/insights`
 describe('insights', () => {
   it('are the five numbers valid for pictures and reels alike', async () => {
     for (const id of [await publishImage(), await publishReel()]) {
+      await ig.control('metrics', { platformPostId: id, views: 128, likes: 17, shares: 3, saves: 5 });
       const { status, body } = await insights(id, 'views,likes,comments,shares,saved');
       expect(status).toBe(200);
       const entry = (name: string, title: string, value: number) => ({
@@ -65,7 +68,7 @@ describe('insights', () => {
     const values = list((await insights(id, 'views,likes,comments,total_interactions')).body, 'data').map((entry) =>
       field(entry, 'values'),
     );
-    expect(values).toEqual([[{ value: 9120 }], [{ value: 305 }], [{ value: 1 }], [{ value: 314 }]]);
+    expect(values).toEqual([[{ value: 9120 }], [{ value: 305 }], [{ value: 1 }], [{ value: 306 }]]);
     expect((await ig.get(token, `/${id}`, { fields: 'like_count' })).body).toEqual({ id, like_count: 305 });
   });
 
@@ -95,11 +98,60 @@ describe('insights', () => {
 
   it('of a story need five viewers, and lacking them looks like a lacking permission', async () => {
     const id = await publishStory();
+    await ig.advance(DAY_MS);
     expect((await insights(id, 'views,replies')).status).toBe(200);
     await ig.control('insights', { id, values: { views: 4 } });
     expect((await insights(id, 'views')).body).toEqual(
       graphError({ message: '(#10) Not enough viewers for the media to show insights', code: 10 }),
     );
+  });
+
+  it('grow from nothing with the age of a post, never back, and differ from post to post', async () => {
+    const ids = [await publishImage(), await publishReel()];
+    const numbers = async (id: string) =>
+      list((await insights(id, 'views,likes,comments,shares,saved')).body, 'data').map((entry) =>
+        Number(field(list(entry, 'values')[0], 'value')),
+      );
+    await ig.advance(6 * HOUR_MS);
+    const early = await Promise.all(ids.map(numbers));
+    expect(await Promise.all(ids.map(numbers))).toEqual(early);
+    await ig.advance(10 * DAY_MS);
+    const late = await Promise.all(ids.map(numbers));
+    for (const [index, [views = 0, likes = 0, comments = 0, shares = 0, saved = 0]] of late.entries()) {
+      expect(views).toBeGreaterThan(early[index]?.[0] ?? 0);
+      expect(likes).toBeGreaterThan(0);
+      expect([likes < views * 0.1, shares < likes, saved < likes, comments]).toEqual([true, true, true, 0]);
+    }
+    expect(late[0]).not.toEqual(late[1]);
+    expect((await ig.get(token, `/${ids[0]}`, { fields: 'like_count' })).body).toEqual({
+      id: ids[0],
+      like_count: late[0]?.[1],
+    });
+  });
+
+  it('take the numbers a control gives, in the words of all networks, and none it does not know', async () => {
+    const id = await publishImage();
+    const told = { platformPostId: id, views: 9, likes: 8, comments: 7, shares: 6, saves: 5 };
+    expect(await ig.control('metrics', told)).toEqual({ views: 9, likes: 8, comments: 7, shares: 6, saves: 5 });
+    const { body } = await insights(id, 'views,likes,comments,shares,saved');
+    expect(list(body, 'data').map((entry) => field(list(entry, 'values')[0], 'value'))).toEqual([9, 8, 7, 6, 5]);
+    await expect(ig.control('metrics', { platformPostId: id, quotes: 1 })).rejects.toThrow('unknown field "quotes"');
+    await expect(ig.control('metrics', { platformPostId: '1', likes: 1 })).rejects.toThrow('no such post');
+  });
+
+  it('of a deleted post are not there, nor is anything else of it', async () => {
+    const id = await publishImage();
+    const permalink = text((await ig.get(token, `/${id}`, { fields: 'permalink' })).body, 'permalink');
+    await ig.control('delete-post', { platformPostId: id });
+    for (const answer of [
+      await insights(id, 'views'),
+      await ig.get(token, `/${id}`, { fields: 'permalink' }),
+      await ig.get(token, `/${id}/comments`),
+    ])
+      expect([answer.status, answer.body]).toEqual([400, missingObject('get', id)]);
+    const comment = await ig.post(token, `/${id}/comments`, { message: 'Too late' });
+    expect([comment.status, comment.body]).toEqual([400, missingObject('post', id)]);
+    expect([(await ig.send(permalink)).status, await ig.posts()]).toEqual([404, []]);
   });
 
   it('of other people’s posts are not there', async () => {

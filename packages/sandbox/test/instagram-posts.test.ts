@@ -52,7 +52,7 @@ describe('a published post', () => {
       media_type: 'IMAGE',
       media_product_type: 'FEED',
       timestamp: '2026-11-20T12:00:01+0000',
-      like_count: 17,
+      like_count: 0,
       comments_count: 0,
       is_ai_generated: true,
       caption: 'Harbour at six',

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  DAY_MS,
   type Fields,
   field,
   graphError,
   idOf,
   invalidParameter,
+  list,
   type MetaSession,
   missingObject,
+  permissionMissing,
   startMeta,
   text,
 } from './meta-session.ts';
@@ -37,7 +40,7 @@ describe('insights', () => {
 
   it('are six numbers, and no saves', async () => {
     const id = await publishText('Hi');
-    await threads.control('insights', { id, values: { views: 2000, quotes: 2 } });
+    await threads.control('insights', { id, values: { views: 2000, likes: 17, quotes: 2, shares: 3 } });
     const { body } = await insights(id, 'views,likes,replies,reposts,quotes,shares');
     const entry = (name: string, title: string, value: number) => ({
       name,
@@ -61,6 +64,39 @@ describe('insights', () => {
       invalidParameter('metric[1] must be one of the following values: views, likes, replies, reposts, quotes, shares'),
     );
     expect((await insights(id, '')).body).toEqual(invalidParameter('The parameter metric is required'));
+  });
+
+  it('grow with the age of a post, and are what a control says from then on', async () => {
+    const id = await publishText('Hi');
+    const numbers = async () => {
+      const { body } = await insights(id, 'views,likes,replies,shares');
+      return list(body, 'data').map((entry) => Number(field(list(entry, 'values')[0], 'value')));
+    };
+    const fresh = await numbers();
+    await threads.advance(3 * DAY_MS);
+    const [views = 0, likes = 0, replies] = await numbers();
+    expect([views > (fresh[0] ?? 0), likes > 0, replies]).toEqual([true, true, 0]);
+    await threads.control('metrics', { platformPostId: id, views: 50, likes: 5, comments: 4, shares: 3 });
+    await threads.advance(3 * DAY_MS);
+    expect(await numbers()).toEqual([50, 5, 4, 3]);
+    await expect(threads.control('metrics', { platformPostId: id, saves: 1 })).rejects.toThrow('unknown field "saves"');
+  });
+
+  it('of a deleted post are not there, nor can it be answered', async () => {
+    const id = await publishText('Hi');
+    await threads.control('delete-post', { platformPostId: id });
+    const { status, body } = await insights(id, 'views');
+    expect([status, body]).toEqual([400, missingObject('get', id)]);
+    const reply = await threads.post(token, '/me/threads', { media_type: 'TEXT', text: 'Late', reply_to_id: id });
+    expect([reply.status, reply.body]).toEqual([400, permissionMissing]);
+    expect(await threads.posts()).toEqual([]);
+  });
+
+  it('need their permission', async () => {
+    const id = await publishText('Hi');
+    const short = await threads.tokenOf('ada', ['threads_basic', 'threads_content_publish']);
+    const { status, body } = await threads.get(short, `/${id}/insights`, { metric: 'views' });
+    expect([status, body]).toEqual([400, permissionMissing]);
   });
 
   it('are empty when told so, and not there for others', async () => {

@@ -1,17 +1,10 @@
 import { nextAccountStatus } from '@fanfare/rules';
 import { deleteCredential } from '../credentials/credentials.table.ts';
 import type { DatabasePool } from '../db/database.ts';
-import { hasPublicWriteInFlight } from '../posts/write-intents.table.ts';
 import { changeAccountStatus, findAccount } from './accounts.table.ts';
+import { awaitPublicWrites } from './await-public-writes.ts';
 
-type Deps = {
-  readonly db: DatabasePool;
-  /** Waits in real time: what is waited for happens at a network. */
-  readonly pause: (ms: number) => Promise<void>;
-};
-
-const LOOK_EVERY_MS = 50;
-const LOOKS = 200;
+type Deps = Parameters<typeof awaitPublicWrites>[0] & { readonly db: DatabasePool };
 
 /**
  * Destroys an account's credential and keeps its row as `revoked`. From the commit on no new network write can be recorded for it: each intent checks
@@ -27,8 +20,6 @@ export async function disconnectAccount(deps: Deps, projectId: string, id: strin
     await deleteCredential(tx, { projectId, accountId: id });
     return true;
   });
-  for (let look = 0; known && look < LOOKS && (await hasPublicWriteInFlight(deps.db, projectId, id)); look++) {
-    await deps.pause(LOOK_EVERY_MS);
-  }
+  if (known) await awaitPublicWrites(deps, projectId, id);
   return known;
 }

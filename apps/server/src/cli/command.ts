@@ -8,8 +8,18 @@ export type Command = {
   /** A call to copy, with a word on what it does. */
   readonly example?: string;
   readonly positionals: Readonly<Record<string, string>>;
+  /** Any number of words may follow the positionals; none when absent. */
+  readonly rest?: { readonly name: string; readonly text: string };
   readonly options: Readonly<Record<string, string>>;
-  run(args: Readonly<Record<string, string>>): Promise<void>;
+  /** Options without a value. */
+  readonly flags: Readonly<Record<string, string>>;
+  run(args: Readonly<Record<string, string>>, more: More): Promise<void>;
+};
+
+/** What a command was given beside its named values. */
+export type More<Flag extends string = string> = {
+  readonly rest: readonly string[];
+  readonly flags: ReadonlySet<Flag>;
 };
 
 /** A call that cannot be carried out as it was typed. */
@@ -18,25 +28,40 @@ export class UsageError extends Error {
 }
 
 /**
- * A command with typed arguments. `positionals` are required and come in this order, `options` may be left out; each key is the name, each value says
- * what it is.
+ * A command with typed arguments. `positionals` are required and come in this order, `rest` is whatever words follow them, `options` and `flags` may be left
+ * out; each key is the name, each value says what it is.
  */
-export function defineCommand<Positional extends string = never, Option extends string = never>(command: {
+export function defineCommand<
+  Positional extends string = never,
+  Option extends string = never,
+  Flag extends string = never,
+>(command: {
   readonly name: string;
   readonly description: string;
   readonly example?: string;
   readonly positionals?: Readonly<Record<Positional, string>>;
+  readonly rest?: { readonly name: string; readonly text: string };
   readonly options?: Readonly<Record<Option, string>>;
-  run(args: Readonly<Record<Positional, string> & Partial<Record<Option, string>>>): Promise<void>;
+  readonly flags?: Readonly<Record<Flag, string>>;
+  run(
+    args: Readonly<Record<Positional, string> & Partial<Record<Option, string>>>,
+    more: More<NoInfer<Flag>>,
+  ): Promise<void>;
 }): Command {
-  const { positionals = {}, options = {}, ...rest } = command;
-  return { ...rest, positionals, options };
+  const { positionals = {}, options = {}, flags = {}, ...others } = command;
+  return { ...others, positionals, options, flags };
 }
 
-/** The values of a command's arguments by name. Throws when one is missing, unknown or too many. */
-export function readArguments(command: Command, words: readonly string[]): Record<string, string> {
+/** The values of a command's arguments by name, and what else it was given. Throws when one is missing, unknown or too many. */
+export function readArguments(
+  command: Command,
+  words: readonly string[],
+): { readonly args: Record<string, string>; readonly more: More } {
   const names = Object.keys(command.positionals);
-  const options = Object.keys(command.options).map((name) => [name, { type: 'string' }] as const);
+  const options = [
+    ...Object.keys(command.options).map((name) => [name, { type: 'string' }] as const),
+    ...Object.keys(command.flags).map((name) => [name, { type: 'boolean' }] as const),
+  ];
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -45,10 +70,13 @@ export function readArguments(command: Command, words: readonly string[]): Recor
     });
     const missing = names[positionals.length];
     if (missing !== undefined) throw new UsageError(`<${missing}> is missing.`);
-    const extra = positionals[names.length];
-    if (extra !== undefined)
-      throw new UsageError(`"${extra}" is one word too many. Put quotes around a name of several words.`);
-    return { ...Object.fromEntries(names.map((name, i) => [name, positionals[i]!])), ...stringsOf(values) };
+    const rest = positionals.slice(names.length);
+    if (rest[0] !== undefined && !command.rest)
+      throw new UsageError(`"${rest[0]}" is one word too many. Put quotes around a name of several words.`);
+    return {
+      args: { ...Object.fromEntries(names.map((name, i) => [name, positionals[i]!])), ...stringsOf(values) },
+      more: { rest, flags: flagsOf(values) },
+    };
   } catch (error) {
     // The rest of what Node says is advice on words that begin with a dash.
     if (error instanceof TypeError) throw new UsageError(`${error.message.split('. ')[0]}.`);
@@ -60,4 +88,8 @@ function stringsOf(values: Readonly<Record<string, unknown>>): Record<string, st
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+function flagsOf(values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  return new Set(Object.keys(values).filter((name) => values[name] === true));
 }

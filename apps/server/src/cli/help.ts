@@ -3,8 +3,12 @@ import type { Command } from './command.ts';
 /** What a command is for and what it takes. */
 export function helpOf(command: Command): string {
   const positionals = Object.entries(command.positionals).map(([name, text]) => [`<${name}>`, text] as const);
-  const options = Object.entries(command.options).map(([name, text]) => [`--${name} <${name}>`, text] as const);
-  const rows = [...positionals, ...options];
+  const rest = command.rest ? [[`[${command.rest.name}…]`, command.rest.text] as const] : [];
+  const options = [
+    ...Object.entries(command.options).map(([name, text]) => [`--${name} <${name}>`, text] as const),
+    ...Object.entries(command.flags).map(([name, text]) => [`--${name}`, text] as const),
+  ];
+  const rows = [...positionals, ...rest, ...options];
   return [
     `Usage: fanfare ${usageOf(command)}${options.map(([usage]) => ` [${usage}]`).join('')}`,
     '',
@@ -27,7 +31,8 @@ export function helpOfAll(commands: readonly Command[]): string {
 }
 
 function usageOf(command: Command): string {
-  return [command.name, ...Object.keys(command.positionals).map((name) => `<${name}>`)].join(' ');
+  const rest = command.rest ? [`[${command.rest.name}…]`] : [];
+  return [command.name, ...Object.keys(command.positionals).map((name) => `<${name}>`), ...rest].join(' ');
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

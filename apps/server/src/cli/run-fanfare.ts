@@ -2,19 +2,23 @@ import { auditCommand } from './audit.ts';
 import { type Command, readArguments, UsageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { keyCommands } from './keys.ts';
+import { rewrapCommand } from './keys-rewrap.ts';
 import { migrateCommand } from './migrate.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
 import { recoverCommands } from './recover.ts';
+import { removeCommand } from './remove.ts';
 import { say } from './say.ts';
 
 const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...projectCommands,
   ...keyCommands,
+  rewrapCommand,
   listPlans,
   ...recoverCommands,
   auditCommand,
+  removeCommand,
 ];
 
 /** `pnpm fanfare …`: what an operator does outside development. */
@@ -30,7 +34,8 @@ export async function runFanfare(words: readonly string[]): Promise<void> {
   }
   try {
     if (!command) throw new UsageError(`There is no command "${asked.slice(0, 2).join(' ')}". See: fanfare --help`);
-    await command.run(readArguments(command, asked.slice(command.name.split(' ').length)));
+    const { args, more } = readArguments(command, asked.slice(command.name.split(' ').length));
+    await command.run(args, more);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say.error(error.message);

@@ -1,12 +1,6 @@
 import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
 import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
-
-const NETWORK_NAMES: Record<OAuthPlatform, string> = {
-  instagram: 'Instagram',
-  threads: 'Threads',
-  x: 'X',
-  linkedin: 'LinkedIn',
-};
+import { NETWORK_NAMES } from '../network-names.ts';
 
 /**
  * Names who asks, for which network, and where the user goes next. Without it an attacker could have somebody else approve his connect link with one

@@ -15,10 +15,11 @@ import {
   recordPlatformUsers,
   upsertAccount,
 } from '../accounts/accounts.table.ts';
-import { findCredential, putCredential } from '../credentials/credentials.table.ts';
+import { findCopies } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
-import { sealCredential } from '../credentials/sealed-credential.ts';
+import { storeCredential } from '../credentials/store-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
+import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
@@ -71,7 +72,8 @@ export async function finishConnect(
     );
     return { ok: false, reason: reasonOf(error) };
   }
-  return deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles));
+  // What the user just granted is there only once.
+  return untilStored(() => deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)));
 }
 
 function reasonOf(error: NetworkError): 'network_unavailable' | 'permissions_missing' | 'exchange_failed' {
@@ -93,29 +95,37 @@ async function storeAccounts(
   await lockWorkspace(tx, project.workspaceId);
   const cap = planOf(project.plan).connectedAccounts ?? Number.POSITIVE_INFINITY;
   let connected = await countConnectedAccounts(tx, project.workspaceId);
-  let first: AccountRow | null = null;
+  const granted = { credential, grantId: deps.ids.uuid() };
+  const stored: AccountRow[] = [];
+  let grantBefore: string | null = null;
   for (const profile of profiles) {
     const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
     const takesPlace = status === null || !countsAgainstCap(status);
     if (takesPlace && connected >= cap) {
       // The person decides about the flow; pages beyond the cap are left out.
-      if (first === null) return { ok: false, reason: 'account_limit_reached' };
+      if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
       continue;
     }
     if (takesPlace) connected++;
-    const account = await storeAccount(deps, tx, attempt, credential, profile);
-    first ??= account;
+    const { account, replacedGrant } = await storeAccount(deps, tx, attempt, granted, profile);
+    // The person's own: a page may have lived on the consent of another member, who keeps it.
+    if (stored.length === 0) grantBefore = replacedGrant;
+    stored.push(account);
   }
+  if (grantBefore !== null) await replaceCopies(deps, tx, attempt.projectId, granted, stored, grantBefore);
+  const [first] = stored;
   return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
 }
+
+type Grant = { readonly credential: Credential; readonly grantId: string };
 
 async function storeAccount(
   deps: FinishDeps,
   tx: Database,
   attempt: ConnectAttempt,
-  credential: Credential,
+  granted: Grant,
   profile: Profile,
-): Promise<AccountRow> {
+): Promise<{ readonly account: AccountRow; readonly replacedGrant: string | null }> {
   const { account } = await upsertAccount(tx, {
     projectId: attempt.projectId,
     id: deps.ids.uuid(),
@@ -126,12 +136,27 @@ async function storeAccount(
     hub: null,
   });
   const owner = { projectId: account.projectId, accountId: account.id };
-  const version = ((await findCredential(tx, owner, 'lock'))?.version ?? 0) + 1;
-  await putCredential(
-    tx,
-    owner,
-    sealCredential({ keyRing: deps.keyRing, randomBytes: deps.ids.secret }, { ...owner, version }, credential),
-  );
+  const replacedGrant = await storeCredential(storing(deps), tx, owner, granted);
   await recordPlatformUsers(tx, account, [profile.platformUserId, ...profile.otherIds]);
-  return account;
+  return { account, replacedGrant };
 }
+
+/**
+ * Gives the new credential also to accounts that held a copy of the one it replaces and were not in the network's list this time (LinkedIn throttles the
+ * list of a member's pages): a new consent can end the tokens of the old one. Their status stays.
+ */
+async function replaceCopies(
+  deps: FinishDeps,
+  tx: Database,
+  projectId: string,
+  granted: Grant,
+  stored: readonly AccountRow[],
+  grantBefore: string,
+): Promise<void> {
+  const storedIds = stored.map(({ id }) => id);
+  for (const accountId of await findCopies(tx, projectId, grantBefore, storedIds)) {
+    await storeCredential(storing(deps), tx, { projectId, accountId }, granted);
+  }
+}
+
+const storing = (deps: FinishDeps) => ({ keyRing: deps.keyRing, clock: deps.clock, randomBytes: deps.ids.secret });

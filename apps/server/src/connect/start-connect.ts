@@ -30,8 +30,9 @@ export async function startConnect(deps: ConnectDeps, caller: Caller, body: Conn
     );
   }
   const { connectedAccounts: cap, name } = planOf(caller.plan);
-  // An expired account may be what is being reconnected, which takes no new place; the callback counts again, under a lock.
-  const mayReconnect = { platform: body.platform, status: 'expired', includeRevoked: false };
+  // An account of this platform may be what is being reconnected (an expired one, or an active one for a permission that it lacks), which takes no new
+  // place. Which profile it will be, only the callback knows; it counts again, under a lock.
+  const mayReconnect = { platform: body.platform, includeRevoked: false };
   if (
     cap !== null &&
     (await countConnectedAccounts(deps.db, caller.workspaceId)) >= cap &&

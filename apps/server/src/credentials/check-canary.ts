@@ -5,30 +5,54 @@ import { type KeyRing, open, seal } from './key-ring.ts';
 const CONTEXT = 'fanfare:v1|canary';
 const TEXT = 'fanfare';
 
+/** A sealed known text: the key of its own that sealed it, wrapped like an account's. */
+export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonly sealed: Buffer };
+
 type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
 /** Finds a wrong ENCRYPTION_KEYS at start, before anything is sealed with it. Throws with what to do. */
 export async function checkCanary(deps: Deps): Promise<void> {
   const key = deps.randomBytes(32);
-  const { keyId, wrapped } = deps.keyRing.wrap(key, CONTEXT);
-  const fresh = JSON.stringify({
-    keyId,
-    wrapped: wrapped.toString('base64'),
-    sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT).toString('base64'),
-  });
+  const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
   await deps.db.query({
     text: 'insert into instance (id, canary) values (1, $1) on conflict (id) do nothing',
-    values: [Buffer.from(fresh)],
+    values: [fresh],
   });
-  const { rows } = await deps.db.query<{ canary: Buffer }>({ text: 'select canary from instance where id = 1' });
-  const stored = JSON.parse(rows[0]!.canary.toString()) as { keyId: string; wrapped: string; sealed: string };
+  const stored = (await readCanary(deps.db))!;
   try {
-    const opened = deps.keyRing.unwrap(stored.keyId, Buffer.from(stored.wrapped, 'base64'), CONTEXT);
-    if (open(opened, Buffer.from(stored.sealed, 'base64'), CONTEXT).toString() === TEXT) return;
+    const opened = deps.keyRing.unwrap(stored.keyId, stored.wrapped, CONTEXT);
+    if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return;
   } catch (cause) {
     throw new ConfigError(
-      `ENCRYPTION_KEYS does not fit this database: it was first used with key "${stored.keyId}", which is missing or has another value. Put that key back into the list.`,
+      `ENCRYPTION_KEYS does not fit this database: it is used with key "${stored.keyId}", which is missing or has another value. Put that key back into the list.`,
       { cause },
     );
   }
 }
+
+export async function readCanary(db: Database): Promise<Canary | null> {
+  const { rows } = await db.query<{ canary: Buffer }>({ text: 'select canary from instance where id = 1' });
+  if (!rows[0]) return null;
+  const stored = JSON.parse(rows[0].canary.toString()) as { keyId: string; wrapped: string; sealed: string };
+  return {
+    keyId: stored.keyId,
+    wrapped: Buffer.from(stored.wrapped, 'base64'),
+    sealed: Buffer.from(stored.sealed, 'base64'),
+  };
+}
+
+/** The same canary under the first key. Throws when the key it is under is not among the given ones. */
+export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
+  return { ...keyRing.wrap(keyRing.unwrap(canary.keyId, canary.wrapped, CONTEXT), CONTEXT), sealed: canary.sealed };
+}
+
+/** Replaces the canary that was read; does nothing when somebody else did. */
+export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
+  await db.query({
+    text: 'update instance set canary = $2 where id = 1 and canary = $1',
+    values: [encode(before), encode(after)],
+  });
+}
+
+const encode = ({ keyId, wrapped, sealed }: Canary): Buffer =>
+  Buffer.from(JSON.stringify({ keyId, wrapped: wrapped.toString('base64'), sealed: sealed.toString('base64') }));

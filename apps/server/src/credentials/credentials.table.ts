@@ -1,7 +1,26 @@
+import type { AccountStatus, Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import type { SealedCredential } from './sealed-credential.ts';
+import type { RenewalTimes } from './renewal-times.ts';
+import type { SealedCredential, Wrapping } from './sealed-credential.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
+
+/** What acting for an account needs to know of it. */
+export type AccountFacts = {
+  readonly platform: Platform;
+  readonly platformUserId: string;
+  readonly username: string;
+  readonly status: AccountStatus;
+  readonly statusReason: string | null;
+};
+
+type StoredFacts = {
+  platform: Platform;
+  platform_user_id: string;
+  username: string;
+  status: AccountStatus;
+  status_reason: string | null;
+};
 
 type StoredCredential = {
   version: number;
@@ -10,39 +29,81 @@ type StoredCredential = {
   sealed: Buffer;
   scopes: string[];
   expires_at: Date | null;
+  renew_at: Date | null;
+  renewal_failures: number;
 };
 
-/** The sealed credential of an account; `lock` holds its row until the transaction ends. */
-export async function findCredential(
+/** Where the renewals of a credential stand. */
+export type RenewalState = { readonly renewAt: Date | null; readonly failures: number };
+
+/**
+ * An account with its sealed credential, as one statement sees both. Not for a locked read: a statement that waited for a lock goes on with the newest
+ * version of the locked row and its old view of every other one (PostgreSQL, Read Committed). Lock first, then read.
+ */
+export async function findAccountCredential(
   db: Database,
   owner: Owner,
-  lock: 'lock' | 'read' = 'read',
-): Promise<SealedCredential | null> {
-  const { rows } = await db.query<StoredCredential>({
-    name: `find_credential_${lock}`,
-    text: `select version, key_id, wrapped_key, sealed, scopes, expires_at from credentials
-           where project_id = $1 and account_id = $2 ${lock === 'lock' ? 'for update' : ''}`,
+): Promise<{ readonly account: AccountFacts; readonly credential: (SealedCredential & RenewalState) | null } | null> {
+  const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null })>({
+    name: 'find_account_credential',
+    text: `select a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
+             c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
+             c.renew_at, c.renewal_failures
+           from accounts a left join credentials c on c.project_id = a.project_id and c.account_id = a.id
+           where a.project_id = $1 and a.id = $2`,
     values: [owner.projectId, owner.accountId],
   });
   const [row] = rows;
   if (!row) return null;
   return {
-    version: row.version,
-    keyId: row.key_id,
-    wrappedKey: row.wrapped_key,
-    sealed: row.sealed,
-    scopes: row.scopes,
-    expiresAt: row.expires_at,
+    account: {
+      platform: row.platform,
+      platformUserId: row.platform_user_id,
+      username: row.username,
+      status: row.status,
+      statusReason: row.status_reason,
+    },
+    credential:
+      row.version === null
+        ? null
+        : {
+            version: row.version,
+            keyId: row.key_id,
+            wrappedKey: row.wrapped_key,
+            sealed: row.sealed,
+            scopes: row.scopes,
+            expiresAt: row.expires_at,
+            renewAt: row.renew_at,
+            failures: row.renewal_failures,
+          },
   };
 }
 
-export async function putCredential(db: Database, owner: Owner, credential: SealedCredential): Promise<void> {
+/** Holds the row of a credential until the transaction ends. Null when the account has none. */
+export async function lockCredential(
+  tx: Database,
+  owner: Owner,
+): Promise<{ readonly version: number; readonly grantId: string } | null> {
+  const { rows } = await tx.query<{ version: number; grant_id: string }>({
+    text: 'select version, grant_id from credentials where project_id = $1 and account_id = $2 for update',
+    values: [owner.projectId, owner.accountId],
+  });
+  return rows[0] ? { version: rows[0].version, grantId: rows[0].grant_id } : null;
+}
+
+/** Stores what was granted, newly or again. Whoever asked for a renewal of the version before is overtaken. */
+export async function putCredential(
+  db: Database,
+  owner: Owner,
+  credential: SealedCredential & RenewalTimes & { readonly grantId: string },
+): Promise<void> {
   await db.query({
-    text: `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at, grant_id, renew_at, ends_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
            on conflict (project_id, account_id) do update
              set version = excluded.version, key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
-                 scopes = excluded.scopes, expires_at = excluded.expires_at, updated_at = now()`,
+                 scopes = excluded.scopes, expires_at = excluded.expires_at, grant_id = excluded.grant_id, renew_at = excluded.renew_at,
+                 ends_at = excluded.ends_at, renewal_failures = 0, renewal_until = null, renewal_in_doubt = false, updated_at = now()`,
     values: [
       owner.projectId,
       owner.accountId,
@@ -52,8 +113,26 @@ export async function putCredential(db: Database, owner: Owner, credential: Seal
       credential.sealed,
       credential.scopes,
       credential.expiresAt,
+      credential.grantId,
+      credential.renewAt,
+      credential.endsAt,
     ],
   });
+}
+
+/** Accounts that still live on this grant, without `accountIds`: they hold copies of a token that was just replaced. */
+export async function findCopies(
+  tx: Database,
+  projectId: string,
+  grantId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ account_id: string }>({
+    text: `select account_id from credentials where project_id = $1 and grant_id = $2 and account_id <> all($3::uuid[])
+           order by account_id`,
+    values: [projectId, grantId, accountIds],
+  });
+  return rows.map((row) => row.account_id);
 }
 
 /** Destroys an account's credential: the sealed text and the key that could open it go together. */
@@ -62,4 +141,48 @@ export async function deleteCredential(tx: Database, owner: Owner): Promise<void
     text: 'delete from credentials where project_id = $1 and account_id = $2',
     values: [owner.projectId, owner.accountId],
   });
+}
+
+export type WrappedKey = Owner & Wrapping & { readonly version: number };
+
+/** Credentials of all projects that another key than this one wraps, in the order of their ids, from behind `after`. */
+export async function listWrappedWithOthers(
+  db: Database,
+  keyId: string,
+  after: Owner | null,
+  limit: number,
+): Promise<readonly WrappedKey[]> {
+  const { rows } = await db.query<Pick<StoredCredential, 'version' | 'key_id' | 'wrapped_key'> & StoredOwner>({
+    text: `select project_id, account_id, version, key_id, wrapped_key from credentials
+           where key_id <> $1 and ($2::uuid is null or (project_id, account_id) > ($2, $3::uuid))
+           order by project_id, account_id limit $4`,
+    values: [keyId, after?.projectId ?? null, after?.accountId ?? null, limit],
+  });
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    accountId: row.account_id,
+    version: row.version,
+    keyId: row.key_id,
+    wrappedKey: row.wrapped_key,
+  }));
+}
+
+type StoredOwner = { project_id: string; account_id: string };
+
+/** Replaces the wrapping that was read. False when the credential was stored again meanwhile. */
+export async function replaceWrapping(db: Database, before: WrappedKey, after: Wrapping): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `update credentials set key_id = $4, wrapped_key = $5
+           where project_id = $1 and account_id = $2 and version = $3 and wrapped_key = $6`,
+    values: [before.projectId, before.accountId, before.version, after.keyId, after.wrappedKey, before.wrappedKey],
+  });
+  return rowCount === 1;
+}
+
+/** How many credentials of all projects each encryption key wraps. */
+export async function countByKey(db: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ key_id: string; credentials: number }>({
+    text: 'select key_id, count(*)::int as credentials from credentials group by key_id order by key_id',
+  });
+  return new Map(rows.map((row) => [row.key_id, row.credentials]));
 }

@@ -58,3 +58,12 @@ export function unsealCredential(
     scopes: stored.scopes,
   };
 }
+
+export type Wrapping = { readonly keyId: string; readonly wrappedKey: Buffer };
+
+/** The same account key under the first key of the ring; what it seals stays as it is. Throws when it does not unwrap. */
+export function rewrapCredential(deps: { readonly keyRing: KeyRing }, row: Owner & Wrapping): Wrapping {
+  const context = contextOf(row, 'key');
+  const { keyId, wrapped } = deps.keyRing.wrap(deps.keyRing.unwrap(row.keyId, row.wrappedKey, context), context);
+  return { keyId, wrappedKey: wrapped };
+}

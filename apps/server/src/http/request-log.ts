@@ -3,8 +3,9 @@ import type { Logger } from '../log.ts';
 import { callerOf } from './authenticate-key.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** A connect link is as good as a key for ten minutes, so its token is not written down. */
-const withoutToken = (path: string): string => path.replace(/^(\/connect\/).+/i, '$1:token');
+/** A connect link is as good as a key for ten minutes, and a confirmation code shows what was asked for, so neither is written down. */
+const withoutToken = (path: string): string =>
+  path.replace(/^(\/connect\/).+/i, '$1:token').replace(/^(\/removal\/status\/).+/i, '$1:code');
 
 /** One line per finished request. Never a query, a body, a header or a key. */
 export function requestLog(deps: { log: Logger }): RequestHandler {

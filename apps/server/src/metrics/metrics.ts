@@ -1,6 +1,7 @@
+import type { VersionStep } from '@fanfare/network';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import { type Backlog, readBacklog } from './backlog.table.ts';
+import { addDatabaseGauges } from './database-gauges.ts';
 
 /** What operators watch, beside the process's own figures. */
 export type Metrics = {
@@ -12,12 +13,20 @@ export type Metrics = {
   leaseLost(platform: string): void;
   /** The sweeper settled a target that no run did. */
   swept(settled: { readonly platform: string; readonly code: string }): void;
-  /** Prometheus text. */
+  /** A network has ended an API version, and this process asks for the next one. */
+  versionStep(step: VersionStep): void;
+  /** This process finished deleting a profile. */
+  removed(removal: { readonly platform: string; readonly source: string }): void;
+  /** A removal callback was not believed, and nothing was done. */
+  refused(callback: { readonly platform: string; readonly reason: string }): void;
+  /** A network was asked to renew a credential, or something that cannot be renewed came to its end. */
+  renewal(platform: string, outcome: string): void;
+  /** Prometheus text; also while the database is away. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
-type Deps = { readonly db: Database; readonly targetsInFlight: () => number };
+type Deps = { readonly db: Database; readonly targetsInFlight: () => number; readonly now: () => Date };
 
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
@@ -48,6 +57,30 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['platform', 'code'],
     registers,
   });
+  const versionSteps = new Counter({
+    name: 'fanfare_api_version_steps_total',
+    help: 'Times a network had ended an API version and this process went on with the next one.',
+    labelNames: ['network', 'from', 'to'],
+    registers,
+  });
+  const removals = new Counter({
+    name: 'fanfare_removals_total',
+    help: 'Profiles this process deleted because a network or the operator asked for it.',
+    labelNames: ['platform', 'source'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'fanfare_removal_refusals_total',
+    help: 'Removal callbacks that were not believed. A rise of bad_signature may mean that an app secret is wrong.',
+    labelNames: ['platform', 'reason'],
+    registers,
+  });
+  const renewals = new Counter({
+    name: 'fanfare_renewals_total',
+    help: 'Renewals of credentials: renewed, refused, not_renewable, or unavailable (asked again later).',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  });
   new Gauge({
     name: 'fanfare_targets_in_flight',
     help: 'Targets this process is publishing.',
@@ -56,30 +89,17 @@ export function createMetrics(deps: Deps): Metrics {
       this.set(deps.targetsInFlight());
     },
   });
-  // One read serves the three gauges of a scrape.
-  let backlog: Promise<Backlog> | null = null;
-  const fresh = (): Promise<Backlog> => {
-    backlog ??= readBacklog(deps.db).finally(() => setImmediate(() => (backlog = null)));
-    return backlog;
-  };
-  const gauge = (name: string, help: string, value: (read: Backlog) => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(value(await fresh()));
-      },
-    });
-  gauge('fanfare_unsettled_targets', 'Targets that are due and have not settled.', (read) => read.unsettled);
-  gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (read) => read.oldestSeconds);
-  gauge('fanfare_scheduled_targets', 'Targets that wait for their time.', (read) => read.scheduled);
+  addDatabaseGauges(registry, deps);
 
   return {
     late: (ms, platform) => lateness.observe({ platform }, Math.max(0, ms) / 1_000),
     unknownOutcome: (platform) => unknowns.inc({ platform }),
     leaseLost: (platform) => lost.inc({ platform }),
     swept: ({ platform, code }) => swept.inc({ platform, code }),
+    versionStep: ({ network, from, to }) => versionSteps.inc({ network, from, to }),
+    removed: ({ platform, source }) => removals.inc({ platform, source }),
+    refused: ({ platform, reason }) => refusals.inc({ platform, reason }),
+    renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -10,7 +10,7 @@ export function serveMetrics(metrics: Metrics): RequestListener {
     }
     metrics.text().then(
       (text) => res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
-      () => res.writeHead(503).end(),
+      () => res.writeHead(500).end(),
     );
   };
 }

@@ -5,8 +5,12 @@ export type Bulkheads = {
   /** Takes room for targets that were claimed and must be run; `room()` says how many may be claimed. */
   take(targets: number): () => void;
   room(): number;
-  /** Runs `work` when the account has room; waiters go in turn. */
-  inAccountLane<T>(accountId: string, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` when the account has room; waiters go in turn. Null when `stopping` was aborted before there was room: then `work` never began. */
+  inAccountLane<T extends NonNullable<unknown>>(
+    accountId: string,
+    work: () => Promise<T>,
+    stopping: AbortSignal,
+  ): Promise<T | null>;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
   readonly targetsInFlight: number;
@@ -60,12 +64,12 @@ export function createBulkheads(limits: Limits): Bulkheads {
         },
       };
     },
-    async inAccountLane(accountId, work) {
+    async inAccountLane(accountId, work, stopping) {
       const lane = accounts.get(accountId) ?? { running: 0, waiting: [] };
       accounts.set(accountId, lane);
       if (lane.running >= limits.writesInFlightPerAccount) {
         // The one that ends hands its place over, so `running` stays.
-        await new Promise<void>((resolve) => lane.waiting.push(resolve));
+        if (!(await turnIn(lane.waiting, stopping))) return null;
       } else {
         lane.running++;
       }
@@ -79,4 +83,21 @@ export function createBulkheads(limits: Limits): Bulkheads {
     },
     idle: () => (targetsInFlight === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
+}
+
+/** Whether one's turn came before the process is to stop. */
+function turnIn(waiting: (() => void)[], stopping: AbortSignal): Promise<boolean> {
+  if (stopping.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const takeTurn = (): void => {
+      stopping.removeEventListener('abort', leave);
+      resolve(true);
+    };
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(takeTurn), 1);
+      resolve(false);
+    };
+    stopping.addEventListener('abort', leave, { once: true });
+    waiting.push(takeTurn);
+  });
 }

@@ -4,7 +4,6 @@ import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import { planOf } from '../usage/plans.ts';
-import { bucketOf } from './bucket.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
@@ -155,7 +154,6 @@ async function record(
     content: body.content,
     media: body.mediaItems,
     targets: judged.targets.map((target) => toNewTarget(deps, target)),
-    bucket: bucketOf(caller.projectId),
     quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage, units: judged.units },
     start,
   });

@@ -8,6 +8,8 @@ const MAX_CLAIMS = 12;
 const SUSPECT_CLAIMS = 3;
 /** From this many on no other suspect is taken with it, so that it drags none along to its end. */
 const ALONE_CLAIMS = 6;
+/** The most one claim takes. The statement says it as a number: a plan made for any values would else expect a tenth of the table, and read all of it. */
+const MOST_CLAIMED = 100;
 
 /** A claimed target with what its post gives it. */
 export type ClaimedRow = {
@@ -55,6 +57,7 @@ export async function claimDue(
            ), due as (
              select * from (select *, row_number() over (order by claims, run_at) as place from free) f
              where claims < ${ALONE_CLAIMS} or place = 1
+             limit ${MOST_CLAIMED}
            ), claimed as (
              update targets t
              set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2), claims = t.claims + 1,
@@ -66,7 +69,7 @@ export async function claimDue(
            select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
            from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
            order by c.run_at`,
-    values: [claim.owner, claim.leaseSeconds, claim.limit, claim.lateLimitSeconds],
+    values: [claim.owner, claim.leaseSeconds, Math.min(claim.limit, MOST_CLAIMED), claim.lateLimitSeconds],
   });
   return rows.map((row) => ({
     target: toTargetRow(row),

@@ -16,7 +16,8 @@ export function journalSteps(deps: PublishDeps, of: Of): (step: HiddenStep) => P
     const name = `${step.kind} ${step.ordinal}`;
     const known = handles.get(name);
     if (known !== undefined) return known;
-    const handle = await deps.inAccountLane(of.accountId, () => sendStep(deps, of, step));
+    const handle = await deps.inAccountLane(of.accountId, () => sendStep(deps, of, step), deps.stopping);
+    if (handle === null) throw deps.stopping.reason;
     handles.set(name, handle);
     return handle;
   };

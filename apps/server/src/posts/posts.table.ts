@@ -57,8 +57,6 @@ export type NewPost = {
   readonly content: string;
   readonly media: readonly MediaItem[];
   readonly targets: readonly NewTarget[];
-  /** Spreads due work over claimants: a small number made from the project's id. */
-  readonly bucket: number;
   readonly quota: {
     readonly periodStart: Date;
     readonly allowance: number | null;
@@ -95,7 +93,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                on conflict (project_id, period_start) do update
                  set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
              ), post as (
-               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $15::timestamptz from key
+               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $14::timestamptz from key
                returning created_at
              ), wanted as (
                select t.*, row_number() over () - 1 as position
@@ -104,14 +102,14 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                  "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug,
-                 comment_status, bucket, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
+                 comment_status, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
                select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug",
-                 "commentStatus", $12, "budgetSeconds", coalesce($15::timestamptz, now()),
-                 case when $15::timestamptz is null then 'claimed' else 'waiting' end,
-                 case when $15::timestamptz is null then 1 else 0 end, $13,
-                 case when $15::timestamptz is null then now() + make_interval(secs => $14) end,
-                 case when $15::timestamptz is null then 1 else 0 end,
-                 case when $15::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
+                 "commentStatus", "budgetSeconds", coalesce($14::timestamptz, now()),
+                 case when $14::timestamptz is null then 'claimed' else 'waiting' end,
+                 case when $14::timestamptz is null then 1 else 0 end, $12,
+                 case when $14::timestamptz is null then now() + make_interval(secs => $13) end,
+                 case when $14::timestamptz is null then 1 else 0 end,
+                 case when $14::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
                from wanted
                returning *
              ), reservation as (
@@ -133,7 +131,6 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
         post.quota.overage,
         post.quota.units,
         JSON.stringify(post.targets),
-        post.bucket,
         immediate?.leaseOwner ?? null,
         immediate?.leaseSeconds ?? 0,
         publishAt,

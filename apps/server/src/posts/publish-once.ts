@@ -1,4 +1,5 @@
 import {
+  type Attempt,
   type Call,
   type Clock,
   type NetworkAdapter,
@@ -10,6 +11,7 @@ import {
 import type { Draft } from '@fanfare/rules';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TargetStore } from './target-store.ts';
@@ -26,8 +28,8 @@ export type PublishDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
-  /** Runs a write when its account has room: each account has only so many in flight. */
-  readonly inAccountLane: <T>(accountId: string, write: () => Promise<T>) => Promise<T>;
+  /** Runs a write when its account has room: each account has only so many in flight. Null when the process is to stop first. */
+  readonly inAccountLane: Bulkheads['inAccountLane'];
   readonly checkpoint: Checkpoint;
   /** Aborted when this process is to stop: waiting ends at once, writing does not. */
   readonly stopping: AbortSignal;
@@ -70,7 +72,7 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
   await deps.checkpoint('C5', run.lease);
 
   const intentId = deps.ids.uuid();
-  const begun = await deps.inAccountLane(run.accountId, async () => {
+  const write = async () => {
     const askedAt = performance.now();
     const intent = await deps.store.intend(run.lease, {
       id: intentId,
@@ -80,13 +82,16 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
       handle: prepared.handle,
     });
     if (intent.state !== 'intended') return intent;
+    const since = performance.now();
     await deps.checkpoint('C6', run.lease);
-    return { ...intent, end: await trySend(run, prepared, askedAt) };
-  });
+    return { ...intent, since, end: await trySend(run, prepared, askedAt) };
+  };
+  const begun = await deps.inAccountLane(run.accountId, write, deps.stopping);
+  if (begun === null) return { state: 'stopping' };
   if (begun.state !== 'intended') return begun;
   await deps.checkpoint('C7', run.lease);
 
-  const { end, intendedAt } = begun;
+  const { end, intendedAt, since } = begun;
   if (end.ok) return { state: 'published', intentId, sent: end.sent };
   const { error } = end;
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
@@ -94,7 +99,7 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     await deps.store.resolveIntent(run.lease, { id: intentId, state: outcome, detail: code });
     return { state: 'failed', error };
   }
-  return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, sends: 1 }, error);
+  return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, since, sends: 1 }, error);
 }
 
 /**
@@ -109,9 +114,10 @@ export async function settleDoubt(
 ): Promise<PublishResult> {
   const prepared: Prepared = { handle: intent.handle, body: null };
   let error = lost;
+  const earlierErrors: unknown[] = [];
   for (let { sends } = intent; ; sends++) {
     await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'unknown' });
-    const verdict = await readBack(deps, run, { ...intent, sends }, error);
+    const verdict = await readBack(deps, run, { ...intent, sends }, { error, earlierErrors });
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
@@ -127,11 +133,13 @@ export async function settleDoubt(
     if (!(await waited(deps, run, verdict.afterMs)))
       return deps.stopping.aborted ? { state: 'stopping' } : { state: 'outcome_unknown', error };
     const end = await resend(deps, run, intent.id, prepared);
+    if (end === null) return { state: 'stopping' };
     if (end === 'lease_lost') return { state: 'lease_lost' };
     // Nothing more is sent for it; what was sent before may be live.
     if (end === 'account_not_active') return { state: 'outcome_unknown', error };
     if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
-    // Even a clear refusal says nothing about the sends before it: only reading does.
+    // Even a clear refusal says nothing about the sends before it: only reading does. What an earlier process heard is not known.
+    if (error !== null) earlierErrors.push(error);
     error = end.error;
   }
 }
@@ -165,18 +173,19 @@ async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Pr
   }
 }
 
-/** The same handle once more under the same intent. */
+/** The same handle once more under the same intent; null when the process is to stop before the account has room. */
 function resend(
   deps: PublishDeps,
   run: PublishRun,
   intentId: string,
   prepared: Prepared,
-): Promise<SendEnd | Exclude<ResendOutcome, 'opened'>> {
-  return deps.inAccountLane(run.accountId, async () => {
+): Promise<SendEnd | Exclude<ResendOutcome, 'opened'> | null> {
+  const write = async () => {
     const askedAt = performance.now();
     const outcome = await deps.store.recordResend(run.lease, intentId);
     return outcome === 'opened' ? trySend(run, prepared, askedAt) : outcome;
-  });
+  };
+  return deps.inAccountLane(run.accountId, write, deps.stopping);
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */
@@ -184,11 +193,19 @@ async function readBack(
   deps: PublishDeps,
   run: PublishRun,
   intent: OpenIntent,
-  error: unknown,
+  heard: Pick<Attempt<Draft>, 'error' | 'earlierErrors'>,
 ): Promise<Verdict | { readonly state: 'renew'; readonly error: NetworkError }> {
-  const { handle, intendedAt, sends } = intent;
+  const { handle, intendedAt, since, sends } = intent;
+  const agoMs = Math.max(0, performance.now() - since);
   try {
-    return await run.adapter.publish.reconcile(run.call, { input: run.draft, handle, intendedAt, sends, error });
+    return await run.adapter.publish.reconcile(run.call, {
+      input: run.draft,
+      handle,
+      intendedAt,
+      agoMs,
+      sends,
+      ...heard,
+    });
   } catch (reason) {
     if (reason instanceof NetworkError && reason.code === 'credential_rejected')
       return { state: 'renew', error: reason };

@@ -1,4 +1,12 @@
-import { type Call, type Clock, type Credential, type Http, type MediaSource, NetworkError } from '@fanfare/network';
+import {
+  type Call,
+  type Clock,
+  type Credential,
+  type Http,
+  type MediaSource,
+  NetworkError,
+  type Sent,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import type { Networks } from '../networks.ts';
@@ -87,7 +95,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
     waitedMs += waitMs;
     if (waitedMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS) return putOff(deps, run, lease, result.error, waitMs);
     if (!(await slept(deps, waitMs, deadline))) {
-      if (deps.stopping.aborted) return giveBack(deps, lease);
+      if (deps.stopping.aborted) return giveBack(deps, run, lease);
       return settle(deps, run, lease, toErrorDetail(result.error));
     }
   }
@@ -129,7 +137,7 @@ async function conclude(
       const eventId = deps.ids.uuid();
       const settled = await deps.store.settlePublished(lease, { intentId: result.intentId, eventId, ...result.sent });
       await deps.checkpoint('C8', lease);
-      if (!settled) return current(deps, lease);
+      if (!settled) return toldOtherwise(deps, run, lease, result.sent);
       const withUrl =
         settled.url === null && settled.platformPostId !== null
           ? await addUrl(deps, run, lease, settled, opened)
@@ -142,11 +150,22 @@ async function conclude(
     case 'outcome_unknown':
       return settle(deps, run, lease, unknownOutcome(result.error));
     case 'stopping':
-      return giveBack(deps, lease);
+      return giveBack(deps, run, lease);
     case 'lease_lost':
       deps.observe.leaseLost(run.target.platform);
-      return current(deps, lease);
+      return current(deps, run, lease);
   }
+}
+
+/** The target had settled before. What the network took all the same, and the target does not tell of, is for an operator to see. */
+async function toldOtherwise(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
+  const row = await current(deps, run, lease);
+  const { platformPostId, url } = sent;
+  const isSame = platformPostId === null || row.platformPostId === null || row.platformPostId === platformPostId;
+  const isTold = row.status === 'published' ? isSame : row.errorDetail?.code === 'outcome_unknown';
+  if (!isTold)
+    deps.log.warn({ targetId: row.id, platformPostId, url }, 'a network published what is not told of its target');
+  return row;
 }
 
 /** What cannot be told of a post that may be live is told as such, whatever else went wrong meanwhile. */
@@ -198,7 +217,7 @@ async function addUrl(
 async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
   const settled = await deps.store.settleFailed(lease, error);
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
-  return settled ?? current(deps, lease);
+  return settled ?? current(deps, run, lease);
 }
 
 /** A scheduled target waits outside a run for as long as its network asks, up to an hour past its time; an immediate one is answered. */
@@ -215,16 +234,14 @@ async function putOff(
   return deferred ?? settle(deps, run, lease, toErrorDetail(error));
 }
 
-async function giveBack(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
+async function giveBack(deps: ExecutorDeps, run: TargetRun, lease: Lease): Promise<TargetRow> {
   await deps.store.handOver(lease);
-  return current(deps, lease);
+  return current(deps, run, lease);
 }
 
-/** Somebody else settled it, or is about to: tell what is stored. */
-async function current(deps: ExecutorDeps, lease: Lease): Promise<TargetRow> {
-  const row = await deps.store.find(lease);
-  if (!row) throw new Error('The target was removed while it was being published.');
-  return row;
+/** Somebody else settled it, or is about to: tell what is stored. One that was removed with its account is told as it was taken: nothing is left to do for it. */
+async function current(deps: ExecutorDeps, run: TargetRun, lease: Lease): Promise<TargetRow> {
+  return (await deps.store.find(lease)) ?? run.target;
 }
 
 /** A clock whose sleeps end when the process is to stop: what only waits is handed over at once. */

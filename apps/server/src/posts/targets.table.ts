@@ -1,5 +1,5 @@
 import type { CommentStatus, MediaItem, Platform, TargetErrorCode, TargetStatus } from '@fanfare/contract';
-import type { Database } from '../db/database.ts';
+import { type Database, violates } from '../db/database.ts';
 
 /** Beside `code: message`, what a caller can act on. Redacted and at most 500 characters each. */
 export type ErrorDetail = {
@@ -127,9 +127,24 @@ export type PublishedTarget = Lease & {
 
 /**
  * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger.
- * Answers in the order of `ends`; null for one that had already settled (then nothing changes but the journal: a late truth is still a truth).
+ * Answers in the order of `ends`; null for one that had already settled (then nothing changes but the journal: a late truth is still a truth). A write that
+ * was taken for absent meanwhile, so that another one was begun in its place, is `accepted_late`: the journal shows both. Among others such a one makes
+ * the whole statement fail, and each has to be settled alone.
  */
 export async function settlePublished(db: Database, ends: readonly PublishedTarget[]): Promise<(TargetRow | null)[]> {
+  try {
+    return await settleAccepted(db, ends, 'accepted');
+  } catch (error) {
+    if (ends.length > 1 || !violates(error, 'one_public_write')) throw error;
+    return settleAccepted(db, ends, 'accepted_late');
+  }
+}
+
+async function settleAccepted(
+  db: Database,
+  ends: readonly PublishedTarget[],
+  state: 'accepted' | 'accepted_late',
+): Promise<(TargetRow | null)[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
     // The ids stand beside each join as well: so the primary key is read for each of them, whatever the planner believes a project to hold.
@@ -137,7 +152,7 @@ export async function settlePublished(db: Database, ends: readonly PublishedTarg
              select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
                as e(target_id, intent_id, platform_post_id, url, event_id)
            ), intent as (
-             update write_intents i set state = 'accepted', remote_id = e.platform_post_id, resolved_at = clock_timestamp() from ends e
+             update write_intents i set state = $8, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
              where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
            ), target as (
              update targets t
@@ -167,6 +182,7 @@ export async function settlePublished(db: Database, ends: readonly PublishedTarg
       ends.map(({ url }) => url),
       ends.map(({ eventId }) => eventId),
       ends.map(({ targetId }) => `target:${targetId}`),
+      state,
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { Lease } from './targets.table.ts';
 
 export type IntentKind = 'media' | 'container' | 'publish' | 'comment' | 'repost';
-export type IntentState = 'intended' | 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
+/** `accepted_late`: it was taken for absent, another write was begun in its place, and then the network's answer came after all. */
+export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
 /** A hidden step a target has behind it. */
 export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
@@ -11,7 +12,10 @@ export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number
 export type OpenIntent = {
   readonly id: string;
   readonly handle: string | null;
+  /** By the database's clock, Unix milliseconds. */
   readonly intendedAt: number;
+  /** The same moment on this process's monotonic clock (`performance.now()`): how long ago it was, whatever any wall clock says. */
+  readonly since: number;
   readonly sends: number;
 };
 
@@ -29,9 +33,12 @@ export async function findJournal(db: Database, projectId: string, targetId: str
     handle: string | null;
     sends: number;
     intended_at: Date;
+    ago_ms: number;
   }>({
     name: 'find_journal',
-    text: `select id, kind, ordinal, state, handle, sends, intended_at from write_intents
+    text: `select id, kind, ordinal, state, handle, sends, intended_at,
+             extract(epoch from clock_timestamp() - intended_at)::float8 * 1000 as ago_ms
+           from write_intents
            where project_id = $1 and target_id = $2
              and (kind in ('media', 'container') and state = 'accepted' or kind = 'publish' and state in ('intended', 'unknown'))
            order by intended_at`,
@@ -43,7 +50,13 @@ export async function findJournal(db: Database, projectId: string, targetId: str
       kind === 'publish' || handle === null ? [] : [{ kind, ordinal, handle }],
     ),
     openPublish: open
-      ? { id: open.id, handle: open.handle, intendedAt: open.intended_at.getTime(), sends: open.sends }
+      ? {
+          id: open.id,
+          handle: open.handle,
+          intendedAt: open.intended_at.getTime(),
+          since: performance.now() - open.ago_ms,
+          sends: open.sends,
+        }
       : null,
   };
 }

@@ -93,6 +93,7 @@ function brokenRun(run: Pick<RunResult, 'scenario' | 'label' | 'seed'>, error: u
   const none = {
     kills: 0,
     stops: 0,
+    hangs: 0,
     restarts: 0,
     cuts: 0,
     faults: 0,

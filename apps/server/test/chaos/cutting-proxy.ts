@@ -1,26 +1,36 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 
+/** `before`: the statement never reaches the database. `after`: it has, and its answer is on the way back. The client cannot tell one from the other. */
+export type Side = 'before' | 'after';
+
 /** A TCP relay between servers and their database that can cut connections, also exactly while one commits. */
 export type CuttingProxy = {
   readonly port: number;
   /** Where new connections lead. */
   leadTo(port: number): void;
-  /** Cuts the next `times` connections on which a statement that matches is sent: when it has been passed on, and its answer is on the way back. */
-  cutDuring(statement: RegExp, times: number): void;
+  /** Cuts the next connection on which a statement that matches is sent. */
+  cutNext(statement: RegExp, side: Side): void;
+  /** Cuts nothing more. */
+  spare(): void;
   /** Cuts that were made so far. */
-  readonly cuts: number;
+  readonly cuts: Readonly<Record<Side, number>>;
   close(): Promise<void>;
 };
 
 export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let leadsTo = target;
-  let cuts = 0;
-  let waiting: { readonly statement: RegExp; left: number } | null = null;
+  const cuts = { before: 0, after: 0 };
+  let waiting: { readonly statement: RegExp; readonly side: Side } | null = null;
 
   const server = createServer((near) => {
     const far = tcpConnect(leadsTo, '127.0.0.1');
     let doomed = false;
+    const cut = (side: Side): void => {
+      cuts[side]++;
+      near.resetAndDestroy();
+      far.destroy();
+    };
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -35,8 +45,10 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
     near.setNoDelay(true);
     far.setNoDelay(true);
     near.on('data', (chunk: Buffer) => {
-      if (!doomed && waiting && waiting.left > 0 && waiting.statement.test(chunk.toString('latin1'))) {
-        waiting.left--;
+      if (!doomed && waiting?.statement.test(chunk.toString('latin1'))) {
+        const { side } = waiting;
+        waiting = null;
+        if (side === 'before') return cut(side);
         doomed = true;
       }
       far.write(chunk);
@@ -47,9 +59,7 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
         return;
       }
       // The database has done it; nobody will hear so.
-      cuts++;
-      near.resetAndDestroy();
-      far.destroy();
+      cut('after');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,12 +69,13 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
     leadTo(port) {
       leadsTo = port;
     },
-    cutDuring(statement, times) {
-      waiting = { statement, left: times };
+    cutNext(statement, side) {
+      waiting = { statement, side };
     },
-    get cuts() {
-      return cuts;
+    spare() {
+      waiting = null;
     },
+    cuts,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/dev/free-port.ts';
-import { type Arm, STOPPED_MARK } from './arms.ts';
+import { type Arm, fallIn } from './arms.ts';
+import { bundleServer } from './bundle-server.ts';
 import { GUARD_MARK } from './guards.ts';
 import type { ServerOrders } from './server-orders.ts';
 
 export type FleetCounts = {
   kills: number;
   stops: number;
+  /** Runs that hung in processes that went on. */
+  hangs: number;
   /** Ends nobody ordered. */
   crashes: number;
   /** Lines in which the database caught a cheat. */
@@ -20,8 +24,6 @@ export type Slot = {
   readonly index: number;
   readonly url: string;
   readonly isUp: () => boolean;
-  /** What brought this process down last, when it was an arm. */
-  readonly arms: () => readonly Arm[];
 };
 
 /** Servers on one database. A process that was killed is started again; one that was stopped is woken after `wakeAfterMs`. */
@@ -45,7 +47,8 @@ type Options = {
   readonly servers: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly orders: (index: number) => ServerOrders;
-  readonly onFall?: (arms: readonly Arm[]) => void;
+  /** Told which arm made a process fall. */
+  readonly onFall?: (arm: Arm) => void;
   readonly wakeAfterMs?: number;
 };
 
@@ -53,16 +56,14 @@ type State = {
   child: ChildProcess | null;
   port: number;
   isUp: boolean;
-  arms: readonly Arm[];
   wanted: 'running' | 'terminating';
   failures: number;
   exited: Promise<void>;
 };
 
-const SERVER = new URL('./server.ts', import.meta.url);
-
 export async function startFleet(options: Options): Promise<Fleet> {
-  const counts: FleetCounts = { kills: 0, stops: 0, crashes: 0, guards: [], errors: [] };
+  const server = await bundleServer();
+  const counts: FleetCounts = { kills: 0, stops: 0, hangs: 0, crashes: 0, guards: [], errors: [] };
   let closing = false;
   let nextArms: () => readonly Arm[] = () => [];
   const states: State[] = [];
@@ -71,7 +72,6 @@ export async function startFleet(options: Options): Promise<Fleet> {
       child: null,
       port: await freePort(0),
       isUp: false,
-      arms: [],
       wanted: 'running',
       failures: 0,
     } as const;
@@ -79,29 +79,35 @@ export async function startFleet(options: Options): Promise<Fleet> {
   }
 
   const tellArms = (state: State): void => {
-    state.arms = nextArms();
-    if (state.child?.connected) state.child.send({ type: 'arm', arms: state.arms }, () => undefined);
+    if (state.child?.connected) state.child.send({ type: 'arm', arms: nextArms() }, () => undefined);
   };
   const start = (index: number): void => {
     const state = states[index]!;
     state.wanted = 'running';
-    state.arms = nextArms();
-    const orders: ServerOrders = { ...options.orders(index), arms: state.arms };
+    const orders: ServerOrders = { ...options.orders(index), arms: nextArms() };
     const env = { ...options.environment, PORT: String(state.port), CHAOS_ORDERS: JSON.stringify(orders) };
-    const child = fork(SERVER, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(server, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     state.child = child;
-    child.stdout?.on('data', (chunk: Buffer) => readLines(counts, chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const text = chunk.toString();
-      if (text.includes(STOPPED_MARK)) {
-        counts.stops++;
-        options.onFall?.(state.arms);
-        setTimeout(() => {
-          child.kill('SIGCONT');
-          tellArms(state);
-        }, options.wakeAfterMs ?? 4_000);
-      } else if (text.trim() !== '') keep(counts.errors, text.trim().slice(0, 2_000));
-    });
+    if (child.stdout) createInterface(child.stdout).on('line', (line) => readLog(counts, line));
+    const hear = (line: string): void => {
+      const arm = fallIn(line);
+      if (!arm) {
+        keep(counts.errors, line.slice(0, 2_000));
+        return;
+      }
+      options.onFall?.(arm);
+      if (arm.action === 'hang') {
+        counts.hangs++;
+        tellArms(state);
+      }
+      if (arm.action !== 'stop') return;
+      counts.stops++;
+      setTimeout(() => {
+        child.kill('SIGCONT');
+        tellArms(state);
+      }, options.wakeAfterMs ?? 4_000);
+    };
+    if (child.stderr) createInterface(child.stderr).on('line', (line) => line.trim() !== '' && hear(line));
     child.on('message', (message: { type?: string }) => {
       if (message.type !== 'ready') return;
       state.isUp = true;
@@ -112,10 +118,8 @@ export async function startFleet(options: Options): Promise<Fleet> {
         state.isUp = false;
         resolve();
         if (closing) return;
-        if (signal === 'SIGKILL') {
-          counts.kills++;
-          options.onFall?.(state.arms);
-        } else if (state.wanted === 'running') {
+        if (signal === 'SIGKILL') counts.kills++;
+        else if (state.wanted === 'running') {
           counts.crashes++;
           state.failures++;
           keep(counts.errors, `server ${index} ended with ${code ?? signal}`);
@@ -131,7 +135,6 @@ export async function startFleet(options: Options): Promise<Fleet> {
     index,
     url: `http://127.0.0.1:${state.port}`,
     isUp: () => state.isUp,
-    arms: () => state.arms,
   }));
   return {
     slots,
@@ -175,11 +178,9 @@ export async function startFleet(options: Options): Promise<Fleet> {
   };
 }
 
-function readLines(counts: FleetCounts, text: string): void {
-  for (const line of text.split('\n')) {
-    if (line.includes(GUARD_MARK)) counts.guards.push(line.slice(0, 2_000));
-    else if (line.includes('"level":50') && line.includes('targetId')) keep(counts.errors, line.slice(0, 1_000));
-  }
+function readLog(counts: FleetCounts, line: string): void {
+  if (line.includes(GUARD_MARK)) counts.guards.push(line.slice(0, 2_000));
+  else if (line.includes('"level":50') && line.includes('targetId')) keep(counts.errors, line.slice(0, 1_000));
 }
 
 function keep(lines: string[], line: string): void {

@@ -5,7 +5,7 @@ import pg from 'pg';
  * Services that are broken on purpose: each must turn the suite red, or the suite sees nothing. A mutant lives in the chaos server's process and in the
  * chaos database only.
  */
-export const MUTANTS = ['no-journal', 'timeouts-rejected', 'retry-sends', 'check-then-insert'] as const;
+export const MUTANTS = ['no-journal', 'timeouts-rejected', 'retry-sends', 'retry-jobs', 'check-then-insert'] as const;
 
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -14,6 +14,7 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-journal': 'drop index one_public_write',
   'timeouts-rejected': 'select 1',
   'retry-sends': 'select 1',
+  'retry-jobs': 'drop index one_public_write',
   'check-then-insert': 'alter table quota_periods drop constraint never_over',
 };
 
@@ -23,8 +24,29 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
     // Nobody sees that an earlier run has begun to publish, as if there were no journal.
     rewrite('find_journal', (text) => text.replace("kind = 'publish' and state in ('intended', 'unknown')", 'false'));
   }
+  if (mutants.includes('retry-jobs')) {
+    // A job queue with retries: what ended in an error is begun again from the start, knowing nothing of the run before.
+    rewrite('find_journal', (text) => text.replace('where project_id = $1', 'where false and project_id = $1'));
+    rewrite('settle_failed', (text) =>
+      text
+        .replace(
+          'with target as (',
+          `with retry as (
+             update targets set lease_owner = null, lease_expires_at = null, run_at = now()
+             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and claims < ${JOB_RUNS}
+           ), target as (`,
+        )
+        .replace(
+          "status = 'pending' and lease_token = $4\n",
+          `status = 'pending' and lease_token = $4 and claims >= ${JOB_RUNS}\n`,
+        ),
+    );
+  }
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
 }
+
+/** Runs of a job before its error counts. */
+const JOB_RUNS = 3;
 
 export function mutateAdapter(mutants: readonly Mutant[], adapter: OAuthAdapter): OAuthAdapter {
   const { publish } = adapter;
@@ -46,6 +68,10 @@ export function mutateAdapter(mutants: readonly Mutant[], adapter: OAuthAdapter)
         send: (call, prepared) => publish.send(call, prepared).catch(() => publish.send(call, prepared)),
       },
     };
+  }
+  if (mutants.includes('retry-jobs')) {
+    // A time-out is an error like any other; nobody asks the network what became of it.
+    return { ...adapter, publish: { ...publish, reconcile: async () => ({ state: 'undecided' }) } };
   }
   return adapter;
 }

@@ -3,6 +3,7 @@ import type { RunResult } from './run-result.ts';
 const COLUMNS = [
   'kills',
   'stops',
+  'hangs',
   'restarts',
   'cuts',
   'faults',
@@ -23,6 +24,7 @@ const HEADINGS: readonly string[] = [
   'failed',
   'kills',
   'stops',
+  'hangs',
   'restarts',
   'cuts',
   'faults',

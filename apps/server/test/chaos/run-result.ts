@@ -9,6 +9,7 @@ export type RunResult = {
   readonly seconds: number;
   readonly kills: number;
   readonly stops: number;
+  readonly hangs: number;
   readonly restarts: number;
   readonly cuts: number;
   readonly faults: number;
@@ -65,6 +66,7 @@ export function toRunResult(happened: Happened): RunResult {
     seconds: Math.round((Date.now() - happened.startedAt) / 1000),
     kills: fleet.kills,
     stops: fleet.stops,
+    hangs: fleet.hangs,
     restarts: happened.restarts ?? 0,
     cuts: happened.cuts ?? 0,
     faults: happened.faults ?? 0,

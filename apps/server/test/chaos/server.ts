@@ -18,7 +18,7 @@ const config = readConfig();
 const log = createLogger(config.logLevel, (line) => process.stdout.write(line));
 const clock: Clock = {
   now: () => Date.now() + orders.clockSkewMs,
-  sleep: (ms, signal) => sleep(ms / orders.timeScale, undefined, signal ? { signal } : {}),
+  sleep: (ms, signal) => sleep(ms / orders.waitScale, undefined, signal ? { signal } : {}),
 };
 const armed = createArmedCheckpoint(orders.arms);
 mutateStatements(orders.mutants);
@@ -27,8 +27,9 @@ const server = await startServer(config, {
   clock,
   timings: orders.timings,
   checkpoint: armed.checkpoint,
+  ...(!orders.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
-    mutateAdapter(orders.mutants, withShortTimeouts(orders.timeScale)(adapter)),
+    mutateAdapter(orders.mutants, withShortTimeouts(orders.timeoutScale)(adapter)),
   ),
 });
 process.send?.({ type: 'ready' });

@@ -23,7 +23,7 @@ type Options = {
   readonly mutants?: readonly Mutant[] | undefined;
   readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
   readonly environment?: Readonly<Record<string, string>>;
-  readonly onFall?: (arms: readonly Arm[]) => void;
+  readonly onFall?: (arm: Arm) => void;
   readonly wakeAfterMs?: number;
 };
 

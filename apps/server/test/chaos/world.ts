@@ -30,6 +30,8 @@ export type World = {
   livePosts(): Promise<PostView[]>;
   startFleet(options: Omit<Parameters<typeof startFleet>[0], 'environment' | 'orders'> & FleetOptions): Promise<Fleet>;
   createProject(plan?: PlanName): Promise<string>;
+  /** By a key of the project. */
+  projectIdOf(apiKey: string): Promise<string>;
   /** Connects people of the sandbox; needs a server that is up. */
   connect(baseUrl: string, apiKey: string, platforms: readonly OAuthPlatform[]): Promise<ChaosAccount[]>;
   close(): Promise<void>;
@@ -95,6 +97,13 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
       } finally {
         await db.close();
       }
+    },
+    async projectIdOf(apiKey) {
+      const [row] = await postgres.query<{ project_id: string }>(
+        `select project_id from api_keys where key_sha256 = sha256(convert_to($1, 'utf8'))`,
+        [apiKey],
+      );
+      return row!.project_id;
     },
     async connect(baseUrl, apiKey, platforms) {
       const accounts: ChaosAccount[] = [];

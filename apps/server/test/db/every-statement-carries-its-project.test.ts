@@ -14,6 +14,11 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
   'due-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
   'due-targets.table.ts: with settled as': 'a restored database is marked as a whole',
+  'credentials.table.ts: select project_id, account_id, version':
+    'a change of encryption keys changes every credential',
+  'credentials.table.ts: select key_id, count': 'operators are told which encryption keys are in use',
+  'renewals.table.ts: select c.project_id': 'the keeper keeps every account alive',
+  'renewals.table.ts: select a.platform, count': 'what operators watch is the whole installation',
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',
 };

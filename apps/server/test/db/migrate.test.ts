@@ -1,13 +1,16 @@
+import { readdir } from 'node:fs/promises';
 import knex from 'knex';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import * as first from '../../src/db/migrations/20261120T0000_first.ts';
-import * as recovery from '../../src/db/migrations/20261120T0100_recovery.ts';
 
+type Migration = { up(db: knex.Knex): Promise<void>; down(db: knex.Knex): Promise<void> };
+
+const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
+const FILES = (await readdir(FOLDER)).sort();
 /** In the order they are applied. */
-const MIGRATIONS = { '20261120T0000_first': first, '20261120T0100_recovery': recovery };
-const NAMES = Object.keys(MIGRATIONS);
+const MIGRATIONS: Migration[] = await Promise.all(FILES.map((file) => import(new URL(file, FOLDER).href)));
+const NAMES = FILES.map((file) => file.replace(/\.ts$/, ''));
 
 let admin: pg.Client;
 let name: string;
@@ -100,9 +103,9 @@ describe('down and up again', () => {
     await migrate(url);
     const before = await shape();
     const db = knex({ client: 'pg', connection: url });
-    for (const { down } of Object.values(MIGRATIONS).toReversed()) await down(db);
+    for (const { down } of MIGRATIONS.toReversed()) await down(db);
     expect(await shape()).toEqual([]);
-    for (const { up } of Object.values(MIGRATIONS)) await up(db);
+    for (const { up } of MIGRATIONS) await up(db);
     await db.destroy();
     expect(await shape()).toEqual(before);
   });

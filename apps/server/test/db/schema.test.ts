@@ -119,8 +119,8 @@ describe('what the database itself refuses', () => {
       text: `insert into posts (project_id, id, content, media) values ('${PROJECT}', '${id(2)}', '', '[]')`,
     });
     await db.query({
-      text: `insert into targets (project_id, id, post_id, account_id, platform, position, bucket, run_at)
-             values ('${PROJECT}', '${id(3)}', '${id(2)}', '${id(1)}', 'threads', 0, 0, now())`,
+      text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at)
+             values ('${PROJECT}', '${id(3)}', '${id(2)}', '${id(1)}', 'threads', 0, now())`,
     });
   });
 

@@ -16,7 +16,7 @@ describe('an answer that is lost', () => {
       reconcile: [async () => ({ state: 'live', platformPostId: '99', url: 'https://x.test/99' })],
     });
     expect(seen.log).toEqual(['prepare', 'send', 'reconcile']);
-    expect(seen.attempts).toEqual([{ handle: 'container', sends: 1, error: lost }]);
+    expect(seen.attempts).toMatchObject([{ handle: 'container', sends: 1, error: lost, earlierErrors: [] }]);
     expect(row).toMatchObject({ status: 'published', platformPostId: '99', url: 'https://x.test/99' });
     expect(await executor.rows(target)).toMatchObject({
       intents: [publishIntent('accepted', { handle: 'container', remote_id: '99' })],

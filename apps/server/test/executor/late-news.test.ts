@@ -1,5 +1,5 @@
 import type { Sent } from '@fanfare/network';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { billed, publishIntent } from './expected-rows.ts';
 import { networkError, useExecutor } from './use-executor.ts';
 
@@ -9,15 +9,17 @@ const executor = useExecutor();
 function pendingCall() {
   let begin = () => {};
   let fail = (_: unknown) => {};
+  let answer = (_: Sent) => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const send = () =>
-    new Promise<Sent>((_resolve, reject) => {
+    new Promise<Sent>((resolve, reject) => {
       begin();
       fail = reject;
+      answer = resolve;
     });
-  return { begun, send, fail: (error: unknown) => fail(error) };
+  return { begun, send, fail: (error: unknown) => fail(error), answer: (sent: Sent) => answer(sent) };
 }
 
 test('that a first send never left does not close a write that another run has sent again since', async () => {
@@ -78,4 +80,79 @@ test('a container is sent again under a whole new lease', async () => {
     ],
   });
   expect(leaseSeconds).toBeGreaterThan(50);
+});
+
+describe('a write that was taken for absent, and was accepted after all', () => {
+  const FIRST = { platformPostId: '4711', url: 'https://x.test/4711' };
+  const SECOND = { platformPostId: '4712', url: 'https://x.test/4712' };
+  const late = publishIntent('accepted_late', { remote_id: '4711' });
+  const absent = async () => {
+    const error = networkError({ retryAfterMs: 1 });
+    return { state: 'absent', error } as const;
+  };
+
+  /** Two runs of one target: the second one's network said that the first write had not happened, so that it makes another. */
+  async function twoWrites() {
+    const target = await executor.claim();
+    const [first, second] = [pendingCall(), pendingCall()];
+    const firstRun = executor.run(target, { send: [first.send] });
+    await first.begun;
+    const token = await executor.overtake(target);
+    const secondRun = executor.run(target, { send: [second.send], reconcile: [absent] }, { token });
+    await second.begun;
+    expect((await executor.rows(target)).intents).toEqual([publishIntent('absent'), publishIntent('intended')]);
+    const logged = executor.log().length;
+    return { target, first, firstRun, second, secondRun, logged: () => executor.log().slice(logged) };
+  }
+
+  test('settles its target while the second is on its way: it is live', async () => {
+    const { target, first, firstRun, second, secondRun } = await twoWrites();
+    first.answer(FIRST);
+    expect((await firstRun).row).toMatchObject({ status: 'published', ...FIRST });
+    expect(await executor.rows(target)).toMatchObject({ intents: [late, publishIntent('intended')], ...billed });
+
+    second.fail(networkError({ code: 'content_rejected' }));
+    expect((await secondRun).row).toMatchObject({ status: 'published', ...FIRST });
+    const intents = [late, publishIntent('rejected', { detail: 'content_rejected' })];
+    expect(await executor.rows(target)).toMatchObject({ intents, ...billed });
+  });
+
+  test('settles its target, and the second goes out as well: both are in the journal, one is billed, and the log tells of it', async () => {
+    const { target, first, firstRun, second, secondRun, logged } = await twoWrites();
+    first.answer(FIRST);
+    await firstRun;
+    second.answer(SECOND);
+    expect((await secondRun).row).toMatchObject({ status: 'published', ...FIRST });
+    const intents = [late, publishIntent('accepted', { remote_id: '4712' })];
+    expect(await executor.rows(target)).toMatchObject({ intents, ...billed });
+    expect(logged()).toContain('a network published what is not told of its target');
+    expect(logged()).toContain('"platformPostId":"4712"');
+  });
+
+  test('is told after the second has settled: the journal takes it, the target and its bill stay', async () => {
+    const { target, first, firstRun, second, secondRun, logged } = await twoWrites();
+    second.answer(SECOND);
+    await secondRun;
+    const { target: settled, ledger } = await executor.rows(target);
+    expect(logged()).not.toContain('is not told of its target');
+    first.answer(FIRST);
+    expect((await firstRun).row).toMatchObject({ status: 'published', ...SECOND });
+    const intents = [late, publishIntent('accepted', { remote_id: '4712' })];
+    expect(await executor.rows(target)).toMatchObject({ intents, target: settled, ledger, ...billed });
+    expect(logged()).toContain('"platformPostId":"4711"');
+  });
+});
+
+test('a late answer that another run has already found changes nothing and is not worth a word', async () => {
+  const target = await executor.claim();
+  const first = pendingCall();
+  const firstRun = executor.run(target, { send: [first.send] });
+  await first.begun;
+  const live = async () => ({ state: 'live', platformPostId: '4711', url: null }) as const;
+  await executor.run(target, { reconcile: [live] }, { token: await executor.overtake(target) });
+  const before = await executor.rows(target);
+  const logged = executor.log().length;
+  first.answer({ platformPostId: '4711', url: 'https://x.test/4711' });
+  expect((await firstRun).row).toMatchObject({ status: 'published', platformPostId: '4711' });
+  expect([await executor.rows(target), executor.log().slice(logged)]).toEqual([before, '']);
 });

@@ -118,7 +118,7 @@ describe('hidden steps', () => {
     let most = 0;
     const send = async () => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 50));
       running--;
       return 'id';
     };

@@ -1,4 +1,4 @@
-import type { Call, NetworkAdapter, PublicWrite, Sent, Verdict } from '@fanfare/network';
+import type { Attempt, Call, NetworkAdapter, PublicWrite, Sent, Verdict } from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
 /** What the network of a test does at each turn; the last entry of a list stands for all later turns. */
@@ -12,7 +12,7 @@ export type Script = {
 export type Seen = {
   /** `prepare`, `send` and `reconcile` in the order they were called. */
   readonly log: string[];
-  readonly attempts: { handle: string | null; sends: number; error: unknown }[];
+  readonly attempts: Omit<Attempt<Draft>, 'input'>[];
   readonly calls: Call[];
 };
 
@@ -35,10 +35,10 @@ export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: 
       seen.log.push('send');
       return pick(script.send ?? [async () => SENT], index)();
     },
-    reconcile(_call, { handle, sends, error }) {
+    reconcile(_call, { input: _, ...attempt }) {
       const index = turn('reconcile');
       seen.log.push('reconcile');
-      seen.attempts.push({ handle, sends, error });
+      seen.attempts.push({ ...attempt, earlierErrors: [...attempt.earlierErrors] });
       return pick(script.reconcile ?? [async () => ({ state: 'undecided' as const })], index)();
     },
   };

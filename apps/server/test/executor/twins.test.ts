@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Sent } from '@fanfare/network';
 import { expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { recordPost } from '../../src/posts/posts.table.ts';
 import type { TargetRow } from '../../src/posts/targets.table.ts';
 import { networkError, useExecutor } from './use-executor.ts';
 
@@ -10,39 +7,6 @@ const executor = useExecutor();
 
 const lost = () => Promise.reject(networkError({ outcome: 'unknown' }));
 const found = async () => ({ state: 'live', platformPostId: '4711', url: 'https://x.test/4711' }) as const;
-
-/** Another post of the same account. */
-async function besides(target: TargetRow, content: string): Promise<TargetRow> {
-  const recorded = await recordPost(executor.db, {
-    projectId: target.projectId,
-    id: ids.uuid(),
-    idempotencyKey: ids.uuid(),
-    bodySha256: randomBytes(32),
-    content,
-    media: [],
-    targets: [
-      {
-        id: ids.uuid(),
-        accountId: target.accountId,
-        platform: 'x',
-        content: null,
-        media: null,
-        firstComment: null,
-        aiGenerated: false,
-        spaceSlug: null,
-        commentStatus: 'none',
-        publishUnits: 1,
-        commentUnits: 0,
-        budgetSeconds: 120,
-      },
-    ],
-    bucket: 0,
-    quota: { periodStart: new Date('2026-11-01T00:00:00Z'), allowance: 100, overage: false, units: 1 },
-    start: { leaseOwner: 'here', leaseSeconds: 60 },
-  });
-  if (recorded.state !== 'recorded') throw new Error(recorded.state);
-  return recorded.targets[0]!;
-}
 
 /** Publishes `target` while `other` is on its way, and loses its answer; a post that looks like it is found at the network. */
 async function loseBeside(target: TargetRow, other: TargetRow, handle: string | null = null): Promise<TargetRow> {
@@ -66,25 +30,32 @@ async function loseBeside(target: TargetRow, other: TargetRow, handle: string | 
 
 test('a post that may be that of a twin still on its way is nobody’s yet: outcome_unknown', async () => {
   const target = await executor.claim();
-  const row = await loseBeside(target, await besides(target, 'Hello!'));
+  const row = await loseBeside(target, await executor.claimBeside(target, 'Hello!'));
   expect([row.status, row.errorDetail?.code]).toEqual(['failed', 'outcome_unknown']);
 });
 
 test('a handle tells that a post is live, whichever of two twins it is: published, without an id', async () => {
   const target = await executor.claim();
-  const row = await loseBeside(target, await besides(target, 'Hello'), 'container');
+  const row = await loseBeside(target, await executor.claimBeside(target, 'Hello'), 'container');
   expect(row).toMatchObject({ status: 'published', platformPostId: null, url: null });
 });
 
 test('a post with another text on its way at the same time is no twin', async () => {
   const target = await executor.claim();
-  const row = await loseBeside(target, await besides(target, 'Something else'));
+  const row = await loseBeside(target, await executor.claimBeside(target, 'Something else'));
+  expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
+});
+
+test('a twin of another project that holds the same account is not looked for: no project looks into another', async () => {
+  const [target, other] = [await executor.claim(), await executor.claim()];
+  const row = await loseBeside(target, other);
+  expect(other.projectId).not.toBe(target.projectId);
   expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
 });
 
 test('a twin that failed long ago is nobody’s author', async () => {
   const target = await executor.claim();
-  const twin = await besides(target, 'Hello');
+  const twin = await executor.claimBeside(target, 'Hello');
   const undecided = await executor.run(twin, { send: [lost] });
   expect(undecided.row.errorDetail?.code).toBe('outcome_unknown');
   await executor.db.query({

@@ -25,6 +25,8 @@ import { createTestDatabase } from '../test-database.ts';
 import { type Script, type Seen, scriptNetwork } from './scripted-network.ts';
 
 const LEASE_SECONDS = 60;
+/** So many writes of one account at once; the others wait. */
+export const WRITES_PER_ACCOUNT = 4;
 export const UNITS = 65;
 
 const PERIOD = new Date('2026-11-01T00:00:00Z');
@@ -50,6 +52,8 @@ type RunOptions = {
   readonly openCredential?: OpenCredential;
   /** Stands for a run of another process: it holds the target with this token. */
   readonly token?: number;
+  /** Aborted when the process that runs it is to stop. */
+  readonly stopping?: AbortSignal;
 };
 
 export type Rows = {
@@ -74,6 +78,8 @@ export type Executor = {
   readonly log: () => string;
   /** A recorded and claimed target in a project of its own, with 65 units held for it. */
   claim(): Promise<TargetRow>;
+  /** A target of another post of the same account, with one unit held for it. */
+  claimBeside(target: TargetRow, content: string): Promise<TargetRow>;
   run(target: TargetRow, script: Script, options?: RunOptions): Promise<{ row: TargetRow; seen: Seen }>;
   rows(target: TargetRow): Promise<Rows>;
   /** Another process takes the target over. */
@@ -99,9 +105,41 @@ export function useExecutor(): Executor {
   const bulkheads = createBulkheads({
     targetsInFlight: 100,
     publishesInFlightPerProject: 100,
-    writesInFlightPerAccount: 4,
+    writesInFlightPerAccount: WRITES_PER_ACCOUNT,
   });
 
+  /** A post of one target, claimed by this process. */
+  const record = async (post: { projectId: string; accountId: string; content: string; units: number }) => {
+    const { projectId, accountId, content, units } = post;
+    const recorded = await recordPost(db, {
+      projectId,
+      id: ids.uuid(),
+      idempotencyKey: ids.uuid(),
+      bodySha256: randomBytes(32),
+      content,
+      media: [],
+      targets: [
+        {
+          id: ids.uuid(),
+          accountId,
+          platform: 'x',
+          content: null,
+          media: null,
+          firstComment: null,
+          aiGenerated: false,
+          spaceSlug: null,
+          commentStatus: 'none',
+          publishUnits: units,
+          commentUnits: 0,
+          budgetSeconds: 120,
+        },
+      ],
+      quota: { periodStart: PERIOD, allowance: 100, overage: false, units },
+      start: { leaseOwner: 'here', leaseSeconds: LEASE_SECONDS },
+    });
+    if (recorded.state !== 'recorded') throw new Error(recorded.state);
+    return recorded.targets[0]!;
+  };
   return {
     get db() {
       return db;
@@ -119,36 +157,9 @@ export function useExecutor(): Executor {
         username: 'ada',
         hub: null,
       });
-      const recorded = await recordPost(db, {
-        projectId,
-        id: ids.uuid(),
-        idempotencyKey: 'k',
-        bodySha256: randomBytes(32),
-        content: 'Hello',
-        media: [],
-        targets: [
-          {
-            id: ids.uuid(),
-            accountId: account.id,
-            platform: 'x',
-            content: null,
-            media: null,
-            firstComment: null,
-            aiGenerated: false,
-            spaceSlug: null,
-            commentStatus: 'none',
-            publishUnits: UNITS,
-            commentUnits: 0,
-            budgetSeconds: 120,
-          },
-        ],
-        bucket: 0,
-        quota: { periodStart: PERIOD, allowance: 100, overage: false, units: UNITS },
-        start: { leaseOwner: 'here', leaseSeconds: LEASE_SECONDS },
-      });
-      if (recorded.state !== 'recorded') throw new Error(recorded.state);
-      return recorded.targets[0]!;
+      return record({ projectId, accountId: account.id, content: 'Hello', units: UNITS });
     },
+    claimBeside: ({ projectId, accountId }, content) => record({ projectId, accountId, content, units: 1 }),
     async run(target, script, options = {}) {
       const { adapter, seen } = scriptNetwork(script);
       const deps = {
@@ -157,7 +168,7 @@ export function useExecutor(): Executor {
         ids,
         log,
         checkpoint: noCheckpoint,
-        stopping: new AbortController().signal,
+        stopping: options.stopping ?? new AbortController().signal,
         observe: { unknownOutcome: () => undefined, leaseLost: () => undefined },
         inAccountLane: bulkheads.inAccountLane,
         networks: { ...noNetworks, adapterOf: () => adapter as never },

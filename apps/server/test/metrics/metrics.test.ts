@@ -46,10 +46,17 @@ test('every metric has a help text and a type', async () => {
   const text = await (await fetch(server.metricsUrl!)).text();
   const names = [...text.matchAll(/^# TYPE (fanfare_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
   expect(names.sort()).toEqual([
+    'fanfare_accounts_ending gauge',
+    'fanfare_api_version_steps_total counter',
+    'fanfare_database_up gauge',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
+    'fanfare_oldest_removal_seconds gauge',
     'fanfare_oldest_unsettled_seconds gauge',
     'fanfare_outcome_unknown_total counter',
+    'fanfare_removal_refusals_total counter',
+    'fanfare_removals_total counter',
+    'fanfare_renewals_total counter',
     'fanfare_scheduled_targets gauge',
     'fanfare_swept_total counter',
     'fanfare_targets_in_flight gauge',

@@ -57,11 +57,11 @@ const cases: readonly Case[] = [
     writes: times(2, [POSTS]),
   },
   {
-    name: 'LinkedIn has ended the API version',
+    name: 'LinkedIn has ended every configured API version',
     arrange: () => control('versions', { active: ['203001'] }),
-    restore: () => control('versions', { active: ['202609'] }),
+    restore: () => control('versions', { active: ['202607', '202609'] }),
     error: { code: 'network_unavailable', networkCode: 'NONEXISTENT_VERSION', networkMessage: /not active/ },
-    writes: [POSTS],
+    writes: [POSTS, POSTS],
   },
   {
     name: 'the member is restricted',

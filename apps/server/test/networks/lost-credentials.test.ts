@@ -21,6 +21,8 @@ type Case = {
 };
 
 const EXPIRED = { status: 'expired', statusReason: 'refresh_rejected' } as const;
+/** Nothing to renew it with: these apps get no refresh token. */
+const NOT_RENEWABLE = { status: 'expired', statusReason: 'not_renewable' } as const;
 const REVOKED = { status: 'revoked', statusReason: 'revoked_by_user' } as const;
 
 const meta = (['instagram', 'threads'] as const).flatMap((platform): Case[] => [
@@ -82,7 +84,7 @@ const cases: readonly Case[] = [
     name: 'the token ended and cannot be renewed',
     arrange: (ana) => ana.control('expire-tokens'),
     error: { code: 'credential_rejected', networkCode: 'EXPIRED_ACCESS_TOKEN', networkMessage: /has expired/ },
-    becomes: EXPIRED,
+    becomes: NOT_RENEWABLE,
   },
 ];
 
@@ -196,7 +198,7 @@ test('linkedin: an authorization that cannot be renewed serves to its end, and t
   const before = await ana.calls();
   server.clock.advance(120_000);
   expect((await publish(ana, 'One minute late')).errorDetail).toMatchObject({ code: 'account_not_active' });
-  expect([await ana.read(), await ana.calls()]).toEqual([{ ...ana.account, ...EXPIRED }, before]);
+  expect([await ana.read(), await ana.calls()]).toEqual([{ ...ana.account, ...NOT_RENEWABLE }, before]);
 });
 
 test('linkedin: a partner app renews; the member does nothing', async () => {

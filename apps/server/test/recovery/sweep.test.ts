@@ -81,8 +81,8 @@ describe('what no run will settle', () => {
     const first = await targets.record({ publishAt: inSeconds(-90_000) });
     await targets.db.query({
       text: `with extra as (
-               insert into targets (project_id, id, post_id, account_id, platform, position, bucket, run_at)
-               select project_id, gen_random_uuid(), post_id, account_id, platform, n, 0, run_at from targets, generate_series(1, 7) n
+               insert into targets (project_id, id, post_id, account_id, platform, position, run_at)
+               select project_id, gen_random_uuid(), post_id, account_id, platform, n, run_at from targets, generate_series(1, 7) n
                returning project_id, id
              ), held as (
                insert into reservations (project_id, subject, kind, period_start, units, state)

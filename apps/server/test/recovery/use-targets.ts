@@ -98,7 +98,6 @@ export function useTargets(): Targets {
             budgetSeconds: 120,
           },
         ],
-        bucket: 0,
         quota: { periodStart: PERIOD, allowance: 100, overage: false, units: UNITS },
         start: start ?? { leaseOwner: 'here', leaseSeconds: 60 },
       });

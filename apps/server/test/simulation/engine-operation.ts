@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { violates } from '../../src/db/database.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
-import { UniqueViolation } from './model-targets.ts';
 
 /** Which target, by its number, and whether with the token of the run before the present one. */
 type OfTarget = { readonly target: number; readonly isStale: boolean };
@@ -169,7 +167,11 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return plain(await store.find(lease));
     case 'journal': {
       const { steps, openPublish } = await store.findJournal(lease);
-      const open = openPublish && { ...openPublish, intendedAt: sinceNow(engine, openPublish.intendedAt) };
+      const open = openPublish && {
+        ...openPublish,
+        intendedAt: sinceNow(engine, openPublish.intendedAt),
+        since: roughly((openPublish.since - performance.now()) / 1_000),
+      };
       return { steps: byText(steps), open };
     }
     case 'intend': {
@@ -190,7 +192,7 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       const { slot, post, url } = operation;
       // A billing event has an id of its own; a target is billed once.
       const ids = { intentId: intentId(target.id, 'publish', slot), eventId: uuid(6, all.indexOf(target)) };
-      return orViolation(async () => plain(await store.settlePublished(lease, { ...ids, platformPostId: post, url })));
+      return plain(await store.settlePublished(lease, { ...ids, platformPostId: post, url }));
     }
     case 'failed':
       return plain(await store.settleFailed(lease, errorDetail(operation.code)));
@@ -232,13 +234,3 @@ const plain = (row: TargetRow | null) =>
 /** In an order that does not depend on the engine. */
 const byText = (answers: readonly unknown[]): readonly unknown[] =>
   [...answers].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-
-/** A refusal by the unique rule is an answer like any other. */
-async function orViolation(statement: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await statement();
-  } catch (error) {
-    if (error instanceof UniqueViolation || violates(error, 'one_public_write')) return 'refused by one_public_write';
-    throw error;
-  }
-}

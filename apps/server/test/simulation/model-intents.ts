@@ -98,7 +98,15 @@ export function findJournal(rows: ModelRows, targetId: string): Journal {
         ? [{ kind, ordinal, handle }]
         : [],
     ),
-    openPublish: open ? { id: open.id, handle: open.handle, intendedAt: open.intendedAt, sends: open.sends } : null,
+    openPublish: open
+      ? {
+          id: open.id,
+          handle: open.handle,
+          intendedAt: open.intendedAt,
+          since: performance.now() - (rows.clock.now() - open.intendedAt),
+          sends: open.sends,
+        }
+      : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import { type OAuthAdapter, Secret } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
-import { createLinkedin, LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { Networks } from '../../src/networks.ts';
@@ -12,7 +12,7 @@ const APP = { clientId: 'app', clientSecret: new Secret('secret') };
 const ADAPTERS = new Map<Platform, OAuthAdapter>([
   ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, ...APP })],
   ['x', createX({ ...X_DEFAULTS, ...APP })],
-  ['linkedin', createLinkedin({ ...LINKEDIN_DEFAULTS, ...APP })],
+  ['linkedin', createLinkedin({ ...LINKEDIN_DEFAULTS, versions: linkedinVersions(), ...APP })],
   // Nobody has such a network yet; it stands in the place of one that is much like Instagram.
   ['threads', { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() }],
 ]);

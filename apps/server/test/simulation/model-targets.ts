@@ -11,11 +11,6 @@ import {
 
 /** What `targets.table.ts` says in SQL. */
 
-/** PostgreSQL's refusal of a second row in `one_public_write`. */
-export class UniqueViolation extends Error {
-  override readonly name = 'UniqueViolation';
-}
-
 export function renewLeases(rows: ModelRows, leases: readonly Lease[], leaseSeconds: number): void {
   const now = rows.clock.now();
   for (const { targetId, token } of leases) {
@@ -34,11 +29,9 @@ export function settlePublished(
   const intent = rows.intents.get(end.intentId);
   if (intent) {
     const standing = standingWrite(rows, intent.targetId, intent.kind);
-    if (standing && standing !== intent && !rows.without.has('one_public_write')) {
-      throw new UniqueViolation(`${intent.id} cannot be accepted beside ${standing.id}.`);
-    }
-    intent.state = 'accepted';
-    intent.remoteId = end.platformPostId;
+    const isLate = standing && standing !== intent && !rows.without.has('one_public_write');
+    intent.state = isLate ? 'accepted_late' : 'accepted';
+    intent.remoteId = end.platformPostId ?? intent.remoteId;
   }
   const target = rows.targets.get(lease.targetId);
   if (!target || !isPending(rows, target)) return null;

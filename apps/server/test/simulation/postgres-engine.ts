@@ -55,7 +55,6 @@ export function createPostgresEngine(db: DatabasePool): Engine {
           commentUnits: 0,
           budgetSeconds: BUDGET_SECONDS,
         })),
-        bucket: 0,
         quota: {
           periodStart: new Date('2026-11-01T00:00:00Z'),
           allowance: 1_000,

@@ -33,9 +33,9 @@ export function createSlugPublish(): PublicWrite<Draft> {
         retryAfterMs: answer.status === 429 ? Number(answer.headers['retry-after']) * 1_000 : undefined,
       });
     },
-    async reconcile(call, { input, intendedAt }): Promise<Verdict> {
-      const certainAt = intendedAt + LATEST_START_MS + LATEST_EFFECT_MS + VISIBLE_AFTER_MS;
-      await call.clock.sleep(Math.max(0, certainAt - call.clock.now()), call.signal);
+    async reconcile(call, { input, agoMs }): Promise<Verdict> {
+      const certainAfterMs = LATEST_START_MS + LATEST_EFFECT_MS + VISIBLE_AFTER_MS;
+      await call.clock.sleep(Math.max(0, certainAfterMs - agoMs), call.signal);
       const { signal } = call;
       const url = `https://slug.test/by-slug/${input.spaceSlug}`;
       const answer = await call.http({ method: 'GET', url, effect: 'read', signal });

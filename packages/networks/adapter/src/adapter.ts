@@ -110,12 +110,16 @@ export type Sent = { readonly platformPostId: string | null; readonly url: strin
 export type Attempt<Input> = {
   readonly input: Input;
   readonly handle: string | null;
-  /** Database time of the intent, Unix milliseconds. */
+  /** Database time of the intent, Unix milliseconds. Only for comparing with the network's own timestamps: the clock of this process may be minutes off. */
   readonly intendedAt: number;
+  /** How long ago the intent was committed, in milliseconds at the call of `reconcile`, whatever the clock of this process says: what waits counts from it. */
+  readonly agoMs: number;
   /** How often this very write was sent so far, at least 1. */
   readonly sends: number;
-  /** The error the send ended with, when this process still has it. */
+  /** The error the last send ended with, when this process still has it. */
   readonly error: unknown;
+  /** What the sends before it ended with, oldest first: only those this process made itself. Of any other nothing is known, and it may still be on its way. */
+  readonly earlierErrors: readonly unknown[];
 };
 
 /** What reading the network says about an attempt. */
@@ -139,6 +143,31 @@ export type PublicWrite<Input> = {
   prepare(call: Call, input: Input): Promise<Prepared>;
   send(call: Call, prepared: Prepared): Promise<Sent>;
   reconcile(call: Call, attempt: Attempt<Input>): Promise<Verdict>;
+};
+
+/** Why a removal callback is not believed. Every one of them answers 400 and changes nothing. */
+export type RemovalRefusal = 'too_large' | 'malformed' | 'bad_signature' | 'unsupported_algorithm' | 'too_old';
+
+export type RemovalAnswer =
+  | {
+      readonly ok: true;
+      /** The network's id of the user. May be any of a profile's ids: match it against `platformUserId` and `otherIds`. */
+      readonly platformUserId: string;
+      /** When the network signed it, Unix milliseconds, whole seconds. Accounts connected later are not meant: it is an old request come again. */
+      readonly issuedAt: number;
+    }
+  | { readonly ok: false; readonly reason: RemovalRefusal };
+
+/** How a network tells the service, signed, that a user removed it or wants their data deleted. */
+export type Removal = {
+  /**
+   * Verifies and reads the `signed_request` field of a deauthorize or data-deletion callback. Pure and total: whatever the text is, it never throws.
+   * `now` in Unix milliseconds.
+   *
+   * @example
+   * const removal = adapter.removal?.readSignedRequest(form.signed_request, clock.now());
+   */
+  readSignedRequest(text: string, now: number): RemovalAnswer;
 };
 
 /**
@@ -170,6 +199,8 @@ export type NetworkAdapter = {
    * account was connected before the permission existed.
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
+  /** Absent where the network has no removal callbacks. */
+  readonly removal?: Removal;
 };
 
 export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform };

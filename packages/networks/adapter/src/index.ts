@@ -1,4 +1,6 @@
 export * from './adapter.ts';
+export { type ApiVersion, type ApiVersions, createApiVersions, type VersionStep } from './api-versions.ts';
+export { chooseVersions } from './choose-versions.ts';
 export { type CallLine, createHttp } from './create-http.ts';
 export { createMediaSource } from './create-media-source.ts';
 export { type Egress, isExempt } from './egress/egress.ts';
@@ -13,4 +15,5 @@ export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
+export { type EndingVersion, versionsEnding } from './versions-ending.ts';
 export { mayLookAgain, PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';

@@ -1,7 +1,9 @@
 import type { OAuthAdapter } from '@fanfare/network';
-import { readPermalink } from '@fanfare/network-meta';
+import { createRemoval, readPermalink } from '@fanfare/network-meta';
+import { createComment } from './comment.ts';
 import { type InstagramConfig, versionedGraph } from './config.ts';
 import { createConnect } from './connect.ts';
+import { createMetrics } from './metrics.ts';
 import { createPublish } from './publish.ts';
 import { instagramRules } from './rules.ts';
 
@@ -24,5 +26,8 @@ export function createInstagram(config: InstagramConfig): OAuthAdapter {
     connect: createConnect(config),
     publish: createPublish(config),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+    comment: createComment(config),
+    metrics: createMetrics(config),
+    removal: createRemoval(config.clientSecret),
   };
 }

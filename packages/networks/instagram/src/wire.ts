@@ -67,3 +67,54 @@ export const timelineSchema = z
       permalink: post.permalink,
     })),
   );
+
+const authorSchema = z.object({ id: idSchema.nullish().catch(null), username: z.string().nullish().catch(null) });
+
+/** One comment below a post, as far as it tells whose it is and what it says. */
+export type Comment = {
+  readonly id: string;
+  readonly text: string;
+  readonly username: string | null;
+  readonly from: z.infer<typeof authorSchema> | null;
+  /** NaN where the time cannot be read. */
+  readonly postedAt: number;
+};
+
+export type CommentPage = {
+  readonly comments: readonly Comment[];
+  readonly hasMore: boolean;
+  readonly cursor: string | null;
+};
+
+/**
+ * `GET /{media-id}/comments`: top-level comments. `paging.cursors` stands on the last page too, `paging.next` does not. Meta, IG media comments and IG
+ * comment references, checked 2026-11.
+ */
+export const commentsSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id: idSchema,
+        text: z.string().nullish(),
+        timestamp: z.string(),
+        username: z.string().nullish(),
+        from: authorSchema.nullish().catch(null),
+      }),
+    ),
+    paging: z
+      .object({ next: z.string().nullish(), cursors: z.object({ after: z.string().nullish() }).nullish() })
+      .nullish(),
+  })
+  .transform(
+    ({ data, paging }): CommentPage => ({
+      comments: data.map(({ id, text, timestamp, username, from }) => ({
+        id,
+        text: text ?? '',
+        username: username ?? null,
+        from: from ?? null,
+        postedAt: Date.parse(timestamp),
+      })),
+      hasMore: (paging?.next ?? null) !== null,
+      cursor: paging?.cursors?.after ?? null,
+    }),
+  );

@@ -89,9 +89,10 @@ describe('publish to Instagram', () => {
         },
       },
     });
-    const intendedAt = call.clock.now();
+    const intended = { intendedAt: call.clock.now(), agoMs: 0, sends: 1 };
     const error = await publish.send(call, { handle: '101', body: null }).catch((thrown: unknown) => thrown);
-    const verdict = await publish.reconcile(call, { input: draft(), handle: '101', intendedAt, sends: 1, error });
+    const attempt = { input: draft(), handle: '101', ...intended, error, earlierErrors: [] };
+    const verdict = await publish.reconcile(call, attempt);
     expect(verdict).toEqual({
       state: 'live',
       platformPostId: '17920238422030506',

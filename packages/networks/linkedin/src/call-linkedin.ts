@@ -2,7 +2,7 @@ import { type Answer, type NetworkIo, type OutgoingCall, readAgain, repeatSoon, 
 import type { LinkedinConfig } from './config.ts';
 import { type ErrorContext, toNetworkError } from './to-network-error.ts';
 
-type RestDeps = Pick<LinkedinConfig, 'apiUrl' | 'version'>;
+type RestDeps = Pick<LinkedinConfig, 'apiUrl' | 'versions'>;
 
 type RestCall = {
   /** Below `/rest/`, with every value already in Rest.li form; may carry a query. */
@@ -11,37 +11,53 @@ type RestCall = {
   readonly mediaIndex?: number | undefined;
 };
 
+type Version = { readonly version: string; readonly method: 'GET' | 'POST' };
+
 /**
  * A call to the versioned API, ready to be sent. All three headers are required and have no default
  * (LinkedIn, Marketing API versioning and Rest.li protocol versions, checked 2026-11).
  */
-export function restCall(config: RestDeps, token: Secret, method: 'GET' | 'POST', { path, json }: RestCall) {
+function restCall(config: RestDeps, token: Secret, { version, method }: Version, { path, json }: RestCall) {
   return {
     method,
     url: `${config.apiUrl}/rest/${path}`,
     headers: {
       authorization: `Bearer ${token.reveal()}`,
-      'linkedin-version': config.version,
+      'linkedin-version': version,
       'x-restli-protocol-version': '2.0.0',
     },
     ...(json === undefined ? {} : { body: { json } }),
   } satisfies Partial<OutgoingCall>;
 }
 
+/** One POST to the versioned API, sent again only when LinkedIn refuses the version itself. Any status; throws NetworkError when there is no answer. */
+export function sendRest(
+  io: NetworkIo,
+  config: RestDeps,
+  token: Secret,
+  call: RestCall & { readonly effect: 'hidden' | 'public' },
+): Promise<Answer> {
+  return config.versions.call((version) =>
+    io.http({
+      ...restCall(config, token, { version, method: 'POST' }, call),
+      effect: call.effect,
+      signal: io.signal,
+    }),
+  );
+}
+
 /** Reads from the versioned API, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
 export async function readRest(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
-  const answer = await readAgain(io, restCall(config, token, 'GET', call));
+  const answer = await config.versions.call((version) =>
+    readAgain(io, restCall(config, token, { version, method: 'GET' }, call)),
+  );
   return okOrThrow(io, answer, { on: 'api', effect: 'read', mediaIndex: call.mediaIndex });
 }
 
 /** Changes something nobody can see, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
 export function changeHidden(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
   return repeatSoon(io, async () => {
-    const answer = await io.http({
-      ...restCall(config, token, 'POST', call),
-      effect: 'hidden',
-      signal: io.signal,
-    });
+    const answer = await sendRest(io, config, token, { ...call, effect: 'hidden' });
     return okOrThrow(io, answer, { on: 'api', effect: 'hidden', mediaIndex: call.mediaIndex });
   });
 }

@@ -8,7 +8,7 @@ import { linkedinRules } from './rules.ts';
  * LinkedIn as a network: persons and the company pages they administer.
  *
  * @example
- * const linkedin = createLinkedin({ ...LINKEDIN_DEFAULTS, clientId: '86x…', clientSecret: new Secret('…') });
+ * const linkedin = createLinkedin({ ...LINKEDIN_DEFAULTS, versions: linkedinVersions(), clientId: '86x…', clientSecret: new Secret('…') });
  * const prepared = await linkedin.publish.prepare(call, draft);
  * const { platformPostId, url } = await linkedin.publish.send(call, prepared);
  */

@@ -1,6 +1,6 @@
 import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { okOrThrow, restCall } from './call-linkedin.ts';
+import { okOrThrow, sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
 import { toPostBody } from './to-post-body.ts';
@@ -41,10 +41,10 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
 }
 
 async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Promise<Sent> {
-  const answer = await call.http({
-    ...restCall(config, call.credential.accessToken, 'POST', { path: 'posts', json: prepared.body }),
+  const answer = await sendRest(call, config, call.credential.accessToken, {
+    path: 'posts',
+    json: prepared.body,
     effect: 'public',
-    signal: call.signal,
   });
   okOrThrow(call, answer, { on: 'api', effect: 'public' });
 

@@ -11,7 +11,7 @@ type SeenPost = z.output<typeof PostsAnswer>['elements'][number];
 
 /** When the page's posts are read, counted from the attempt: a fresh post may take a while to be listed. */
 const LOOKS_AFTER_MS = [5_000, 15_000, 40_000, 90_000];
-/** LinkedIn's clock and ours may differ by this much. */
+/** LinkedIn's clock and the database's may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
@@ -25,8 +25,9 @@ export async function reconcilePublish(call: Call, config: LinkedinConfig, attem
     return { state: 'undecided' };
 
   const author = authorUrn(platformUserId);
-  for (const afterMs of looksLeft(call.clock.now() - attempt.intendedAt)) {
-    const untilLookMs = attempt.intendedAt + afterMs - call.clock.now();
+  const attemptedAt = call.clock.now() - attempt.agoMs;
+  for (const afterMs of looksLeft(attempt.agoMs)) {
+    const untilLookMs = attemptedAt + afterMs - call.clock.now();
     if (untilLookMs > 0) await call.clock.sleep(untilLookMs, call.signal);
 
     const posts = await listPosts(call, config, author);

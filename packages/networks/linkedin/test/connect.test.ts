@@ -1,6 +1,6 @@
 import { Secret } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
-import { createLinkedin, LINKEDIN_DEFAULTS } from '../src/index.ts';
+import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '../src/index.ts';
 import { aConfig, aCredential, makeCall, NOW } from './make-call.ts';
 import { startScripted } from './scripted-linkedin.ts';
 
@@ -9,7 +9,12 @@ const REDIRECT_URI = 'https://svc.example/oauth/linkedin/callback';
 const exchange = { code: 'AQT-code', redirectUri: REDIRECT_URI, codeVerifier: null };
 
 describe('authorizeUrl', () => {
-  const linkedin = createLinkedin({ ...LINKEDIN_DEFAULTS, clientId: '86x', clientSecret: new Secret('s') });
+  const linkedin = createLinkedin({
+    ...LINKEDIN_DEFAULTS,
+    versions: linkedinVersions(),
+    clientId: '86x',
+    clientSecret: new Secret('s'),
+  });
 
   it('asks for person and pages at once, without PKCE and without prompt', () => {
     const url = linkedin.connect.authorizeUrl({ state: 'st&te', redirectUri: REDIRECT_URI, codeChallenge: null });

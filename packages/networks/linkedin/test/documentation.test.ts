@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERROR_ROWS } from '../src/error-rows.ts';
-import { LINKEDIN_DEFAULTS, linkedinRules } from '../src/index.ts';
+import { LINKEDIN_DEFAULTS, LINKEDIN_VERSIONS, linkedinRules } from '../src/index.ts';
 
 const page = readFileSync(new URL('../../../../docs/networks/linkedin.md', import.meta.url), 'utf8');
 
@@ -19,8 +19,9 @@ describe('docs/networks/linkedin.md', () => {
   });
 
   it('shows the defaults', () => {
-    const { apiUrl, wwwUrl, version, scopes } = LINKEDIN_DEFAULTS;
-    const defaults = [apiUrl, wwwUrl, version, scopes.join(' ')];
+    const { apiUrl, wwwUrl, scopes } = LINKEDIN_DEFAULTS;
+    const versions = LINKEDIN_VERSIONS.map(({ version }) => version).join(',');
+    const defaults = [apiUrl, wwwUrl, versions, scopes.join(' ')];
     expect(defaults.filter((value) => !page.includes(`\`${value}\``))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import {
   Secret,
 } from '@fanfare/network';
 import type { LinkedinConfig } from '../src/config.ts';
+import { linkedinVersions } from '../src/versions.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 export const PERSON: ProfileRef = { platformUserId: '782bbtaQ', username: 'ada-l', otherIds: [] };
@@ -28,7 +29,7 @@ export function aConfig(origin: string): LinkedinConfig {
   return {
     apiUrl: `${origin}/api`,
     wwwUrl: `${origin}/www`,
-    version: '202609',
+    versions: linkedinVersions(),
     clientId: '86x',
     clientSecret: new Secret('app-secret'),
   };

@@ -26,21 +26,34 @@ const list = (...elements: object[]): Scripted => ({
 
 async function reconcile(
   answers: Scripted | readonly Scripted[],
-  changes: { attempt?: Partial<Attempt<Draft>>; account?: ProfileRef; credential?: Credential } = {},
+  changes: {
+    attempt?: Partial<Attempt<Draft>>;
+    account?: ProfileRef;
+    credential?: Credential;
+    /** How far the clock of this process is ahead of the database's and the network's. */
+    skewMs?: number;
+  } = {},
 ) {
   await using server = await startScripted({ 'GET /api/rest/posts': answers });
   await using call = makeCall({
     account: changes.account ?? PAGE,
     ...(changes.credential && { credential: changes.credential }),
   });
-  const verdict = await createLinkedin(aConfig(server.origin)).publish.reconcile(call, {
-    input: draft,
-    handle: null,
-    intendedAt: NOW,
-    sends: 1,
-    error: null,
-    ...changes.attempt,
-  });
+  const { skewMs = 0 } = changes;
+  const clock = { ...call.clock, now: () => call.clock.now() + skewMs };
+  const verdict = await createLinkedin(aConfig(server.origin)).publish.reconcile(
+    { ...call, clock },
+    {
+      input: draft,
+      handle: null,
+      intendedAt: NOW,
+      agoMs: 0,
+      sends: 1,
+      error: null,
+      earlierErrors: [],
+      ...changes.attempt,
+    },
+  );
   return { verdict, lines: server.lines(), sleptMs: call.clock.sleptMs, origin: server.origin };
 }
 
@@ -134,9 +147,20 @@ describe('reconcile', () => {
   });
 
   it('looks at once for an attempt from before a crash, and again at the times still ahead', async () => {
-    const late = await reconcile(list(), { attempt: { intendedAt: NOW - 20_000 } });
+    const late = await reconcile(list(), { attempt: { intendedAt: NOW - 20_000, agoMs: 20_000 } });
     expect([late.lines.length, late.sleptMs]).toEqual([3, [20_000, 50_000]]);
-    const old = await reconcile(list(), { attempt: { intendedAt: NOW - 600_000 } });
+    const old = await reconcile(list(), { attempt: { intendedAt: NOW - 600_000, agoMs: 600_000 } });
     expect([old.verdict, old.lines.length, old.sleptMs]).toEqual([{ state: 'undecided' }, 1, []]);
+  });
+
+  it.each([
+    ['ahead', 600_000],
+    ['behind', -600_000],
+  ])('looks when any other would in a process whose clock is ten minutes %s', async (_, skewMs) => {
+    const fresh = await reconcile(list(), { skewMs });
+    expect([fresh.lines.length, fresh.sleptMs]).toEqual([4, [5_000, 10_000, 25_000, 50_000]]);
+    const late = await reconcile(list(), { skewMs, attempt: { intendedAt: NOW - 20_000, agoMs: 20_000 } });
+    expect([late.lines.length, late.sleptMs]).toEqual([3, [20_000, 50_000]]);
+    expect((await reconcile(list(post()), { skewMs })).verdict).toMatchObject({ platformPostId: 'urn:li:share:7' });
   });
 });

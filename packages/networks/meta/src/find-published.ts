@@ -2,18 +2,17 @@ import type { Call, Sent } from '@fanfare/network';
 import type { ContainerApi, TimelinePost } from './container.ts';
 import { callGraph } from './graph.ts';
 import { repeatGraph } from './repeat-graph.ts';
+import { sameWords } from './same-words.ts';
 
 /** What the post looks like when the network reads it back. */
 export type Sought = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
 
-/** Timestamps of the network have whole seconds and its own clock. */
+/** Timestamps of the network have whole seconds and its own clock, not the database's. */
 const CLOCK_TOLERANCE_MS = 5000;
 const PAUSES_MS = [0, 3000, 6000];
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
-
 const isSought = (post: TimelinePost, sought: Sought): boolean =>
-  plain(post.text) === plain(sought.text) &&
+  sameWords(post.text, sought.text) &&
   post.mediaType === sought.mediaType &&
   post.publishedAt >= sought.notBefore - CLOCK_TOLERANCE_MS;
 
@@ -22,7 +21,7 @@ const isSought = (post: TimelinePost, sought: Sought): boolean =>
  * there is not exactly one. A post without text is never looked for: taking the newest post has bound wrong ones (trypostit/trypost#281).
  */
 export async function findPublished(call: Call, api: ContainerApi, sought: Sought): Promise<Sent | null> {
-  if (plain(sought.text) === '') return null;
+  if (sought.text.trim() === '') return null;
   const list = (): Promise<readonly TimelinePost[]> =>
     callGraph(call, api.graph, {
       method: 'GET',

@@ -15,6 +15,12 @@ export type GraphErrorRow = {
    * - absent: final.
    */
   readonly again?: 'soon' | 'later' | 'same';
+  /**
+   * Where engagement is read, this is no failure.
+   * - `none`: the network has no counts of this post, or none yet.
+   * - `fewer`: it does not have every count for this kind of post; its words name those it lacks.
+   */
+  readonly counts?: 'none' | 'fewer';
   readonly credential?: 'expired' | 'revoked';
   readonly operator?: true;
 };

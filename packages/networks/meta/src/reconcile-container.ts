@@ -32,6 +32,13 @@ const cleanRefusal = (error: unknown): { readonly error: NetworkError; readonly 
   return clean && error instanceof NetworkError ? { error, fault } : null;
 };
 
+/** Whether a send before the last one may still be on its way: it ended in silence, or another process made it and nothing is known of it. */
+const wasSilentBefore = ({ sends, earlierErrors }: Attempt<unknown>): boolean =>
+  earlierErrors.length < sends - 1 ||
+  earlierErrors.some(
+    (error) => cleanRefusal(error) === null && !(error instanceof NetworkError && error.outcome === 'not_sent'),
+  );
+
 const comesTooEarly = (fault: GraphFault): boolean => fault.again === 'same' || fault.again === 'soon';
 
 async function toLive(
@@ -47,7 +54,7 @@ async function toLive(
 /**
  * Asks the container what became of a publish. PUBLISHED is live. FINISHED means it did not happen: the same container is sent again (a
  * container publishes at most once), unless the network's refusal was final. A new container is never made here. A final refusal counts only
- * after a second look 10 s later, since posts went live behind one (gitroomhq/postiz-app#1681).
+ * after a second look 10 s later, since posts went live behind one (gitroomhq/postiz-app#1681), and 60 s later when an earlier send may still be on its way.
  *
  * @example
  * await reconcileContainer(call, api, attempt, { text: draft.content, mediaType: 'IMAGE' }); // { state: 'resend', afterMs: 10000 }
@@ -63,7 +70,8 @@ export async function reconcileContainer(
   const mayResend = attempt.sends < MAX_SENDS && (refusal === null || comesTooEarly(refusal.fault));
   let status = await lookUp(call, api, attempt.handle);
   if (status?.state === 'finished' && !mayResend) {
-    await call.clock.sleep(refusal ? AFTER_ANSWER_MS[0]! : AFTER_SILENCE_MS, call.signal);
+    const allAnswered = refusal !== null && !wasSilentBefore(attempt);
+    await call.clock.sleep(allAnswered ? AFTER_ANSWER_MS[0]! : AFTER_SILENCE_MS, call.signal);
     status = await lookUp(call, api, attempt.handle);
   }
   switch (status?.state) {

@@ -8,6 +8,7 @@ import { graphErrorSchema, oauthErrorSchema } from './wire.ts';
 export type GraphFault = {
   readonly status: number;
   readonly again: GraphErrorRow['again'] | null;
+  readonly counts: GraphErrorRow['counts'] | null;
   readonly retryAfterMs: number | undefined;
 };
 
@@ -126,7 +127,7 @@ export function toNetworkError(
   const outcome = outcomeOf(call.effect, answer.status, read);
   const retryAfterMs = throttled
     ? readRetryAfterMs(answer.headers, call.now)
-    : read.row.again === 'soon'
+    : read.row.again === 'soon' || (read.row.again === 'same' && call.effect !== 'public')
       ? SOON_MS
       : undefined;
   const named = (text: string): string => text.replaceAll('{network}', call.network);
@@ -143,7 +144,8 @@ export function toNetworkError(
     operator: read.row.operator,
   });
   if (read.readable) {
-    faults.set(error, { status: answer.status, again: throttled ? 'later' : (read.row.again ?? null), retryAfterMs });
+    const again = throttled ? 'later' : (read.row.again ?? null);
+    faults.set(error, { status: answer.status, again, counts: read.row.counts ?? null, retryAfterMs });
   }
   return error;
 }

@@ -22,6 +22,23 @@ export const oauthErrorSchema = z.object({
   error_message: z.string().catch(''),
 });
 
+/**
+ * Payload of a `signed_request`. Meta, data deletion callback, checked 2026-11. `user_id` is a string or a bare number, which `parseJson` keeps exact
+ * beyond 2^53; a number that is no whole one names nobody.
+ */
+export const signedPayloadSchema = z.object({
+  algorithm: z.string(),
+  issued_at: z
+    .number()
+    .int()
+    .positive()
+    .transform((seconds) => seconds * 1000),
+  user_id: z
+    .union([z.string(), z.number().int().positive().safe()])
+    .transform(String)
+    .pipe(z.string().regex(/^[\w-]{1,128}$/)),
+});
+
 export const createdSchema = z.object({ id: idSchema });
 
 const permissionsSchema = z.union([

@@ -8,11 +8,18 @@ import { graphError, noAnswer, type Reply, type Script, scriptNetwork } from './
 const prepared: Prepared = { handle: 'c-1', body: null };
 const sought = { text: 'Hello', mediaType: 'IMAGE' };
 
-/** Publishes once against `reply`, then reconciles as after the `sends`-th send. */
+/** What a send ends with that the network answers like this. */
+async function errorOf(reply: Reply): Promise<unknown> {
+  const { call } = scriptNetwork({ [PUBLISH]: reply });
+  return publishContainer(call, testApi, prepared).catch((thrown: unknown) => thrown);
+}
+
+/** Publishes once against `reply`, then reconciles as after the `sends`-th send; `earlier` ones ended for this process like that. */
 async function reconcile(
   reply: Reply | null,
   script: Script,
   sends = 1,
+  earlier: readonly Reply[] = [],
 ): Promise<{ verdict: Verdict; waitedMs: number; calls: readonly string[]; error: unknown }> {
   const network = scriptNetwork({ ...(reply === null ? {} : { [PUBLISH]: reply }), ...script });
   const { call, seen } = network;
@@ -24,7 +31,8 @@ async function reconcile(
           () => expect.unreachable(),
           (thrown: unknown) => thrown,
         );
-  const attempt: Attempt<null> = { input: null, handle: 'c-1', intendedAt, sends, error };
+  const earlierErrors = await Promise.all(earlier.map(errorOf));
+  const attempt: Attempt<null> = { input: null, handle: 'c-1', intendedAt, agoMs: 0, sends, error, earlierErrors };
   const verdict = await reconcileContainer(call, testApi, attempt, sought);
   return { verdict, waitedMs: call.clock.now() - intendedAt, calls: seen.map((one) => one.call), error };
 }
@@ -98,7 +106,15 @@ describe('reconcileContainer', () => {
 
   it('never guesses the id of a post without text', async () => {
     const { call, seen } = scriptNetwork({ [STATUS('c-1')]: state('published') });
-    const attempt = { input: null, handle: 'c-1', intendedAt: call.clock.now(), sends: 1, error: null };
+    const attempt = {
+      input: null,
+      handle: 'c-1',
+      intendedAt: call.clock.now(),
+      agoMs: 0,
+      sends: 1,
+      error: null,
+      earlierErrors: [],
+    };
     const verdict = await reconcileContainer(call, testApi, attempt, { text: ' ', mediaType: 'IMAGE' });
     expect(verdict).toEqual({ state: 'live', platformPostId: null, url: null });
     expect(seen).toHaveLength(1);
@@ -123,11 +139,10 @@ describe('reconcileContainer', () => {
   });
 
   it('stops after three sends: absent when each was refused and the container is still unpublished', async () => {
-    const { verdict, waitedMs, error } = await reconcile(
-      graphError(24, 4279009),
-      { [STATUS('c-1')]: state('finished') },
-      3,
-    );
+    const refused = graphError(24, 4279009);
+    const notSent = new NetworkError({ code: 'network_unavailable', outcome: 'not_sent', message: 'No connection.' });
+    const finished = { [STATUS('c-1')]: state('finished') };
+    const { verdict, waitedMs, error } = await reconcile(refused, finished, 3, [refused, notSent]);
     expect(verdict.state).toBe('absent');
     expect(verdict.state === 'absent' && verdict.error).toMatchObject({
       code: 'network_unavailable',
@@ -135,6 +150,25 @@ describe('reconcileContainer', () => {
     });
     expect(error).toMatchObject({ outcome: 'unknown' });
     expect(waitedMs).toBe(10_000);
+  });
+
+  it.each([
+    ['was silent', graphError(9, 2207042), 2, [noAnswer('public')]],
+    ['ended with a server error', graphError(9, 2207042), 2, [graphError(2, undefined, 'm', 500)]],
+    ['was made by a process that is gone', graphError(9, 2207042), 2, []],
+    ['was silent, and one refused', graphError(24, 4279009), 3, [noAnswer('public'), graphError(24, 4279009)]],
+    ['was made by a process that is gone, and one refused', graphError(24, 4279009), 3, [graphError(24, 4279009)]],
+  ] as const)('believes a refusal only after 60 s when an earlier send %s', async (_, reply, sends, earlier) => {
+    const script = { [STATUS('c-1')]: state('finished') };
+    const { verdict, waitedMs } = await reconcile(reply, script, sends, earlier);
+    expect([verdict.state, waitedMs]).toEqual(['absent', 60_000]);
+  });
+
+  it('sees a silent send that took effect after a later one was refused', async () => {
+    const states = [state('finished'), state('published')];
+    const script = { [STATUS('c-1')]: states, [TIMELINE]: timeline(post('mine')) };
+    const { verdict, waitedMs } = await reconcile(graphError(9, 2207042), script, 2, [noAnswer('public')]);
+    expect([verdict, waitedMs]).toMatchObject([{ state: 'live', platformPostId: 'mine' }, 60_000]);
   });
 
   it('does not claim absence after three time-outs', async () => {
@@ -204,14 +238,22 @@ describe('reconcileContainer', () => {
 
   it('cannot decide without a handle', async () => {
     const { call, seen } = scriptNetwork({});
-    const attempt = { input: null, handle: null, intendedAt: 0, sends: 1, error: null };
+    const attempt = { input: null, handle: null, intendedAt: 0, agoMs: 0, sends: 1, error: null, earlierErrors: [] };
     expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual({ state: 'undecided' });
     expect(seen).toEqual([]);
   });
 
   it('only reads', async () => {
     const { call, seen } = scriptNetwork({ [STATUS('c-1')]: state('published'), [TIMELINE]: timeline(post('mine')) });
-    const attempt = { input: null, handle: 'c-1', intendedAt: call.clock.now(), sends: 1, error: null };
+    const attempt = {
+      input: null,
+      handle: 'c-1',
+      intendedAt: call.clock.now(),
+      agoMs: 0,
+      sends: 1,
+      error: null,
+      earlierErrors: [],
+    };
     await reconcileContainer(call, testApi, attempt, sought);
     expect(new Set(seen.map((one) => one.effect))).toEqual(new Set(['read']));
   });

@@ -83,7 +83,13 @@ export const graphError = (
  */
 export function scriptNetwork(
   script: Script,
-  options: { readonly journal?: Map<number, string>; readonly signal?: AbortSignal; readonly startMs?: number } = {},
+  options: {
+    readonly journal?: Map<number, string>;
+    readonly signal?: AbortSignal;
+    readonly startMs?: number;
+    /** What the account granted; nothing by default. */
+    readonly scopes?: readonly string[];
+  } = {},
 ): { call: Call; seen: Seen[]; journal: Map<number, string>; steps: HiddenStep['ordinal'][] } {
   const clock = virtualClock(options.startMs ?? Date.parse('2026-11-20T12:00:00Z'));
   const journal = options.journal ?? new Map<number, string>();
@@ -127,7 +133,7 @@ export function scriptNetwork(
       refreshToken: null,
       expiresAt: null,
       refreshExpiresAt: null,
-      scopes: [],
+      scopes: options.scopes ?? [],
     },
     media: { open: () => Promise.reject(new Error('Meta fetches media itself')) },
     async step({ ordinal, send }) {

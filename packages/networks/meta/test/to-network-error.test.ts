@@ -188,7 +188,7 @@ describe('toNetworkError', () => {
 
     it('keeps what reconciling needs', () => {
       const error = toNetworkError(answer(400, graph(24, 4279009)), publish);
-      expect(graphFault(error)).toEqual({ status: 400, again: 'same', retryAfterMs: undefined });
+      expect(graphFault(error)).toEqual({ status: 400, again: 'same', counts: null, retryAfterMs: undefined });
       expect(graphFault(new Error('other'))).toBeNull();
     });
   });

@@ -1,8 +1,10 @@
 import type { OAuthAdapter } from '@fanfare/network';
-import { readPermalink } from '@fanfare/network-meta';
+import { createRemoval, readPermalink } from '@fanfare/network-meta';
+import { createComment } from './comment.ts';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
 import { createConnect } from './connect.ts';
-import { createPublish } from './publish.ts';
+import { createMetrics } from './metrics.ts';
+import { containerApi, createPublish } from './publish.ts';
 import { threadsRules } from './rules.ts';
 
 export { THREADS_DEFAULTS, type ThreadsConfig } from './config.ts';
@@ -18,11 +20,15 @@ export { threadsRules } from './rules.ts';
  */
 export function createThreads(config: ThreadsConfig): OAuthAdapter {
   const graph = versionedGraph(config);
+  const api = containerApi(config);
   return {
     platform: 'threads',
     rules: threadsRules,
     connect: createConnect(config),
-    publish: createPublish(config),
+    publish: createPublish(api),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
+    comment: createComment(api),
+    metrics: createMetrics(config),
+    removal: createRemoval(config.clientSecret),
   };
 }

@@ -8,7 +8,8 @@ import { containerStatusSchema, timelineSchema } from './wire.ts';
 /** A FINISHED container may stay invisible to the publish call for seconds (24/4279009, gitroomhq/postiz-app#2047). */
 const SETTLE_MS = 2000;
 
-const containerApi = (config: ThreadsConfig): ContainerApi => ({
+/** How Threads spells containers, of posts and of replies. */
+export const containerApi = (config: ThreadsConfig): ContainerApi => ({
   graph: versionedGraph(config),
   createEdge: 'threads',
   publishEdge: 'threads_publish',
@@ -21,8 +22,7 @@ const containerApi = (config: ThreadsConfig): ContainerApi => ({
  * Publishing to Threads: containers, `threads_publish`, and the container as the witness of what became of it. `auto_publish_text` would save
  * a call on text posts, but leaves no container to ask after a lost answer.
  */
-export function createPublish(config: ThreadsConfig): PublicWrite<Draft> {
-  const api = containerApi(config);
+export function createPublish(api: ContainerApi): PublicWrite<Draft> {
   return {
     prepare: (call, draft) => prepareContainers(call, api, toContainers(draft)),
     send: (call, prepared) => publishContainer(call, api, prepared),

@@ -84,7 +84,8 @@ describe('publish to Threads', () => {
       [`GET ${GRAPH}/101`]: finished,
     });
     const error = await publish.send(call, { handle: '101', body: null }).catch((thrown: unknown) => thrown);
-    const attempt = { input: draft(), handle: '101', intendedAt: call.clock.now(), sends: 1, error };
+    const intended = { intendedAt: call.clock.now(), agoMs: 0, sends: 1 };
+    const attempt = { input: draft(), handle: '101', ...intended, error, earlierErrors: [] };
     expect(await publish.reconcile(call, attempt)).toEqual({ state: 'resend', afterMs: 10_000 });
   });
 
@@ -105,7 +106,8 @@ describe('publish to Threads', () => {
         },
       },
     });
-    const attempt = { input: draft(), handle: '101', intendedAt: call.clock.now(), sends: 1, error: null };
+    const intended = { intendedAt: call.clock.now(), agoMs: 0, sends: 1 };
+    const attempt = { input: draft(), handle: '101', ...intended, error: null, earlierErrors: [] };
     expect(await publish.reconcile(call, attempt)).toEqual({
       state: 'live',
       platformPostId: '18163085524434927',

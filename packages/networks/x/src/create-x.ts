@@ -2,6 +2,9 @@ import type { OAuthAdapter } from '@fanfare/network';
 import type { XConfig } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createPublish } from './publish.ts';
+import { readMetrics } from './read-metrics.ts';
+import { readPostUrl } from './read-post-url.ts';
+import { createRepost } from './repost.ts';
 import { xRules } from './rules.ts';
 
 /**
@@ -13,5 +16,13 @@ import { xRules } from './rules.ts';
  * const { platformPostId, url } = await x.publish.send(call, prepared);
  */
 export function createX(config: XConfig): OAuthAdapter {
-  return { platform: 'x', rules: xRules, connect: createConnect(config), publish: createPublish(config) };
+  return {
+    platform: 'x',
+    rules: xRules,
+    connect: createConnect(config),
+    publish: createPublish(config),
+    repost: createRepost(config),
+    readPostUrl,
+    metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
+  };
 }

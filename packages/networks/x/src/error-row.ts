@@ -1,7 +1,7 @@
 import type { TargetErrorCode } from '@fanfare/contract';
 
-/** Which kind of call an answer belongs to: creating the post, uploading for it, reading, or the OAuth token endpoint. */
-export type CallKind = 'post' | 'media' | 'read' | 'token';
+/** Which kind of call an answer belongs to: creating the post, uploading for it, reposting, reading counts, other reads, or the OAuth token endpoint. */
+export type CallKind = 'post' | 'media' | 'repost' | 'metrics' | 'read' | 'token';
 
 /** What an answer must look like; every part that is present must hold. */
 export type Condition = {

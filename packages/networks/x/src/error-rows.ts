@@ -1,6 +1,8 @@
 import type { ErrorRow } from './error-row.ts';
 import { FILE_ERROR_ROWS, UPLOAD_ERROR_ROWS } from './media-error-rows.ts';
+import { METRICS_ERROR_ROWS } from './metrics-error-rows.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
+import { REPOST_ERROR_ROWS, REPOST_FORBIDDEN_ROW, REPOST_REFUSED_ROW } from './repost-error-rows.ts';
 
 const RECONNECT = 'Connect the account again and grant every permission X lists.';
 
@@ -53,6 +55,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     remedy: 'Operator: buy credits in the X developer console.',
     operator: true,
   },
+  ...METRICS_ERROR_ROWS,
   {
     name: 'client_forbidden',
     when: [{ types: ['client-forbidden'] }, { text: /client-not-enrolled|official-client-forbidden/ }],
@@ -93,6 +96,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     remedy: 'Connect the account again.',
     credential: 'expired',
   },
+  ...REPOST_ERROR_ROWS,
   {
     name: 'account_suspended',
     when: [
@@ -174,6 +178,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     remedy: RECONNECT,
   },
   ...UPLOAD_ERROR_ROWS,
+  REPOST_FORBIDDEN_ROW,
   {
     name: 'forbidden',
     when: [{ status: [403] }],
@@ -192,10 +197,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'read_refused',
-    on: ['read'],
+    on: ['read', 'metrics'],
     code: 'internal_error',
     message: 'X refused to let this account be read.',
   },
+  REPOST_REFUSED_ROW,
   {
     name: 'not_found',
     when: [{ status: [404, 410] }, { types: ['resource-not-found', 'resource-unavailable'] }],

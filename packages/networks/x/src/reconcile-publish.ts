@@ -11,7 +11,7 @@ import { readAnswer, type SeenPost, TimelineAnswer } from './wire.ts';
 const LOOKS_AFTER_MS = [5_000, 15_000, 40_000, 90_000];
 /** After a crash all of these may have passed: then one look decides, and the others stand in for one that failed. */
 const LATE_LOOKS_MS = [0, 5_000, 15_000];
-/** X's clock and ours may differ by this much. */
+/** X's clock and the database's may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
@@ -23,7 +23,7 @@ const MAX_PAGES = 5;
  */
 export async function reconcilePublish(call: Call, config: XConfig, attempt: Attempt<Draft>): Promise<Verdict> {
   const startedAt = call.clock.now();
-  const ahead = LOOKS_AFTER_MS.map((ms) => attempt.intendedAt + ms).filter((at) => at > startedAt);
+  const ahead = LOOKS_AFTER_MS.filter((ms) => ms > attempt.agoMs).map((ms) => startedAt + ms - attempt.agoMs);
   const missed = ahead.length < LOOKS_AFTER_MS.length;
   const late = ahead.length === 0;
   const looks = late ? LATE_LOOKS_MS.map((ms) => startedAt + ms) : [...(missed ? [startedAt] : []), ...ahead];

@@ -46,6 +46,36 @@ export const TimelineAnswer = z.object({
 });
 export type SeenPost = z.output<typeof TimelineAnswer>['data'][number];
 
+/** What X leaves out or sends in another form counts as not reported. */
+const Count = z.number().int().nonnegative().nullish().catch(null);
+
+export const MetricsAnswer = z.object({
+  data: z
+    .object({
+      public_metrics: z
+        .object({
+          impression_count: Count,
+          like_count: Count,
+          reply_count: Count,
+          retweet_count: Count,
+          // The name of OpenAPI 2.167.
+          repost_count: Count,
+          quote_count: Count,
+          bookmark_count: Count,
+        })
+        .optional(),
+    })
+    .optional(),
+  errors: z.array(z.unknown()).optional(),
+});
+
+export const RepostAnswer = z.object({
+  data: z
+    .object({ retweeted: z.boolean().optional().catch(undefined), rest_id: Id.optional().catch(undefined) })
+    .optional(),
+  errors: z.array(z.unknown()).optional(),
+});
+
 const Texts = z.object({
   code: z.number().optional().catch(undefined),
   type: z.string().optional().catch(undefined),

@@ -23,3 +23,23 @@ test('the page names every rule, every scope and every newer ending in Latin let
   ];
   expect(words.filter((word) => !page.includes(word))).toEqual([]);
 });
+
+test('the table of requests is regular: every cell in the notation the page explains', () => {
+  const [, table = ''] = page.split('| Purpose | Method | Path | Query and headers | Body |\n|---|---|---|---|---|\n');
+  const rows = table
+    .slice(0, table.indexOf('\n\n'))
+    .split('\n')
+    .map((row) => row.slice(2, -2).split(' | '));
+  const item = String.raw`(?:\[\x60[^\x60]+\x60\]|\x60[^\x60]+\x60)`;
+  const irregular = rows.filter(
+    ([purpose, method, path, query, body, more]) =>
+      !purpose ||
+      !/^(?:GET|POST)$/.test(method ?? '') ||
+      !/^`\{(?:api|web)\}\/[\w./{}]+`$/.test(path ?? '') ||
+      !new RegExp(`^${item}(?: ${item})*$`).test(query ?? '') ||
+      !new RegExp(`^(?:none|(?:json|form|multipart) ${item}(?: ${item})*)$`).test(body ?? '') ||
+      more !== undefined,
+  );
+  expect(irregular).toEqual([]);
+  expect(rows.length).toBe(14);
+});

@@ -1,5 +1,6 @@
 import type { DocumentedAnswer } from './documented-answer.ts';
 import { heritage, invalid, problem, typed } from './documented-answer.ts';
+import { ENGAGEMENT_ANSWERS } from './documented-engagement-answers.ts';
 import { POST_ANSWERS } from './documented-post-answers.ts';
 import { TOKEN_ANSWERS } from './documented-token-answers.ts';
 
@@ -7,6 +8,7 @@ import { TOKEN_ANSWERS } from './documented-token-answers.ts';
 export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   ...TOKEN_ANSWERS,
   ...POST_ANSWERS,
+  ...ENGAGEMENT_ANSWERS,
 
   // --- any call ---
   {

@@ -4,15 +4,30 @@ import { describe, expect, test } from 'vitest';
 import { createX } from '../src/index.ts';
 import { aDraft, images } from './a-draft.ts';
 import { factsOf } from './facts-of.ts';
-import { configFor, makeCall, NOW } from './make-call.ts';
+import { configFor, makeCall, movingClock, NOW } from './make-call.ts';
 import { type Reply, scriptedX } from './scripted-x.ts';
 
-type Run = { readonly draft?: Partial<Draft>; readonly intendedAt?: number; readonly replies: readonly Reply[] };
+type Run = {
+  readonly draft?: Partial<Draft>;
+  readonly agoMs?: number;
+  /** How far the clock of this process is ahead of the database's and the network's. */
+  readonly skewMs?: number;
+  readonly replies: readonly Reply[];
+};
 
-async function reconcile({ draft, intendedAt = NOW, replies }: Run) {
+/** `agoMs` after the attempt; by every clock but this process's it is `NOW`. */
+async function reconcile({ draft, agoMs = 0, skewMs = 0, replies }: Run) {
   const server = await scriptedX(...replies);
-  const call = makeCall(server);
-  const attempt: Attempt<Draft> = { input: aDraft(draft), handle: null, intendedAt, sends: 1, error: undefined };
+  const call = { ...makeCall(server), clock: movingClock(NOW + skewMs) };
+  const attempt: Attempt<Draft> = {
+    input: aDraft(draft),
+    handle: null,
+    intendedAt: NOW - agoMs,
+    agoMs,
+    sends: 1,
+    error: undefined,
+    earlierErrors: [],
+  };
   const verdict = createX(configFor(server)).publish.reconcile(call, attempt);
   verdict.catch(() => {});
   return { server, call, verdict };
@@ -60,7 +75,7 @@ test('a post that appears late is still found', async () => {
 
 test('looks that have passed are made up by one at once', async () => {
   const { server, call, verdict } = await reconcile({
-    intendedAt: NOW - 20_000,
+    agoMs: 20_000,
     replies: [timeline(), timeline(), timeline()],
   });
   expect(await verdict).toEqual(UNDECIDED);
@@ -69,23 +84,47 @@ test('looks that have passed are made up by one at once', async () => {
 });
 
 describe('long after the attempt', () => {
-  const intendedAt = NOW - 3_600_000;
+  const agoMs = 3_600_000;
   const created_at = '2026-11-20T11:00:01.000Z';
 
   test('one look decides', async () => {
-    const { call, verdict } = await reconcile({ intendedAt, replies: [timeline(post({ created_at }))] });
+    const { call, verdict } = await reconcile({ agoMs, replies: [timeline(post({ created_at }))] });
     expect(await verdict).toEqual(LIVE);
     expect(call.clock.slept).toEqual([]);
-    const none = await reconcile({ intendedAt, replies: [timeline()] });
+    const none = await reconcile({ agoMs, replies: [timeline()] });
     expect(await none.verdict).toEqual(UNDECIDED);
     expect(none.server.requests.length).toBe(1);
   });
 
   test('a look that failed is made up for', async () => {
     const strange: Reply = { json: { data: 'nonsense' } };
-    const { call, verdict } = await reconcile({ intendedAt, replies: [strange, timeline(post({ created_at }))] });
+    const { call, verdict } = await reconcile({ agoMs, replies: [strange, timeline(post({ created_at }))] });
     expect(await verdict).toEqual(LIVE);
     expect(call.clock.slept).toEqual([5_000]);
+  });
+});
+
+describe.each([
+  ['ahead', 600_000],
+  ['behind', -600_000],
+])('a process whose clock is ten minutes %s', (_, skewMs) => {
+  test('looks when any other would', async () => {
+    const { call, verdict } = await reconcile({ skewMs, replies: Array.from({ length: 4 }, () => timeline()) });
+    expect(await verdict).toEqual(UNDECIDED);
+    expect(call.clock.slept).toEqual([5_000, 10_000, 25_000, 50_000]);
+  });
+
+  test('makes up for the looks that have passed, and for no other', async () => {
+    const replies = Array.from({ length: 3 }, () => timeline());
+    const { call, verdict } = await reconcile({ skewMs, agoMs: 20_000, replies });
+    expect(await verdict).toEqual(UNDECIDED);
+    expect(call.clock.slept).toEqual([20_000, 50_000]);
+  });
+
+  test('asks for the posts since the attempt, and knows its own', async () => {
+    const { server, verdict } = await reconcile({ skewMs, replies: [timeline(post())] });
+    expect(await verdict).toEqual(LIVE);
+    expect(server.lines()).toEqual([`GET /2/users/2244994945/tweets?${QUERY}`]);
   });
 });
 

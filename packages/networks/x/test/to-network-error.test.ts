@@ -11,7 +11,15 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   const text = body === undefined ? '' : JSON.stringify(body);
   return { status, headers, text, json: body };
 };
-const effectOf = (on: CallKind): Effect => (on === 'post' ? 'public' : on === 'read' ? 'read' : 'hidden');
+const EFFECTS = {
+  post: 'public',
+  repost: 'public',
+  media: 'hidden',
+  token: 'hidden',
+  read: 'read',
+  metrics: 'read',
+} as const satisfies Record<CallKind, Effect>;
+const effectOf = (on: CallKind): Effect => EFFECTS[on];
 
 describe('documented answers', () => {
   test.each(DOCUMENTED_ANSWERS.map((each) => ({ ...each, seen: JSON.stringify(each.body) ?? 'no body' })))(
@@ -28,7 +36,10 @@ describe('documented answers', () => {
   });
 
   test('are told apart from what nobody has documented', () => {
-    const fallbacks = ['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'];
+    const fallbacks = [
+      ...['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'],
+      ...['repost_refused', 'repost_forbidden'],
+    ];
     const unclear = DOCUMENTED_ANSWERS.filter(({ row }) => fallbacks.includes(row));
     // One example of each fallback, and nothing X documents by name.
     expect(unclear.length).toBe(fallbacks.length);
@@ -88,14 +99,14 @@ describe('any answer at all', () => {
       { requiredKeys: [] },
     ),
   );
-  const kinds = fc.constantFrom<CallKind>('post', 'media', 'read', 'token');
+  const kinds = fc.constantFrom<CallKind>('post', 'media', 'repost', 'metrics', 'read', 'token');
 
   test('has a meaning, and its outcome follows from its status alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), bodies, kinds, (status, body, on) => {
         const error = toNetworkError(answer(status, body), { on, effect: effectOf(on), now: NOW });
         const refused = status >= 400 && status <= 499 && status !== 408;
-        expect(error.outcome).toBe(on !== 'post' || refused ? 'rejected' : 'unknown');
+        expect(error.outcome).toBe(effectOf(on) !== 'public' || refused ? 'rejected' : 'unknown');
         if (error.outcome === 'unknown') expect(error.facts.retryAfterMs).toBeUndefined();
       }),
       { numRuns: 2_000 },

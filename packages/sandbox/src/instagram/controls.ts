@@ -2,10 +2,12 @@ import { readNumbers } from '../meta/control-numbers.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import { readAnybody } from '../meta/person-controls.ts';
 import type { MetaWorld } from '../meta/world.ts';
-import { BadControl, readChoice, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
+import { readPostNumbers } from '../post-numbers.ts';
+import { BadControl, type JsonObject, readChoice, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import type { AnswerShapes } from './answer-shapes.ts';
-import type { InstagramMediaBook } from './media.ts';
+import type { GraphVersions } from './graph-versions.ts';
+import type { InstagramMedia, InstagramMediaBook } from './media.ts';
 import type { FileRules } from './media-rules.ts';
 import type { PublishingQuota } from './publish.ts';
 
@@ -13,6 +15,7 @@ import type { PublishingQuota } from './publish.ts';
 export function createInstagramControls(deps: {
   readonly world: MetaWorld;
   readonly media: InstagramMediaBook;
+  readonly versions: GraphVersions;
   readonly shapes: PerPerson<AnswerShapes>;
   readonly fileRules: PerPerson<FileRules>;
   readonly quota: PerPerson<PublishingQuota>;
@@ -62,9 +65,33 @@ export function createInstagramControls(deps: {
     /** Numbers of one post: `{ id, values: { views: 9120 } }`. */
     insights(body) {
       refuseUnknown(body, ['id', 'values']);
-      const media = deps.media.find(readText(body, 'id'));
-      if (!media) throw new BadControl('no such post');
+      const media = requireMedia(deps.media, body, 'id');
       media.insights = { ...media.insights, ...readNumbers(body) };
     },
+    /** The same in the words all networks share: `{ platformPostId, views?, likes?, comments?, shares?, saves? }`. */
+    metrics(body) {
+      const numbers = readPostNumbers(body, ['views', 'likes', 'comments', 'shares', 'saves']);
+      const { saves, ...rest } = numbers;
+      const media = requireMedia(deps.media, body, 'platformPostId');
+      media.insights = { ...media.insights, ...rest, ...(saves !== undefined && { saved: saves }) };
+      return numbers;
+    },
+    /** The person deletes a post in the app: `{ platformPostId }`. Everything about it answers 100/33 from now on. */
+    'delete-post'(body) {
+      refuseUnknown(body, ['platformPostId']);
+      deps.media.remove(requireMedia(deps.media, body, 'platformPostId').id);
+    },
+    /** `{ version: "v25.0" }` has had its last day. */
+    'retire-version'(body) {
+      refuseUnknown(body, ['version']);
+      deps.versions.retire(readChoice(body, 'version', deps.versions.served()));
+      return { served: deps.versions.served() };
+    },
   };
+}
+
+function requireMedia(book: InstagramMediaBook, body: JsonObject, field: string): InstagramMedia {
+  const media = book.find(readText(body, field));
+  if (!media) throw new BadControl('no such post');
+  return media;
 }

@@ -18,6 +18,7 @@ import { addComment, addReply, listComments } from './comments.ts';
 import { createInstagramControls } from './controls.ts';
 import { createContainer } from './create-container.ts';
 import { spamSuspected } from './failures.ts';
+import { createGraphVersions } from './graph-versions.ts';
 import { readInsights } from './insights.ts';
 import { createMediaBook, type InstagramDraft } from './media.ts';
 import type { FileRules } from './media-rules.ts';
@@ -54,6 +55,8 @@ export const createInstagram: CreateSimulator = (context) => {
       return viewOfProfile(person);
     },
     registerApp: world.apps.register,
+    findApp: world.apps.find,
+    callsBack: true,
     posts: () =>
       state.media
         .all()
@@ -79,6 +82,7 @@ function createInstagramState({ clock, ids }: MetaWorld) {
     media: createMediaBook(),
     creations: createMovingDay({ clock }),
     publishes: createMovingDay({ clock }),
+    versions: createGraphVersions(),
     // The lowest total Meta's current pages name; the publishing guide says 100.
     quota: createPerPerson<PublishingQuota>({ total: 50, used: 0 }),
     shapes: createPerPerson<AnswerShapes>(ordinaryShapes),
@@ -103,8 +107,8 @@ function createRouters(deps: InstagramDeps): { readonly www: Router; readonly ap
     brand: { name: 'Instagram', color: '#d62976' },
     address: `${world.context.urlOf('instagram', 'www')}/oauth/authorize`,
   });
-  // Valid Graph versions in 2026-10: v21.0 goes on 2027-01-21, v26.0 is the newest. Without one the app's own setting counts.
-  const graph = createGraphRouter(world, { pattern: /^v2[1-6]\.0$/, optional: true }, endpoints(deps));
+  // Without a version the app's own setting counts.
+  const graph = createGraphRouter(world, { states: deps.versions, optional: true }, endpoints(deps));
   return {
     www: express.Router().use(window, createPublicPages(deps)),
     api: express.Router().use(createCodeExchange(tokenDeps)),

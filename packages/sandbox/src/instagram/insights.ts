@@ -9,6 +9,7 @@ import {
 import type { GraphCall } from '../meta/graph-router.ts';
 import { metricEntry } from '../meta/metric-entry.ts';
 import type { MetaWorld } from '../meta/world.ts';
+import { naturalCounts } from '../natural-counts.ts';
 import type { InstagramMedia, InstagramMediaBook } from './media.ts';
 
 type Product = InstagramMedia['draft']['product'];
@@ -58,7 +59,7 @@ export function readInsights(
     .filter((name) => name !== '');
   const failure = metricFailure(wanted, media.draft.product);
   if (failure) return refused(failure);
-  const values = insightValues(media);
+  const values = insightValues(media, deps.world.clock.now());
   if (media.draft.product === 'STORY' && (values.views ?? 0) < MIN_STORY_VIEWS) return refused(tooFewViewers);
   if (deps.world.insightsEmpty.of(media.username)) return answered({ data: [] });
   return answered({ data: wanted.map((name) => metricEntry(media.id, name, values[name] ?? 0)) });
@@ -85,10 +86,12 @@ function metricFailure(wanted: readonly string[], product: Product): GraphFailur
   return null;
 }
 
-/** The numbers of a post: what a test gave it, else steady ones; comments are counted. */
-export function insightValues(media: InstagramMedia): Readonly<Record<string, number>> {
+/** The numbers of a post: what a test gave it, else ones that grow with its age; comments are counted. */
+export function insightValues(media: InstagramMedia, nowMs: number): Readonly<Record<string, number>> {
   const comments = media.comments.reduce((sum, comment) => sum + 1 + comment.replies.length, 0);
-  const counted = { views: 128, reach: 96, likes: 17, comments, shares: 3, saved: 5, reposts: 1, ...media.insights };
+  const { views, likes, shares, saves, quotes } = naturalCounts(media.id, nowMs - media.publishedAt);
+  const reach = Math.floor(views * 0.8);
+  const counted = { views, reach, likes, comments, shares, saved: saves, reposts: quotes, ...media.insights };
   const interactions = counted.likes + counted.comments + counted.shares + counted.saved;
   return { total_interactions: interactions, ...counted };
 }

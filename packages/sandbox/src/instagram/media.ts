@@ -36,13 +36,14 @@ export type InstagramMedia = {
   readonly draft: InstagramDraft;
   readonly publishedAt: number;
   readonly comments: InstagramComment[];
-  /** Numbers a test gave it; the rest are the ordinary ones. */
+  /** Numbers a test gave it; the rest grow by themselves. */
   insights: Readonly<Record<string, number>>;
 };
 
 /** Published posts, oldest first. */
 export type InstagramMediaBook = {
   add(media: InstagramMedia): void;
+  remove(id: string): void;
   find(id: string): InstagramMedia | undefined;
   byShortcode(shortcode: string): InstagramMedia | undefined;
   of(username: string): readonly InstagramMedia[];
@@ -55,6 +56,7 @@ export function createMediaBook(): InstagramMediaBook {
   const all = () => [...media.values()];
   return {
     add: (item) => void media.set(item.id, item),
+    remove: (id) => void media.delete(id),
     find: (id) => media.get(id),
     byShortcode: (shortcode) => all().find((item) => item.shortcode === shortcode),
     of: (username) => all().filter((item) => item.username === username),

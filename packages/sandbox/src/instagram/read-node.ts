@@ -105,7 +105,7 @@ function mediaNode(deps: ReadDeps, media: InstagramMedia): Node {
   const { world } = deps;
   const { draft, username } = media;
   const first = draft.items[0];
-  const numbers = insightValues(media);
+  const numbers = insightValues(media, world.clock.now());
   const hidden = world.permalinkHidden.of(username);
   return {
     type: 'ShadowIGMedia',

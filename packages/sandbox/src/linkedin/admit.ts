@@ -103,6 +103,7 @@ export function tokenHolder(
   if (token.grant.revoked || now < token.youngUntil) return refused(revokedToken());
   if (now >= token.expiresAt) return refused(expiredToken());
   if (member.restricted) return refused(restrictedMember());
+  world.countdown.passed(member.id);
   return granted({ member, clientId: token.grant.clientId, scopes: new Set(token.grant.scopes) });
 }
 

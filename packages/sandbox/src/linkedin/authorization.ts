@@ -8,7 +8,12 @@ import { issueCode, revokeGrants } from './tokens.ts';
 import type { App, World } from './world.ts';
 
 /** Who the person at the window is and what they say; null while they have not said it. */
-export type Answer = { readonly profile: string; readonly decision: string } | null;
+export type Answer = {
+  readonly profile: string;
+  readonly decision: string;
+  /** Only a script can say this: the grant of an account that was connected when the app asked for less. */
+  readonly scopes?: readonly string[] | undefined;
+} | null;
 
 /** `/oauth/v2/authorization`: shows the consent page, or with an answer ends where the app said. */
 export function authorize(world: World, params: URLSearchParams, answer: Answer): Reply {
@@ -44,7 +49,8 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
   // (gitroomhq/postiz-app PR 1658, checked 2026-11).
   const consentKey = `${app.clientId}|${member.id}`;
   const before = world.consents.get(consentKey);
-  const scopes = (narrows && before ? offered.filter((scope) => before.includes(scope)) : offered).toSorted();
+  const asked = answer.scopes ? offered.filter((scope) => answer.scopes?.includes(scope)) : offered;
+  const scopes = (narrows && before ? asked.filter((scope) => before.includes(scope)) : asked).toSorted();
   if (!narrows) world.consents.set(consentKey, scopes);
   if (world.settings.scopeChangeRevokes && before && before.join() !== scopes.join()) {
     revokeGrants(world, { memberId: member.id, clientId: app.clientId });

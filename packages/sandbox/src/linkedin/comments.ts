@@ -13,7 +13,7 @@ import {
   schemaRefusal,
   tooLong,
 } from './refusals.ts';
-import { json, type Reply } from './reply.ts';
+import { empty, json, type Reply } from './reply.ts';
 import { readJson } from './request-body.ts';
 import { pageOf } from './restli-query.ts';
 import { type Schema, schemaProblems } from './restli-schema.ts';
@@ -69,7 +69,20 @@ export async function addComment(world: World, caller: Caller, target: string, r
     createdAt: world.context.clock.now(),
   };
   post.comments.push(comment);
-  return json(201, commentRecord(post, comment), { 'x-restli-id': id });
+  return created(world, post, comment);
+}
+
+function created(world: World, post: Post, comment: Comment): Reply {
+  const header = { 'x-restli-id': comment.id };
+  const { $URN, commentUrn, ...plain } = commentRecord(post, comment);
+  switch (world.settings.commentAnswer) {
+    case 'full':
+      return json(201, { ...plain, $URN, commentUrn }, header);
+    case 'plain':
+      return json(201, plain, header);
+    case 'empty':
+      return empty(201, header);
+  }
 }
 
 /** `GET /rest/socialActions/{urn}/comments` */

@@ -1,10 +1,11 @@
+import { readPostNumbers } from '../post-numbers.ts';
 import { isObject, readChoice, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
+import { reactionTypes } from './activity.ts';
 import { knownRoles, knownStates } from './page-roles.ts';
 import { profileViews, readMember, setRole } from './people.ts';
 import { livePost } from './posts.ts';
 import type { DayScope, ProcessingRule } from './settings.ts';
-import { reactionTypes } from './social-counts.ts';
-import { revokeGrants } from './tokens.ts';
+import { createTokenControls } from './token-controls.ts';
 import type { World } from './world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,16 +17,7 @@ const MANY = 1_000_000;
 /** What `POST /__sandbox/linkedin/{name}` can turn. Each takes only the fields named beside it. */
 export function createControls(world: World): Controls {
   return {
-    /** `{ username }`: the member removes every app; their tokens answer 65601. */
-    'revoke-token': (body) => {
-      refuseUnknown(body, ['username']);
-      revokeGrants(world, { memberId: readMember(world, body).id });
-    },
-    /** `{ username, refresh? }`: access tokens are past their end; refresh tokens too with `refresh: true`. */
-    'expire-tokens': (body) => {
-      refuseUnknown(body, ['username', 'refresh']);
-      expireTokens(world, readMember(world, body).id, body.refresh !== undefined && readFlag(body, 'refresh'));
-    },
+    ...createTokenControls(world),
     /** `{ username, on }`: LinkedIn restricts the member; every call answers 65608. */
     restrict: (body) => {
       refuseUnknown(body, ['username', 'on']);
@@ -51,6 +43,14 @@ export function createControls(world: World): Controls {
     versions: (body) => {
       refuseUnknown(body, ['active']);
       world.settings.activeVersions = new Set(readTexts(body, 'active'));
+    },
+    /** `{ version }`: one version less is served, as on its sunset day. */
+    'retire-version': (body) => {
+      refuseUnknown(body, ['version']);
+      const { settings } = world;
+      const version = readChoice(body, 'version', [...settings.activeVersions]);
+      settings.activeVersions = new Set([...settings.activeVersions].filter((each) => each !== version));
+      return { active: [...settings.activeVersions] };
     },
     ...oauthControls(world),
     ...mediaControls(world),
@@ -143,14 +143,35 @@ function postControls(world: World): Controls {
     'comment-race': (body) => {
       world.settings.commentRaces = readTimes(body);
     },
+    /** `{ shape }`: how a new comment is answered, `full`, `plain` (no URN of it) or `empty` (201 and a header). */
+    'comment-answer': (body) => {
+      refuseUnknown(body, ['shape']);
+      world.settings.commentAnswer = readChoice(body, 'shape', ['full', 'plain', 'empty']);
+    },
     /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: what people did with a post. */
     engage: (body) => {
       refuseUnknown(body, ['urn', 'reactions', 'impressions', 'clicks', 'reshares']);
-      const { activity } = readPost(world, body);
-      if (body.reactions !== undefined) activity.reactions = readReactions(body.reactions);
+      const { told } = readPost(world, body);
+      if (body.reactions !== undefined) told.reactions = readReactions(body.reactions);
       for (const name of ['impressions', 'clicks', 'reshares'] as const) {
-        if (body[name] !== undefined) activity[name] = readWhole(body, name, { min: 0, max: MANY });
+        if (body[name] !== undefined) told[name] = readWhole(body, name, { min: 0, max: MANY });
       }
+    },
+    /** The same in the words all networks share: `{ platformPostId, views?, likes?, comments?, shares? }`. LinkedIn has no saves. */
+    metrics: (body) => {
+      const numbers = readPostNumbers(body, ['views', 'likes', 'comments', 'shares']);
+      const { views, likes, comments, shares } = numbers;
+      const { told } = readPost(world, body, 'platformPostId');
+      if (likes !== undefined) told.reactions = likes === 0 ? {} : { LIKE: likes };
+      if (comments !== undefined) told.comments = comments;
+      if (views !== undefined) told.impressions = views;
+      if (shares !== undefined) told.reshares = shares;
+      return numbers;
+    },
+    /** `{ platformPostId }`: deleted in the app; 404 from now on. */
+    'delete-post': (body) => {
+      refuseUnknown(body, ['platformPostId']);
+      readPost(world, body, 'platformPostId').deleted = true;
     },
     /** `{ urn }` → what was sent and what readers see of it. */
     inspect: (body) => {
@@ -159,12 +180,6 @@ function postControls(world: World): Controls {
       return { urn, activityUrn, author, commentary, text, content: content ?? null };
     },
   };
-}
-
-function expireTokens(world: World, memberId: string, refreshToo: boolean): void {
-  const now = world.context.clock.now();
-  const tokens = [...world.accessTokens.values(), ...(refreshToo ? world.refreshTokens.values() : [])];
-  for (const token of tokens) if (token.grant.memberId === memberId) token.expiresAt = Math.min(token.expiresAt, now);
 }
 
 function readProcessing(body: Body): ProcessingRule | null {
@@ -209,8 +224,8 @@ function readPageId(world: World, body: Body): string {
   return page.id;
 }
 
-function readPost(world: World, body: Body) {
-  const post = livePost(world, readText(body, 'urn'));
+function readPost(world: World, body: Body, field = 'urn') {
+  const post = livePost(world, readText(body, field));
   if (!post) throw new Error('there is no such post on linkedin');
   return post;
 }

@@ -111,7 +111,7 @@ function addPost(world: World, caller: Caller, body: unknown, content: ReadConte
     fingerprint: fingerprintOf(author, commentary, body, content),
     createdAt: world.context.clock.now(),
     comments: [],
-    activity: { reactions: {}, impressions: 0, clicks: 0, reshares: 0 },
+    told: {},
     commentRacesLeft: world.settings.commentRaces,
     deleted: false,
   };

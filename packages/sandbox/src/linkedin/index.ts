@@ -17,6 +17,8 @@ export const createLinkedin: CreateSimulator = (context) => {
     profiles: () => profileViews(world),
     addProfile: (profile) => addProfile(world, profile),
     registerApp: (app) => addApp(world, app),
+    findApp: (clientId) => world.apps.get(clientId),
+    callsBack: false,
     posts: () => newestFirst(world).map((post) => postView(world, post)),
     controls: createControls(world),
     reset() {

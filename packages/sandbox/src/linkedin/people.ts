@@ -25,7 +25,9 @@ export function addDefaults(world: World): void {
 }
 
 export function addApp(world: World, app: AppRegistration): void {
-  world.apps.set(app.clientId, { ...app, approvedScopes: new Set(openScopes), partner: false });
+  // Changing an address of an app takes back nothing LinkedIn has approved it for.
+  const { approvedScopes = new Set(openScopes), partner = false } = world.apps.get(app.clientId) ?? {};
+  world.apps.set(app.clientId, { ...app, approvedScopes, partner });
 }
 
 function addMember(

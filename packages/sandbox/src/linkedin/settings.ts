@@ -30,6 +30,8 @@ export type Settings = {
   /** `old`: w_member_social is enough to comment; `new`: only the vetted `_feed` scopes are. */
   commentScopes: 'old' | 'new';
   commentRaces: number;
+  /** `full`: the id in every form; `plain`: the bare id alone; `empty`: a 201 without a body, the id in its header. */
+  commentAnswer: 'full' | 'plain' | 'empty';
 };
 
 const HOUR_MS = 3_600_000;
@@ -58,5 +60,6 @@ export function defaultSettings(): Settings {
     ghostDuplicates: 0,
     commentScopes: 'old',
     commentRaces: 0,
+    commentAnswer: 'full',
   };
 }

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
+import { activityOf, reactionCount } from './activity.ts';
 import type { Caller } from './admit.ts';
 import { hasRole } from './page-roles.ts';
 import { livePost, newestFirst } from './posts.ts';
 import { forbiddenField, illegalArgument, invalidParameter, notPermitted, wrongUrnType } from './refusals.ts';
 import { json, type Reply } from './reply.ts';
 import { finderRefusal, listParameter, pageOf, type RawQuery, rawQuery, textParameter } from './restli-query.ts';
-import { reactionCount } from './social-counts.ts';
 import { personUrn, readUrn } from './urns.ts';
-import type { Post, World } from './world.ts';
+import type { Activity, Post, World } from './world.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -32,18 +32,18 @@ export function findShareStatistics(world: World, caller: Caller, req: Request):
 
   const counted = (post: Post) => post.author === organization && isRecent(world, post);
   if (!shares.value && !ugcPosts.value) {
-    const total = statisticsOf(newestFirst(world).filter(counted));
+    const total = statisticsOf(world, newestFirst(world).filter(counted));
     const found = pageOf(req, [{ organizationalEntity: organization, totalShareStatistics: total }]);
     return found.ok ? json(200, found.value) : found.reply;
   }
   const wanted = [...(shares.value ?? []), ...(ugcPosts.value ?? [])].flatMap((each) => livePost(world, each) ?? []);
   // A post nobody has seen or touched has no row at all.
   const rows = wanted
-    .filter((post) => counted(post) && hasActivity(post))
+    .filter((post) => counted(post) && hasActivity(activityOf(world, post)))
     .map((post) => ({
       organizationalEntity: organization,
       [readUrn(post.urn)?.type ?? 'share']: post.urn,
-      totalShareStatistics: statisticsOf([post]),
+      totalShareStatistics: statisticsOf(world, [post]),
     }));
   const found = pageOf(req, rows);
   return found.ok ? json(200, found.value) : found.reply;
@@ -56,18 +56,21 @@ export function findMemberAnalytics(world: World, caller: Caller, req: Request):
   if (wrong) return wrong;
   const post = entityPost(world, query);
   if (post === null) return invalidParameter('entity');
-  const counts: Readonly<Record<string, (of: Post) => number>> = {
-    IMPRESSION: (of) => of.activity.impressions,
-    MEMBERS_REACHED: (of) => of.activity.impressions,
-    RESHARE: (of) => of.activity.reshares,
+  const counts: Readonly<Record<string, (of: Activity) => number>> = {
+    IMPRESSION: (of) => of.impressions,
+    MEMBERS_REACHED: (of) => of.impressions,
+    RESHARE: (of) => of.reshares,
     REACTION: reactionCount,
-    COMMENT: (of) => of.comments.length,
+    COMMENT: (of) => of.comments,
   };
   const queryType = textParameter(query, 'queryType') ?? '';
   const count = Object.hasOwn(counts, queryType) ? counts[queryType] : undefined;
   if (!count) return invalidParameter('queryType');
   if (!post || post.author !== personUrn(caller.member.id)) return forbiddenField('/entity');
-  return json(200, { elements: [{ count: count(post) }], paging: { start: 0, count: 10, links: [] } });
+  return json(200, {
+    elements: [{ count: count(activityOf(world, post)) }],
+    paging: { start: 0, count: 10, links: [] },
+  });
 }
 
 /** Shares and ugcPosts are asked for in lists of their own. */
@@ -81,13 +84,14 @@ function entityPost(world: World, query: RawQuery): Post | undefined | null {
   return match?.[2] ? livePost(world, decodeURIComponent(match[2])) : null;
 }
 
-function statisticsOf(posts: readonly Post[]) {
-  const sum = (of: (post: Post) => number) => posts.reduce((total, post) => total + of(post), 0);
-  const impressionCount = sum(({ activity }) => activity.impressions);
-  const clickCount = sum(({ activity }) => activity.clicks);
+function statisticsOf(world: World, posts: readonly Post[]) {
+  const activities = posts.map((post) => activityOf(world, post));
+  const sum = (of: (activity: Activity) => number) => activities.reduce((total, each) => total + of(each), 0);
+  const impressionCount = sum(({ impressions }) => impressions);
+  const clickCount = sum(({ clicks }) => clicks);
   const likeCount = sum(reactionCount);
-  const commentCount = sum(({ comments }) => comments.length);
-  const shareCount = sum(({ activity }) => activity.reshares);
+  const commentCount = sum(({ comments }) => comments);
+  const shareCount = sum(({ reshares }) => reshares);
   const acts = clickCount + likeCount + commentCount + shareCount;
   return {
     uniqueImpressionsCount: impressionCount,
@@ -100,9 +104,9 @@ function statisticsOf(posts: readonly Post[]) {
   };
 }
 
-function hasActivity(post: Post): boolean {
-  const { impressions, clicks, reshares } = post.activity;
-  return impressions + clicks + reshares + reactionCount(post) + post.comments.length > 0;
+function hasActivity(activity: Activity): boolean {
+  const { impressions, clicks, reshares, comments } = activity;
+  return impressions + clicks + reshares + comments + reactionCount(activity) > 0;
 }
 
 /** Only the last twelve months are counted. */

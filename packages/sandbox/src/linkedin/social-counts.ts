@@ -1,38 +1,25 @@
 import type { Request } from 'express';
+import { activityOf, reactionCount } from './activity.ts';
 import type { Caller } from './admit.ts';
 import { livePost, mayReadPostsOf } from './posts.ts';
 import { illegalArgument, notFound, notPermitted } from './refusals.ts';
 import { json, type Reply } from './reply.ts';
 import { listParameter, rawQuery } from './restli-query.ts';
-import type { Post, World } from './world.ts';
-
-/** Microsoft Learn, LinkedIn reactions, checked 2026-11. */
-export const reactionTypes: readonly string[] = [
-  'LIKE',
-  'PRAISE',
-  'EMPATHY',
-  'APPRECIATION',
-  'INTEREST',
-  'ENTERTAINMENT',
-];
-
-export function reactionCount(post: Post): number {
-  return Object.values(post.activity.reactions).reduce((sum, count) => sum + count, 0);
-}
+import type { Activity, Post, World } from './world.ts';
 
 /** `GET /rest/socialActions/{urn}` */
 export function showSocialActions(world: World, caller: Caller, urn: string): Reply {
   const post = livePost(world, urn);
   if (!post) return notFound();
   if (!mayReadPostsOf(world, caller, post.author)) return notPermitted(caller.call);
-  const likes = reactionCount(post);
-  const firstLevel = post.comments.filter(({ parent }) => parent === null).length;
+  const activity = activityOf(world, post);
+  const likes = reactionCount(activity);
   return json(200, {
     target: urn,
     likesSummary: { totalLikes: likes, aggregatedTotalLikes: likes, likedByCurrentUser: false, selectedLikes: [] },
     commentsSummary: {
-      totalFirstLevelComments: firstLevel,
-      aggregatedTotalComments: post.comments.length,
+      totalFirstLevelComments: firstLevel(post, activity),
+      aggregatedTotalComments: activity.comments,
       commentsState: 'OPEN',
       selectedComments: [],
     },
@@ -44,17 +31,23 @@ export function showSocialMetadata(world: World, caller: Caller, urn: string): R
   const post = livePost(world, urn);
   if (!post) return notFound();
   if (!mayReadPostsOf(world, caller, post.author, '_feed')) return notPermitted(caller.call);
+  const activity = activityOf(world, post);
   return json(200, {
     entity: urn,
     commentsState: 'OPEN',
     reactionSummaries: Object.fromEntries(
-      Object.entries(post.activity.reactions).map(([reactionType, count]) => [reactionType, { reactionType, count }]),
+      Object.entries(activity.reactions).map(([reactionType, count]) => [reactionType, { reactionType, count }]),
     ),
     commentSummary: {
-      count: post.comments.length,
-      topLevelCount: post.comments.filter(({ parent }) => parent === null).length,
+      count: activity.comments,
+      topLevelCount: firstLevel(post, activity),
     },
   });
+}
+
+/** All comments but the answers to other comments. */
+function firstLevel(post: Post, activity: Activity): number {
+  return activity.comments - Math.min(activity.comments, post.comments.filter(({ parent }) => parent !== null).length);
 }
 
 /** `GET /rest/socialMetadata?ids=List(…)`: each answer on its own, in a map. */

@@ -1,3 +1,4 @@
+import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { Blob, SandboxContext } from '../simulator.ts';
 import type { Reply } from './reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -37,7 +38,7 @@ type AuthorizationCode = {
 export type Grant = {
   readonly clientId: string;
   readonly memberId: string;
-  readonly scopes: readonly string[];
+  scopes: readonly string[];
   readonly authorizedAt: number;
   revoked: boolean;
 };
@@ -108,10 +109,20 @@ export type Post = {
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly comments: Comment[];
-  readonly activity: { reactions: Record<string, number>; impressions: number; clicks: number; reshares: number };
+  /** What a test says people did with it; the rest grows by itself or is counted. */
+  readonly told: Partial<Activity>;
   /** How many comment calls still fail because the post is not everywhere yet. */
   commentRacesLeft: number;
   deleted: boolean;
+};
+
+/** What people did with a post. */
+export type Activity = {
+  reactions: Readonly<Record<string, number>>;
+  comments: number;
+  impressions: number;
+  clicks: number;
+  reshares: number;
 };
 
 /** All there is on this LinkedIn. */
@@ -131,6 +142,7 @@ export type World = {
   readonly media: Map<string, Media>;
   readonly posts: Map<string, Post>;
   readonly callCounts: Map<string, number>;
+  readonly countdown: CallCountdown;
   settings: Settings;
   lastId: bigint;
 };
@@ -150,6 +162,7 @@ export function createWorld(context: SandboxContext): World {
     media: new Map(),
     posts: new Map(),
     callCounts: new Map(),
+    countdown: createCallCountdown(),
     settings: defaultSettings(),
     lastId: 0n,
   };
@@ -158,5 +171,6 @@ export function createWorld(context: SandboxContext): World {
 export function emptyWorld(world: World): void {
   for (const part of Object.values(world)) if (part instanceof Map) part.clear();
   world.acls.length = 0;
+  world.countdown.clear();
   world.settings = defaultSettings();
 }

@@ -21,7 +21,13 @@ export function createWwwRouter(world: World): Router {
       return authorize(
         world,
         params,
-        decision === null ? null : { decision, profile: params.get('sandbox_profile') ?? '' },
+        decision === null
+          ? null
+          : {
+              decision,
+              profile: params.get('sandbox_profile') ?? '',
+              scopes: params.get('sandbox_scopes')?.split(/[ ,]+/),
+            },
       );
     }),
   );

@@ -10,6 +10,7 @@ import {
 } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import { type GraphFailure, missingObject } from './graph-answer.ts';
+import { permissionMissing } from './graph-router.ts';
 import { operations } from './operations.ts';
 import { readAnybody } from './person-controls.ts';
 import { mediaKinds, type ProcessingRule } from './processing.ts';
@@ -101,6 +102,16 @@ export function createCallControls(deps: {
         readAnybody(world, body),
       );
     },
+    /** How calls are refused whose permission lacks: `code` 10, 200 or 3, `status` 400 or 403; the documents leave both open. */
+    'permission-error'(body) {
+      refuseUnknown(body, ['username', 'code', 'status']);
+      const code = body.code === undefined ? 10 : readWhole(body, 'code', { min: 1, max: 299 });
+      const message = permissionWords[code];
+      if (message === undefined)
+        throw new BadControl(`"code" must be one of ${Object.keys(permissionWords).join(', ')}`);
+      const status = body.status === undefined ? 400 : readWhole(body, 'status', { min: 400, max: 403 });
+      world.permissionError.set({ code, message, status }, readAnybody(world, body));
+    },
     'omit-permalink'(body) {
       refuseUnknown(body, ['username', 'on']);
       world.permalinkHidden.set(readFlag(body, 'on'), readAnybody(world, body));
@@ -116,6 +127,13 @@ export function createCallControls(deps: {
     },
   };
 }
+
+/** Meta, Graph API error handling, checked 2026-10. */
+const permissionWords: Readonly<Record<number, string>> = {
+  3: '(#3) Application does not have the capability to make this API call.',
+  10: permissionMissing.message,
+  200: '(#200) Permissions error',
+};
 
 const failureFields = ['code', 'subcode', 'message', 'type', 'status', 'title', 'userMessage', 'isTransient'] as const;
 

@@ -6,54 +6,93 @@ import {
   readFlag,
   readOptionalText,
   readText,
+  readWhole,
   refuseUnknown,
 } from '../read-json.ts';
-import type { Simulator } from '../simulator.ts';
+import type { AppRegistration, Simulator } from '../simulator.ts';
 import { readPerson } from './person-controls.ts';
+import type { MetaProfile } from './profiles.ts';
 import { type CallbackAnswer, postSignedRequest, signRequest } from './signed-request.ts';
 import type { MetaWorld } from './world.ts';
 
-type SentCallback = CallbackAnswer & { readonly signedRequest: string };
+/** What the app answered last; all answers when the same request was sent more than once. */
+type SentCallback = CallbackAnswer & { readonly signedRequest: string; readonly answers?: readonly CallbackAnswer[] };
+
+type Kind = { readonly name: string; readonly setting: 'deauthorizeUrl' | 'dataDeletionUrl' };
+
+const YEAR_SECONDS = 366 * 86_400;
+const LIFE_SECONDS = 3600;
+const CUT_CHARACTERS = 12;
+const known = ['username', 'callbackUrl', 'clientId', 'userId', 'numericUserId', 'repeat'];
+/** Each makes a request Meta did not send: a stranger's, a replayed one, a broken one. */
+const falsehoods = ['forged', 'ageSeconds', 'truncated', 'algorithm'];
 
 /** What Meta sends to an app when a person removes it (`deauthorize`) and asks for their data to be deleted (`data-deletion`). Both end the person's tokens. */
 export function createCallbackControls(deps: { readonly world: MetaWorld }): Simulator['controls'] {
-  const send = (body: JsonObject) => sendCallback(deps.world, body);
-  return { deauthorize: send, 'data-deletion': send };
+  const kinds: readonly Kind[] = [
+    { name: 'deauthorize', setting: 'deauthorizeUrl' },
+    { name: 'data-deletion', setting: 'dataDeletionUrl' },
+  ];
+  return Object.fromEntries(
+    kinds.map((kind) => [kind.name, (body: JsonObject) => sendCallback(deps.world, kind, body)]),
+  );
 }
 
-const known = ['username', 'callbackUrl', 'clientId', 'userId', 'numericUserId', 'forged'];
-
-async function sendCallback(world: MetaWorld, body: JsonObject): Promise<SentCallback> {
-  refuseUnknown(body, known);
+async function sendCallback(world: MetaWorld, kind: Kind, body: JsonObject): Promise<SentCallback> {
+  refuseUnknown(body, [...known, ...falsehoods]);
   const profile = readPerson(world, body);
-  const callbackUrl = readText(body, 'callbackUrl');
-  if (!URL.canParse(callbackUrl)) throw new BadControl('"callbackUrl" must be an address');
   const clientId = readOptionalText(body, 'clientId') ?? world.apps.first().clientId;
   const app = world.apps.find(clientId);
   if (!app) throw new BadControl(`no app ${clientId}`);
+  const callbackUrl = readCallbackUrl(body, kind, app);
+  const signedRequest = makeSignedRequest(world, body, { profile, app });
+  const repeat = body.repeat === undefined ? 1 : readWhole(body, 'repeat', { min: 1, max: 100 });
 
-  // Which of the two ids Instagram sends is not documented: both can be tried.
-  const usesAccountId =
-    body.userId !== undefined && readChoice(body, 'userId', ['app_scoped', 'account']) === 'account';
-  const userId = usesAccountId ? profile.accountId : profile.scopedId;
-  const isForged = body.forged !== undefined && readFlag(body, 'forged');
-  const isNumeric = body.numericUserId !== undefined && readFlag(body, 'numericUserId');
-  const issuedAt = Math.floor(world.clock.now() / 1000);
-  const payload = JSON.stringify({
-    algorithm: 'HMAC-SHA256',
-    issued_at: issuedAt,
-    expires: issuedAt + 3600,
-    user_id: userId,
-  });
-  const signedRequest = signRequest(
-    isNumeric ? payload.replace(`"user_id":"${userId}"`, `"user_id":${userId}`) : payload,
-    isForged ? randomBytes(16).toString('hex') : app.clientSecret,
-  );
-  // A forger has no say over the person's tokens.
-  if (!isForged) {
+  // Nobody but Meta has a say over the person's tokens.
+  if (!falsehoods.some((name) => body[name] !== undefined && body[name] !== false)) {
     for (const token of world.tokens.ofProfile(profile.username)) {
       if (token.clientId === clientId) token.state = 'app_removed';
     }
   }
-  return { ...(await postSignedRequest(callbackUrl, signedRequest)), signedRequest };
+  const answers: CallbackAnswer[] = [];
+  for (let sent = 1; sent < repeat; sent++) answers.push(await postSignedRequest(callbackUrl, signedRequest));
+  const last = await postSignedRequest(callbackUrl, signedRequest);
+  return { ...last, signedRequest, ...(repeat > 1 && { answers: [...answers, last] }) };
+}
+
+function readCallbackUrl(body: JsonObject, kind: Kind, app: AppRegistration): string {
+  const callbackUrl = readOptionalText(body, 'callbackUrl') ?? app[kind.setting];
+  if (callbackUrl === undefined) {
+    throw new BadControl(
+      `the app ${app.clientId} has no "${kind.setting}": set it with POST …/apps, or give "callbackUrl"`,
+    );
+  }
+  if (!URL.canParse(callbackUrl)) throw new BadControl('"callbackUrl" must be an address');
+  return callbackUrl;
+}
+
+/** Payload as Meta writes it (data deletion callback, checked 2026-10), unless the body says what is to be wrong with it. */
+function makeSignedRequest(
+  world: MetaWorld,
+  body: JsonObject,
+  { profile, app }: { readonly profile: MetaProfile; readonly app: AppRegistration },
+): string {
+  const flag = (name: string) => body[name] !== undefined && readFlag(body, name);
+  // Which of the two ids Instagram sends is not documented: both can be tried.
+  const usesAccountId =
+    body.userId !== undefined && readChoice(body, 'userId', ['app_scoped', 'account']) === 'account';
+  const userId = usesAccountId ? profile.accountId : profile.scopedId;
+  const ageSeconds = body.ageSeconds === undefined ? 0 : readWhole(body, 'ageSeconds', { min: 0, max: YEAR_SECONDS });
+  const issuedAt = Math.floor(world.clock.now() / 1000) - ageSeconds;
+  const payload = JSON.stringify({
+    algorithm: body.algorithm === undefined ? 'HMAC-SHA256' : readText(body, 'algorithm'),
+    issued_at: issuedAt,
+    expires: issuedAt + LIFE_SECONDS,
+    user_id: userId,
+  });
+  const signed = signRequest(
+    flag('numericUserId') ? payload.replace(`"user_id":"${userId}"`, `"user_id":${userId}`) : payload,
+    flag('forged') ? randomBytes(16).toString('hex') : app.clientSecret,
+  );
+  return flag('truncated') ? signed.slice(0, -CUT_CHARACTERS) : signed;
 }

@@ -1,9 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
+import type { CallCountdown } from '../call-countdown.ts';
 import type { SandboxClock } from '../simulator.ts';
 import { type GraphAnswer, type GraphFailure, refused, sendGraphAnswer, unknownPath } from './graph-answer.ts';
 import type { MetaIds } from './ids.ts';
 import type { Operation } from './operations.ts';
 import { type Parameters, readParameters } from './parameters.ts';
+import type { PerPerson } from './per-person.ts';
 import type { MetaProfile, Profiles } from './profiles.ts';
 import type { ScriptedErrors } from './scripted-errors.ts';
 import { type Token, type Tokens, tokenFailure } from './tokens.ts';
@@ -33,15 +35,24 @@ type GraphRouterDeps = {
   readonly clock: SandboxClock;
   readonly ids: MetaIds;
   readonly tokens: Tokens;
+  readonly countdown: CallCountdown;
+  readonly permissionError: PerPerson<GraphFailure>;
   readonly profiles: Profiles;
   readonly usage: Usage;
   readonly scriptedErrors: ScriptedErrors;
 };
 
-/** Routes the versioned part of a Graph host. `versions` decides which first path parts are versions of the API. */
+/** Says what a first part of a path is: a version of the API in service, one that is no more, or none at all. */
+export type VersionStates = {
+  stateOf(part: string): 'served' | 'retired' | 'unknown';
+  /** What a call without a version, or to a retired one, is told to use. */
+  newest(): string;
+};
+
+/** Routes the versioned part of a Graph host. */
 export function createGraphRouter(
   deps: GraphRouterDeps,
-  versions: { readonly pattern: RegExp; readonly optional: boolean },
+  versions: { readonly states: VersionStates; readonly optional: boolean },
   endpoints: readonly GraphEndpoint[],
 ): Router {
   const nodes = express.Router({ caseSensitive: true });
@@ -53,7 +64,9 @@ export function createGraphRouter(
 
   const router = express.Router();
   router.use('/:version', (req, res, next) => {
-    if (versions.pattern.test(req.params.version)) nodes(req, res, next);
+    const state = versions.states.stateOf(req.params.version);
+    if (state === 'served') nodes(req, res, next);
+    else if (state === 'retired') sendGraphAnswer(res, refused(retired(versions.states.newest())), deps.ids.traceId());
     else next();
   });
   if (versions.optional) router.use(nodes);
@@ -92,9 +105,12 @@ async function answerCall(
   if (!token || !profile)
     return refused({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
 
+  deps.countdown.passed(token.username);
   const throttled = deps.usage.failure(profile);
   if (throttled) return refused(throttled);
-  if (!endpoint.scopes.every((scope) => token.scopes.includes(scope))) return refused(permissionMissing);
+  if (!endpoint.scopes.every((scope) => token.scopes.includes(scope))) {
+    return refused(deps.permissionError.of(profile.username));
+  }
 
   const call: GraphCall = { method: req.method, profile, token, parameters, node: req.params.node ?? '' };
   const operation = typeof endpoint.operation === 'string' ? endpoint.operation : endpoint.operation(call);
@@ -111,6 +127,14 @@ export const permissionMissing: GraphFailure = {
   code: 10,
   message: '(#10) Application does not have permission for this action',
 };
+
+/** Live words (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); "Ads API" whatever was called. */
+function retired(newest: string): GraphFailure {
+  return {
+    code: 2635,
+    message: `(#2635) You are calling a deprecated version of the Ads API. Please update to the latest version: ${newest}.`,
+  };
+}
 
 function noToken(req: Request): GraphFailure {
   return req.params.node === 'me'

@@ -1,3 +1,4 @@
+import { readAfterCalls } from '../call-countdown.ts';
 import {
   BadControl,
   type JsonObject,
@@ -26,20 +27,26 @@ export function createPersonControls(deps: {
     for (const token of tokens) token.state = state;
     return { tokens: tokens.length };
   }
+  function expire(username: string): { readonly tokens: number } {
+    const tokens = world.tokens.ofProfile(username);
+    for (const token of tokens) token.expiresAt = world.clock.now();
+    return { tokens: tokens.length };
+  }
+  /** Does it now, or once the person's tokens have been good for `afterCalls` more calls. */
+  function soon(body: JsonObject, change: (username: string) => { readonly tokens: number }) {
+    refuseUnknown(body, ['username', 'afterCalls']);
+    const { username } = readPerson(world, body);
+    const afterCalls = readAfterCalls(body);
+    if (afterCalls === 0) return change(username);
+    world.countdown.start(username, afterCalls, () => void change(username));
+    return { afterCalls };
+  }
 
   return {
-    /** As after the person removed the app: 190/458 from now on. */
-    'revoke-token'(body) {
-      refuseUnknown(body, ['username']);
-      return setState(readPerson(world, body).username, 'app_removed');
-    },
-    /** 190/463 from now on. */
-    'expire-tokens'(body) {
-      refuseUnknown(body, ['username']);
-      const tokens = world.tokens.ofProfile(readPerson(world, body).username);
-      for (const token of tokens) token.expiresAt = world.clock.now();
-      return { tokens: tokens.length };
-    },
+    /** As after the person removed the app: 190/458 from now on, or after so many more calls (`afterCalls`). */
+    'revoke-token': (body) => soon(body, (username) => setState(username, 'app_removed')),
+    /** 190/463 from now on, or after so many more calls. */
+    'expire-tokens': (body) => soon(body, expire),
     'token-state'(body) {
       refuseUnknown(body, ['username', 'state']);
       return setState(readPerson(world, body).username, readChoice(body, 'state', tokenStates));

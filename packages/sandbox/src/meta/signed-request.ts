@@ -10,7 +10,12 @@ export function signRequest(payloadJson: string, appSecret: string): string {
   return `${signature}.${encoded}`;
 }
 
-export type CallbackAnswer = { readonly status: number | null; readonly body: string };
+export type CallbackAnswer = {
+  readonly status: number | null;
+  readonly body: string;
+  /** The body as JSON, as a data deletion has to be answered; null when it is none. */
+  readonly answer: unknown;
+};
 
 /** Posts a signed request as Meta does, urlencoded. `status` null: the address could not be reached within 10 s. */
 export async function postSignedRequest(callbackUrl: string, signedRequest: string): Promise<CallbackAnswer> {
@@ -21,8 +26,17 @@ export async function postSignedRequest(callbackUrl: string, signedRequest: stri
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     });
-    return { status: response.status, body: await response.text() };
+    const body = await response.text();
+    return { status: response.status, body, answer: jsonOf(body) };
   } catch (error) {
-    return { status: null, body: error instanceof Error ? error.message : String(error) };
+    return { status: null, body: error instanceof Error ? error.message : String(error), answer: null };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

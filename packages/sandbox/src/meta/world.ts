@@ -1,6 +1,9 @@
+import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { AppRegistration, NetworkName, SandboxClock, SandboxContext } from '../simulator.ts';
 import { type Apps, createApps } from './apps.ts';
 import { type CrawlerFailures, createCrawlerFailures } from './crawler-failures.ts';
+import type { GraphFailure } from './graph-answer.ts';
+import { permissionMissing } from './graph-router.ts';
 import { createMetaIds, type MetaIds } from './ids.ts';
 import { createIgnoredParameters, type IgnoredParameters } from './ignored-parameters.ts';
 import { createOAuthCodes, type OAuthCodes } from './oauth-codes.ts';
@@ -21,12 +24,15 @@ export type MetaWorld = {
   readonly profiles: Profiles;
   readonly codes: OAuthCodes;
   readonly tokens: Tokens;
+  readonly countdown: CallCountdown;
   readonly usage: Usage;
   readonly scriptedErrors: ScriptedErrors;
   readonly processing: Processing;
   readonly crawlerFailures: CrawlerFailures;
   readonly ignoredParameters: IgnoredParameters;
   readonly refreshRule: PerPerson<RefreshRule>;
+  /** How a call whose permission lacks is refused. */
+  readonly permissionError: PerPerson<GraphFailure>;
   readonly restricted: PerPerson<boolean>;
   /** True: published posts are read without their permalink, which Meta holds back now and then. */
   readonly permalinkHidden: PerPerson<boolean>;
@@ -52,12 +58,14 @@ export function createMetaWorld(
     profiles: createProfiles(),
     codes: createOAuthCodes({ clock, randomHex }),
     tokens: createTokens({ clock, randomHex, prefix: options.tokenPrefix }),
+    countdown: createCallCountdown(),
     usage: createUsage({ network: options.network }),
     scriptedErrors: createScriptedErrors(),
     processing: createProcessing(),
     crawlerFailures: createCrawlerFailures(),
     ignoredParameters: createIgnoredParameters({ clock }),
     refreshRule: createPerPerson<RefreshRule>(ordinaryRefresh),
+    permissionError: createPerPerson<GraphFailure>(permissionMissing),
     restricted: createPerPerson(false),
     permalinkHidden: createPerPerson(false),
     insightsEmpty: createPerPerson(false),

@@ -2,9 +2,10 @@ import { readNumbers } from '../meta/control-numbers.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import { readAnybody } from '../meta/person-controls.ts';
 import type { MetaWorld } from '../meta/world.ts';
-import { BadControl, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
+import { readPostNumbers } from '../post-numbers.ts';
+import { BadControl, type JsonObject, readFlag, readText, readWhole, refuseUnknown } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
-import type { ThreadsPostBook } from './posts.ts';
+import type { ThreadsPost, ThreadsPostBook } from './posts.ts';
 import type { ThreadsQuota } from './publish.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,9 +45,27 @@ export function createThreadsControls(deps: {
     /** Numbers of one post: `{ id, values: { views: 9120 } }`. */
     insights(body) {
       refuseUnknown(body, ['id', 'values']);
-      const post = deps.posts.find(readText(body, 'id'));
-      if (!post) throw new BadControl('no such post');
+      const post = requirePost(deps.posts, body, 'id');
       post.insights = { ...post.insights, ...readNumbers(body) };
     },
+    /** The same in the words all networks share: `{ platformPostId, views?, likes?, comments?, shares? }`. Threads has no saves. */
+    metrics(body) {
+      const numbers = readPostNumbers(body, ['views', 'likes', 'comments', 'shares']);
+      const { comments, ...rest } = numbers;
+      const post = requirePost(deps.posts, body, 'platformPostId');
+      post.insights = { ...post.insights, ...rest, ...(comments !== undefined && { replies: comments }) };
+      return numbers;
+    },
+    /** The person deletes a post in the app: `{ platformPostId }`. Everything about it answers 100/33 from now on. */
+    'delete-post'(body) {
+      refuseUnknown(body, ['platformPostId']);
+      deps.posts.remove(requirePost(deps.posts, body, 'platformPostId').id);
+    },
   };
+}
+
+function requirePost(book: ThreadsPostBook, body: JsonObject, field: string): ThreadsPost {
+  const post = book.find(readText(body, field));
+  if (!post) throw new BadControl('no such post');
+  return post;
 }

@@ -3,7 +3,7 @@ import { createAuthorizeWindow } from '../meta/authorize-window.ts';
 import { createCallControls } from '../meta/call-controls.ts';
 import { createCallbackControls } from '../meta/callback-controls.ts';
 import { createContainers } from '../meta/containers.ts';
-import { createGraphRouter, type GraphEndpoint } from '../meta/graph-router.ts';
+import { createGraphRouter, type GraphEndpoint, type VersionStates } from '../meta/graph-router.ts';
 import { createMovingDay } from '../meta/moving-day.ts';
 import { createPerPerson } from '../meta/per-person.ts';
 import { createPersonControls } from '../meta/person-controls.ts';
@@ -54,6 +54,8 @@ export const createThreads: CreateSimulator = (context) => {
       return viewOfProfile(person);
     },
     registerApp: world.apps.register,
+    findApp: world.apps.find,
+    callsBack: true,
     posts: () => viewsOfPosts(deps),
     controls: {
       ...createPersonControls({ world, scopes: threadsScopes }),
@@ -99,12 +101,18 @@ function createRouters(deps: ThreadsDeps): { readonly www: Router; readonly grap
     brand: { name: 'Threads', color: '#101010' },
     address: `${world.context.urlOf('threads', 'www')}/oauth/authorize`,
   });
-  const graph = createGraphRouter(world, { pattern: /^v1\.0$/, optional: false }, endpoints(deps));
+  const graph = createGraphRouter(world, { states: onlyVersion, optional: false }, endpoints(deps));
   return {
     www: express.Router().use(window, createPublicPages(deps)),
     graph: express.Router().use(createCodeExchange(tokenDeps), createLongLivedTokens(tokenDeps), graph),
   };
 }
+
+/** Threads has had one version since it began. */
+const onlyVersion: VersionStates = {
+  stateOf: (part) => (part === 'v1.0' ? 'served' : 'unknown'),
+  newest: () => 'v1.0',
+};
 
 function endpoints(deps: ThreadsDeps): readonly GraphEndpoint[] {
   const basic = [BASIC];

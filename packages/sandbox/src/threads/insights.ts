@@ -2,6 +2,7 @@ import { answered, type GraphAnswer, invalidParameter, missingObject, refused } 
 import type { GraphCall } from '../meta/graph-router.ts';
 import { metricEntry } from '../meta/metric-entry.ts';
 import type { MetaWorld } from '../meta/world.ts';
+import { naturalCounts } from '../natural-counts.ts';
 import type { ThreadsPost, ThreadsPostBook } from './posts.ts';
 
 /** The same for text, pictures, videos and carousels; Threads has no saves (Meta, Threads insights, checked 2026-10). */
@@ -27,9 +28,10 @@ export function readInsights(deps: InsightDeps, call: GraphCall): GraphAnswer {
   return answered({ data: wanted.map((name) => metricEntry(post.id, name, values[name] ?? 0)) });
 }
 
-/** What a test gave the post, else steady numbers; replies (nested ones too) and reposts are counted. */
+/** What a test gave the post, else numbers that grow with its age; replies (nested ones too) and reposts are counted. */
 function insightValues(deps: InsightDeps, post: ThreadsPost): Readonly<Record<string, number>> {
   const replies = deps.posts.repliesTo(post.id).length;
   const reposts = deps.posts.repostsOf(post.id).length;
-  return { views: 128, likes: 17, replies, reposts, quotes: 0, shares: 3, ...post.insights };
+  const { views, likes, quotes, shares } = naturalCounts(post.id, deps.world.clock.now() - post.publishedAt);
+  return { views, likes, replies, reposts, quotes, shares, ...post.insights };
 }

@@ -27,7 +27,7 @@ export type ThreadsPost = {
   /** The post it only points at. */
   readonly repostOf: string | null;
   readonly publishedAt: number;
-  /** Numbers a test gave it; the rest are the ordinary ones. */
+  /** Numbers a test gave it; the rest grow by themselves. */
   insights: Readonly<Record<string, number>>;
 };
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../read-json.ts';
-import type { XState } from './world.ts';
+import type { ClientForbidden, XState } from './world.ts';
 
 /** What an endpoint answers. `null` is an empty body. */
 export type Answer = {
@@ -123,6 +123,27 @@ export function suspended(): Answer {
       detail: 'Your account is suspended and is not permitted to access this feature.',
       type: 'https://api.twitter.com/2/problems/user-suspended',
       status: 403,
+    },
+  };
+}
+
+/** The app is in no project, or in one whose access does not go so far (bodies: xdevplatform/twitter-api-java-sdk issue 67, xdevplatform/samples issue 129, checked 2026-11). */
+export function clientForbidden(reason: ClientForbidden, clientId: string): Answer {
+  const enrolls = reason === 'client-not-enrolled';
+  return {
+    status: 403,
+    body: {
+      client_id: clientId,
+      detail: enrolls
+        ? 'When authenticating requests to the Twitter API v2 endpoints, you must use keys and tokens from a Twitter developer App that is attached to a Project. You can create a project via the developer portal.'
+        : 'This request must be made from an approved client.',
+      ...(enrolls && {
+        registration_url: 'https://developer.twitter.com/en/docs/projects/overview',
+        required_enrollment: 'Appropriate Level of API Access',
+      }),
+      title: 'Client Forbidden',
+      reason,
+      type: `${PROBLEMS}/client-forbidden`,
     },
   };
 }

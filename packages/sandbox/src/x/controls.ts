@@ -1,24 +1,23 @@
+import { readAfterCalls } from '../call-countdown.ts';
 import {
   BadControl,
   type JsonObject,
   readChoice,
   readFlag,
   readOptionalText,
-  readText,
   readWhole,
   refuseUnknown,
 } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import { endpointLimits } from './api.ts';
 import { bucketKey } from './endpoint.ts';
-import { addPost, plainPost } from './posts.ts';
+import { createPostControls } from './post-controls.ts';
 import { requirePerson, tiers } from './profiles.ts';
-import { toPostView, toProfileView } from './to-views.ts';
+import { toProfileView } from './to-views.ts';
 import { issueTokens } from './token.ts';
-import type { XPost, XWorld } from './world.ts';
+import type { Grant, XWorld } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-const countNames = ['likes', 'quotes', 'bookmarks', 'impressions', 'linkClicks', 'profileClicks'] as const;
 const outcomes = ['success', 'error', 'never'] as const;
 
 /** `POST /__sandbox/x/{name}`; each is described with an example in the package's README. */
@@ -27,6 +26,7 @@ export function createControls(world: XWorld): Simulator['controls'] {
     'revoke-token': (body) => revokeTokens(world, body),
     'expire-tokens': (body) => expireTokens(world, body),
     'issue-token': (body) => issueToken(world, body),
+    scopes: (body) => setScopes(world, body),
     processing: (body) => setProcessing(world, body),
     restrict(body) {
       refuseUnknown(body, ['username', 'on']);
@@ -56,36 +56,7 @@ export function createControls(world: XWorld): Simulator['controls'] {
       refuseUnknown(body, ['on']);
       world.state.settings.rateLimitsOn = readFlag(body, 'on');
     },
-    'duplicate-window'(body) {
-      refuseUnknown(body, ['ms']);
-      world.state.settings.duplicateWindowMs = readWhole(body, 'ms', { min: 0, max: 24 * HOUR_MS });
-    },
-    'already-reposted'(body) {
-      refuseUnknown(body, ['answer']);
-      world.state.settings.alreadyReposted = readChoice(body, 'answer', ['invalid-request', 'code-327', 'ok']);
-    },
-    'field-names'(body) {
-      refuseUnknown(body, ['generation']);
-      world.state.settings.fieldNames = readChoice(body, 'generation', ['as-asked', 'tweet', 'post']);
-    },
-    post(body) {
-      refuseUnknown(body, ['username', 'text', 'replyTo']);
-      const replyToId = readOptionalText(body, 'replyTo');
-      if (replyToId !== null) requirePost(world, replyToId);
-      const content = { ...plainPost, text: readText(body, 'text'), replyToId };
-      return toPostView(world, addPost(world, requirePerson(world, body), content));
-    },
-    'delete-post'(body) {
-      refuseUnknown(body, ['id']);
-      world.state.posts.remove(requirePost(world, readText(body, 'id')));
-    },
-    metrics(body) {
-      refuseUnknown(body, ['id', ...countNames]);
-      const { counts } = requirePost(world, readText(body, 'id'));
-      for (const name of countNames)
-        if (body[name] !== undefined) counts[name] = readWhole(body, name, { min: 0, max: 1e12 });
-      return counts;
-    },
+    ...createPostControls(world),
   };
 }
 
@@ -93,34 +64,64 @@ export function createControls(world: XWorld): Simulator['controls'] {
 function issueToken(world: XWorld, body: JsonObject): JsonObject {
   refuseUnknown(body, ['username', 'scopes', 'clientId']);
   const person = requirePerson(world, body);
-  const scopes: unknown = body.scopes ?? ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
-  if (!Array.isArray(scopes) || scopes.length === 0) throw new BadControl('"scopes" must be a list of texts');
+  const usual = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+  const scopes = readScopes(body.scopes ?? usual);
   const clientId = readOptionalText(body, 'clientId') ?? 'sandbox-x-app';
   if (!world.state.apps.has(clientId)) throw new BadControl(`x has no app ${clientId}`);
-  const grant = { clientId, personId: person.id, scopes: scopes.map(String), isRevoked: false };
+  const grant = { clientId, personId: person.id, scopes, isRevoked: false };
   const { accessToken, refreshToken } = issueTokens(world, grant);
   return { id: person.id, accessToken, refreshToken, scopes: grant.scopes };
 }
 
 function revokeTokens(world: XWorld, body: JsonObject): JsonObject {
-  refuseUnknown(body, ['username']);
+  refuseUnknown(body, ['username', 'afterCalls']);
   const { id } = requirePerson(world, body);
-  const { accessTokens, refreshTokens } = world.state;
-  const grants = new Set([...accessTokens.values(), ...refreshTokens.values()].map(({ grant }) => grant));
-  const theirs = [...grants].filter((grant) => grant.personId === id && !grant.isRevoked);
-  for (const grant of theirs) grant.isRevoked = true;
-  return { revoked: theirs.length };
+  return soon(world, body, id, () => {
+    const theirs = livingGrants(world, id);
+    for (const grant of theirs) grant.isRevoked = true;
+    return { revoked: theirs.length };
+  });
 }
 
 function expireTokens(world: XWorld, body: JsonObject): JsonObject {
-  refuseUnknown(body, ['username', 'refresh']);
+  refuseUnknown(body, ['username', 'refresh', 'afterCalls']);
   const { id } = requirePerson(world, body);
-  const { accessTokens, refreshTokens } = world.state;
   const refreshToo = body.refresh !== undefined && readFlag(body, 'refresh');
-  const tokens = [...accessTokens.values(), ...(refreshToo ? refreshTokens.values() : [])];
-  const theirs = tokens.filter(({ grant, expiresAtMs }) => grant.personId === id && expiresAtMs > world.clock.now());
-  for (const token of theirs) token.expiresAtMs = world.clock.now();
-  return { expired: theirs.length };
+  return soon(world, body, id, () => {
+    const { accessTokens, refreshTokens } = world.state;
+    const tokens = [...accessTokens.values(), ...(refreshToo ? refreshTokens.values() : [])];
+    const theirs = tokens.filter(({ grant, expiresAtMs }) => grant.personId === id && expiresAtMs > world.clock.now());
+    for (const token of theirs) token.expiresAtMs = world.clock.now();
+    return { expired: theirs.length };
+  });
+}
+
+/** Does it now, or once the person's tokens have been good for `afterCalls` more calls. */
+function soon(world: XWorld, body: JsonObject, personId: string, change: () => JsonObject): JsonObject {
+  const afterCalls = readAfterCalls(body);
+  if (afterCalls === 0) return change();
+  world.state.countdown.start(personId, afterCalls, () => void change());
+  return { afterCalls };
+}
+
+/** What the living tokens of a person may do, as if the app had asked for these alone when they connected. */
+function setScopes(world: XWorld, body: JsonObject): JsonObject {
+  refuseUnknown(body, ['username', 'scopes']);
+  const { id } = requirePerson(world, body);
+  const scopes = readScopes(body.scopes);
+  for (const grant of livingGrants(world, id)) grant.scopes = scopes;
+  return { scopes };
+}
+
+function readScopes(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0) throw new BadControl('"scopes" must be a list of texts');
+  return value.map(String);
+}
+
+function livingGrants(world: XWorld, personId: string): readonly Grant[] {
+  const { accessTokens, refreshTokens } = world.state;
+  const grants = new Set([...accessTokens.values(), ...refreshTokens.values()].map(({ grant }) => grant));
+  return [...grants].filter((grant) => grant.personId === personId && !grant.isRevoked);
 }
 
 function setProcessing(world: XWorld, body: JsonObject): JsonObject {
@@ -164,10 +165,4 @@ function setRateLimit(world: XWorld, body: JsonObject): JsonObject {
   const resetsAtMs = world.clock.now() + resetSeconds * 1_000;
   world.state.buckets.set(bucketKey(endpoint, person.id), { used: limit - remaining, resetsAtMs });
   return { endpoint, remaining, resetsAt: new Date(resetsAtMs).toISOString() };
-}
-
-function requirePost(world: XWorld, id: string): XPost {
-  const post = world.state.posts.find(id);
-  if (!post) throw new BadControl(`x has no post ${id}`);
-  return post;
 }

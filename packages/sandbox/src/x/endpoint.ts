@@ -3,6 +3,7 @@ import {
   type Answer,
   allowed,
   type Checked,
+  clientForbidden,
   forbidden,
   outOfCredits,
   refused,
@@ -48,6 +49,10 @@ async function answer(world: XWorld, endpoint: Endpoint, req: Request, res: Resp
   if (!endpoint.scopes.every((scope) => grant.scopes.includes(scope))) return forbidden();
   if (person.isSuspended) return suspended();
   const { settings } = world.state;
+  const unenrolled = settings.clientForbidden;
+  if (unenrolled && (unenrolled.endpoint ?? endpoint.name) === endpoint.name) {
+    return clientForbidden(unenrolled.reason, grant.clientId);
+  }
   if (endpoint.isBilled && settings.balanceMicroUsd <= 0) return outOfCredits(settings.creditsAnswer);
   if (!inRate) return tooManyRequests(settings.rateLimitAnswer);
   return endpoint.handle({ req, person, grant });
@@ -58,6 +63,7 @@ function authenticate(world: XWorld, req: Request): Checked<{ person: XPerson; g
   const token = state.accessTokens.get(/^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1] ?? '');
   const person = token && state.people.get(token.grant.personId);
   if (!token || !person || token.grant.isRevoked || token.expiresAtMs <= clock.now()) return refused(unauthorized());
+  state.countdown.passed(person.id);
   return allowed({ person, grant: token.grant });
 }
 

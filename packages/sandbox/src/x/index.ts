@@ -25,6 +25,8 @@ export const createX: CreateSimulator = (context) => {
     registerApp(app) {
       world.state.apps.set(app.clientId, app);
     },
+    findApp: (clientId) => world.state.apps.get(clientId),
+    callsBack: false,
     // A reply shows as a comment below what it answers.
     posts: () =>
       world.state.posts

@@ -31,7 +31,8 @@ export function addPost(world: XWorld, author: XPerson, content: NewPost): XPost
     links: shortened.links,
     createdAtMs: world.clock.now(),
     isDeleted: false,
-    counts: { likes: 0, quotes: 0, bookmarks: 0, impressions: 0, linkClicks: 0, profileClicks: 0 },
+    told: {},
+    looks: 0,
   };
   world.state.posts.add(post);
   return post;

@@ -1,4 +1,4 @@
-import { type Answer, forbidden, invalidRequest, notFound, ok } from './answers.ts';
+import { type Answer, forbidden, invalidRequest, missing, notFound, ok } from './answers.ts';
 import { type Call, charge } from './endpoint.ts';
 import { addPost, plainPost } from './posts.ts';
 import { prices } from './prices.ts';
@@ -17,16 +17,22 @@ export async function repost(world: XWorld, { req, person }: Call): Promise<Answ
   const wanted = world.state.posts.find(id);
   // Reposting a repost reposts what it shows.
   const original = wanted?.repostOfId ? world.state.posts.find(wanted.repostOfId) : wanted;
-  if (!original) return notFound('tweet', 'tweet_id', id);
+  if (!original) return missingPost(world, id);
   const author = world.state.people.get(original.authorId);
-  if (author?.isProtected) return forbidden('You are not permitted to perform this action.');
+  const isBlocked = world.state.blocks.has(blockKey(original.authorId, person.id));
+  if (author?.isProtected || isBlocked) return forbidden('You are not permitted to perform this action.');
 
   const existing = findRepost(world, person.id, original.id);
   if (existing) return alreadyReposted(world, existing);
   const text = `RT @${author?.username ?? ''}: ${original.text}`;
   const entry = addPost(world, person, { ...plainPost, text, repostOfId: original.id });
   charge(world, prices.interaction);
-  return ok({ data: { retweeted: true, rest_id: entry.id } });
+  return reposted(world, entry);
+}
+
+/** Key of `blocks`: an author who does not want to be read or reposted by somebody. */
+export function blockKey(authorId: string, readerId: string): string {
+  return `${authorId} ${readerId}`;
 }
 
 /** `DELETE /2/users/{id}/retweets/{tweet_id}`: fine whether there was a repost or not. */
@@ -52,7 +58,22 @@ function alreadyReposted(world: XWorld, existing: XPost): Answer {
     case 'code-327':
       return { status: 403, body: { errors: [{ code: 327, message: 'You have already retweeted this Tweet.' }] } };
     case 'ok':
-      return ok({ data: { retweeted: true, rest_id: existing.id } });
+      return reposted(world, existing);
+  }
+}
+
+function reposted(world: XWorld, { id }: XPost): Answer {
+  return ok({ data: { retweeted: true, ...(world.state.settings.repostIdShown && { rest_id: id }) } });
+}
+
+function missingPost(world: XWorld, id: string): Answer {
+  switch (world.state.settings.missingRepost) {
+    case 'not-found':
+      return notFound('tweet', 'tweet_id', id);
+    case 'invalid-request':
+      return invalidRequest({ message: `Could not find tweet with tweet_id: [${id}].` });
+    case 'errors':
+      return ok({ errors: [missing('tweet', 'tweet_id', id)] });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../read-json.ts';
 import { fieldNotAuthorized } from './answers.ts';
+import { countsOf } from './counts.ts';
 import { mediaKey } from './media.ts';
 import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
 
@@ -34,7 +35,7 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
     ...(post.links.length > 0 && { entities: { urls: post.links.map(toUrlEntity) } }),
     ...(post.replyToId && { in_reply_to_user_id: world.state.posts.find(post.replyToId)?.authorId }),
     ...references(post, names.references),
-    ...(isInsider && wantsInside && { non_public_metrics: insideMetrics(post) }),
+    ...(isInsider && wantsInside && { non_public_metrics: insideMetrics(world, post) }),
   };
   const wanted = [...asked.fields, ...impliedFields(asked)];
   return {
@@ -86,18 +87,19 @@ function references(post: XPost, name: string): JsonObject {
 }
 
 function publicMetrics(world: XWorld, post: XPost, generation: Asked['generation']): JsonObject {
-  const { posts } = world.state;
+  const counts = countsOf(world, post);
   return {
-    [generation === 'post' ? 'repost_count' : 'retweet_count']: posts.repostsOf(post.id).length,
-    reply_count: posts.repliesTo(post.id).length,
-    like_count: post.counts.likes,
-    quote_count: post.counts.quotes,
-    bookmark_count: post.counts.bookmarks,
-    impression_count: post.counts.impressions,
+    [generation === 'post' ? 'repost_count' : 'retweet_count']: counts.reposts,
+    reply_count: counts.replies,
+    like_count: counts.likes,
+    quote_count: counts.quotes,
+    bookmark_count: counts.bookmarks,
+    impression_count: counts.impressions,
   };
 }
 
-function insideMetrics({ counts }: XPost): JsonObject {
+function insideMetrics(world: XWorld, post: XPost): JsonObject {
+  const counts = countsOf(world, post);
   return {
     impression_count: counts.impressions,
     url_link_clicks: counts.linkClicks,

@@ -29,7 +29,7 @@ export function createWeb(world: XWorld): Router {
       res.status(404).end(renderMissing());
       return;
     }
-    post.counts.impressions++;
+    post.looks++;
     res.end(renderPostPage(toPostView(world, post)));
   });
   return router;

@@ -1,3 +1,4 @@
+import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { ImageFacts } from '../image-facts.ts';
 import type { AppRegistration, SandboxContext } from '../simulator.ts';
 import type { VideoFacts } from '../video-facts.ts';
@@ -17,7 +18,7 @@ export type XPerson = {
 export type Grant = {
   readonly clientId: string;
   readonly personId: string;
-  readonly scopes: readonly string[];
+  scopes: readonly string[];
   isRevoked: boolean;
 };
 
@@ -87,17 +88,25 @@ export type XPost = {
   readonly repostOfId: string | null;
   readonly createdAtMs: number;
   isDeleted: boolean;
-  readonly counts: {
-    likes: number;
-    quotes: number;
-    bookmarks: number;
-    impressions: number;
-    linkClicks: number;
-    profileClicks: number;
-  };
+  /** Numbers a test gave it; the rest grow by themselves or are counted. */
+  readonly told: Partial<Record<CountName, number>>;
+  /** Times its public page was opened since its impressions were told. */
+  looks: number;
 };
 
+export type CountName =
+  | 'likes'
+  | 'reposts'
+  | 'replies'
+  | 'quotes'
+  | 'bookmarks'
+  | 'impressions'
+  | 'linkClicks'
+  | 'profileClicks';
+
 export type Bucket = { used: number; resetsAtMs: number };
+
+export type ClientForbidden = 'client-not-enrolled' | 'official-client-forbidden';
 
 type XSettings = {
   processing: {
@@ -108,6 +117,12 @@ type XSettings = {
   };
   duplicateWindowMs: number;
   alreadyReposted: 'invalid-request' | 'code-327' | 'ok';
+  /** How a repost of a post that is not there is answered; the exact shape is not confirmed, all three have been seen or documented. */
+  missingRepost: 'not-found' | 'invalid-request' | 'errors';
+  /** False: a repost is answered without its own id, as before OpenAPI 2.167. */
+  repostIdShown: boolean;
+  /** What the app is not enrolled for, if anything. */
+  clientForbidden: { readonly reason: ClientForbidden; readonly endpoint: string | null } | null;
   fieldNames: 'as-asked' | 'tweet' | 'post';
   refreshError: 'invalid_request' | 'invalid_grant';
   refreshRepliesToDrop: number;
@@ -127,6 +142,9 @@ export type XState = {
   readonly media: Map<string, XMedia>;
   readonly posts: PostShelf<XPost>;
   readonly buckets: Map<string, Bucket>;
+  /** `{author} {reader}`, by id: who has blocked whom. */
+  readonly blocks: Set<string>;
+  readonly countdown: CallCountdown;
   chargedMicroUsd: number;
   settings: XSettings;
 };
@@ -176,11 +194,16 @@ export function createState(): XState {
     media: new Map(),
     posts: createPostShelf(),
     buckets: new Map(),
+    blocks: new Set(),
+    countdown: createCallCountdown(),
     chargedMicroUsd: 0,
     settings: {
       processing: { ms: 1_000, looks: null, outcome: 'success', username: null },
       duplicateWindowMs: 3_600_000,
       alreadyReposted: 'invalid-request',
+      missingRepost: 'not-found',
+      repostIdShown: true,
+      clientForbidden: null,
       fieldNames: 'as-asked',
       refreshError: 'invalid_request',
       refreshRepliesToDrop: 0,

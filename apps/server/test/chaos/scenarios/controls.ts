@@ -12,6 +12,7 @@ const CONTROLS: readonly Control[] = [
   { mutant: 'no-journal', see: (options) => kills.run('x immediate', { ...options, kills: 30 }) },
   { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
+  { mutant: 'retry-jobs', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'check-then-insert', see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }) },
 ];
 
@@ -38,6 +39,7 @@ export const controls: Scenario = {
       ...{
         kills: 0,
         stops: 0,
+        hangs: 0,
         restarts: 0,
         cuts: 0,
         faults: 0,

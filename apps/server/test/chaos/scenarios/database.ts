@@ -16,10 +16,11 @@ const FAULTS = 0.1;
 const COMMITS =
   /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|claim_due|claim_suspects|fill_url)\0/;
 
-/** The database dies under load, or commits and cannot say so. */
+/** The database dies under load, is not told to commit, or commits and cannot say so. */
 export const database: Scenario = {
   name: 'database',
-  about: 'hard restarts of PostgreSQL, connections cut during COMMIT (--rounds per part)',
+  about:
+    'hard restarts of PostgreSQL; connections cut during COMMIT, half of them before it arrives (--rounds per part)',
   parts: ['restarts', 'cuts'],
   run(part, options) {
     const wanted = options.rounds ?? (part === 'restarts' ? 50 : 200);
@@ -48,8 +49,9 @@ export const database: Scenario = {
       const faults = await faulting.stop();
       const judgement = await judge(world, fleet, { asked, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'database', label: part, seed: options.seed, startedAt };
-      const { cuts } = world.postgres.proxy;
-      return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, restarts, cuts });
+      const { before, after } = world.postgres.proxy.cuts;
+      const notes = part === 'cuts' ? `${before} cut before the commit, ${after} after it` : '';
+      return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, restarts, cuts: before + after, notes });
     });
   },
 };
@@ -60,15 +62,16 @@ async function cut(
   options: ScenarioOptions & { tell: (n: number) => unknown },
 ): Promise<void> {
   const { proxy } = world.postgres;
-  for (let told = 0; proxy.cuts < wanted; ) {
-    proxy.cutDuring(COMMITS, 1);
+  const done = () => proxy.cuts.before + proxy.cuts.after;
+  for (let told = 0; done() < wanted; ) {
+    proxy.cutNext(COMMITS, proxy.cuts.before > proxy.cuts.after ? 'after' : 'before');
     await sleep(120);
-    if (proxy.cuts >= told + 10) {
-      told = proxy.cuts;
+    if (done() >= told + 10) {
+      told = done();
       options.tell(told - (told % 10));
     }
   }
-  proxy.cutDuring(COMMITS, 0);
+  proxy.spare();
 }
 
 function one({ urls, project, imageUrl }: Stage, random: ReturnType<typeof createRandom>, n: number): Promise<Asked> {

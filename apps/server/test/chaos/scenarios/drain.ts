@@ -21,7 +21,7 @@ export const drain: Scenario = {
     const startedAt = Date.now();
     const { servers = 3, mutants } = options;
     // Networks at their own pace: what waits must be handed over, not waited for.
-    const orders = { timeScale: 1, timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 1_000 } };
+    const orders = { waitScale: 1, timeoutScale: 1, timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 1_000 } };
     return onStage({ servers, mutants, networks: times(2, NETWORKS), orders }, async (stage) => {
       const { world, fleet, urls, project, imageUrl } = stage;
       // Long enough at a time that a stop meets pictures in preparation.

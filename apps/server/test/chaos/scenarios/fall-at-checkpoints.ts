@@ -1,99 +1,149 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OAuthPlatform } from '@fanfare/contract';
-import { type Arm, POINTS } from '../arms.ts';
+import type { Arm } from '../arms.ts';
+import { fallsOf, LANES, nameOf, nextArm, type OpenLane, openLane } from '../falls.ts';
 import { keepFaulting } from '../fault-mix.ts';
-import { ask, keepAsking } from '../load.ts';
+import { keepAsking } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
-import { onStage, times } from '../stage.ts';
-import { NETWORKS } from '../world.ts';
+import type { ServerOrders } from '../server-orders.ts';
+import { onStage } from '../stage.ts';
 
-const SETTLE_BOUND_MS = 120_000;
-const WIDTH = 12;
 /** A part that falls more slowly than this ends with what it has. */
 const MAX_MS_PER_FALL = 4_000;
+/** A run is to fall at its first, second or third pass of a checkpoint. */
+const MAX_REACH = 3;
 
 type Kind = {
   readonly name: string;
   readonly about: string;
-  readonly action: Arm['action'];
+  readonly fall: (random: ReturnType<typeof createRandom>) => Pick<Arm, 'action' | 'forMs'>;
+  /** By default, over all lanes of the part. */
   readonly falls: number;
   /** Share of calls that fail on top. */
   readonly faults: number;
+  readonly servers: number;
+  readonly accounts: number;
+  /** Requests at a time, over all lanes. */
+  readonly width: number;
+  readonly settleBoundMs: number;
+  readonly orders: Partial<ServerOrders>;
+  readonly parts: readonly string[];
 };
+
+/** All lanes in one run, which has no time for a world of each. */
+export const EVERY_NETWORK = 'every network';
 
 /** Processes fall at every checkpoint of every network in turn, while posts go out at once or at their time. */
 function fallAtCheckpoints(kind: Kind): Scenario {
   return {
     name: kind.name,
     about: kind.about,
-    parts: NETWORKS.flatMap((network) => [`${network} immediate`, `${network} scheduled`]),
+    parts: kind.parts,
     run(part, options) {
-      const [network, mode] = part.split(' ') as [OAuthPlatform, 'immediate' | 'scheduled'];
+      const chosen = LANES.filter((lane) => part === EVERY_NETWORK || nameOf(lane) === part);
       const wanted = options.kills ?? kind.falls;
       const random = createRandom(options.seed);
       const startedAt = Date.now();
-      const points = POINTS[network]!;
-      const falls = new Map(points.map((point) => [point, 0]));
-      const total = () => [...falls.values()].reduce((sum, n) => sum + n, 0);
-      // Always where fewest have fallen.
-      const nextArm = (): Arm => {
-        const least = Math.min(...falls.values());
-        const point = random.pick(points.filter((each) => falls.get(each) === least));
-        return { point, action: kind.action, atReach: random.whole(1, 4) };
+      const { servers = kind.servers, mutants } = options;
+      let lanes: OpenLane[] = [];
+      const onFall = ({ projectId, point }: Arm) => {
+        const fallen = lanes.find((lane) => lane.projectId === projectId);
+        fallen?.falls.set(point, fallen.falls.get(point)! + 1);
       };
-      const onFall = ([arm]: readonly Arm[]) => {
-        if (arm) falls.set(arm.point, falls.get(arm.point)! + 1);
-      };
-      const { servers = 3, mutants } = options;
-      return onStage({ servers, mutants, networks: times(3, [network]), onFall }, async (stage) => {
-        const { world, fleet, urls, project, imageUrl } = stage;
-        const faulting = keepFaulting(world.sandbox, { networks: [network], share: kind.faults, random });
-        fleet.arm(() => [nextArm()]);
+      return onStage({ servers, mutants, networks: [], onFall, orders: kind.orders }, async (stage) => {
+        const { world, fleet } = stage;
+        lanes = await Promise.all(chosen.map((lane) => openLane(stage, lane, { accounts: kind.accounts, random })));
+        const networks = [...new Set(chosen.map(({ network }) => network))];
+        const faulting = keepFaulting(world.sandbox, { networks, share: kind.faults, random });
+        // Each lane falls as often as any other: whoever has had its share waits for the rest.
+        const share = Math.ceil(wanted / lanes.length);
+        const open = () => lanes.filter((lane) => fallsOf(lane) < share);
+        fleet.arm(() => open().map((lane) => ({ ...nextArm(lane, random, MAX_REACH), ...kind.fall(random) })));
         const endAt = Date.now() + wanted * MAX_MS_PER_FALL + 20_000;
+        const total = () => lanes.reduce((sum, lane) => sum + fallsOf(lane), 0);
         let told = 0;
-        const asked = await keepAsking(
-          WIDTH,
-          () => total() >= wanted || Date.now() > endAt,
-          async (n) => {
-            if (total() >= told + 20) {
-              told = total();
-              options.progress(`${part}: ${told} of ${wanted} falls, ${n} posts`);
-            }
-            const accounts = [project.accounts[n % project.accounts.length]!];
-            const inMs = mode === 'scheduled' ? { inMs: random.whole(300, 1_500) } : {};
-            const one = await ask({ urls, project, accounts, imageUrl, patienceMs: 60_000, ...inMs }, n);
-            // A scheduled post is answered long before it goes out: no more of them than can be worked off.
-            if (mode === 'scheduled') await sleep(500);
-            return one;
-          },
+        const asked = await Promise.all(
+          lanes.map((lane) =>
+            keepAsking(
+              Math.ceil(kind.width / lanes.length),
+              () => fallsOf(lane) >= share || Date.now() > endAt,
+              async (n) => {
+                if (total() >= told + 20) {
+                  told = total();
+                  options.progress(`${part}: ${told} of ${wanted} falls`);
+                }
+                const one = await lane.next(n);
+                // A scheduled post is answered long before it goes out: no more of them than can be worked off.
+                if (lane.mode === 'scheduled') await sleep(500);
+                return one;
+              },
+            ),
+          ),
         );
         fleet.disarm();
         const faults = await faulting.stop();
-        const judgement = await judge(world, fleet, { asked, boundMs: SETTLE_BOUND_MS });
-        const notes = [...falls].map(([point, n]) => `${point} ${n}`).join(' ');
+        const judgement = await judge(world, fleet, { asked: asked.flat(), boundMs: kind.settleBoundMs });
+        const notes = lanes
+          .map((lane) => `${nameOf(lane)} ${[...lane.falls].map(([point, n]) => `${point} ${n}`).join(' ')}`)
+          .join('; ');
+        const violations = lanes
+          .filter((lane) => fallsOf(lane) < share)
+          .map((lane) => `${nameOf(lane)} fell ${fallsOf(lane)} times of ${share}`);
         const what = { scenario: kind.name, label: part, seed: options.seed, startedAt };
-        return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, notes });
+        return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, notes, violations });
       });
     },
   };
 }
 
+const EACH_LANE = LANES.map(nameOf);
+
 export const kills = fallAtCheckpoints({
   name: 'kills',
   about: 'kill -9 at each checkpoint of each network, immediate and scheduled (--kills per part)',
-  action: 'kill',
+  fall: () => ({ action: 'kill' }),
   falls: 260,
   faults: 0,
+  servers: 6,
+  accounts: 3,
+  width: 16,
+  settleBoundMs: 120_000,
+  // Networks show at once what they did, so that waits for it may be short; a busy machine is given its time.
+  orders: { minuteTick: false, waitScale: 60 },
+  parts: EACH_LANE,
 });
 
 /** A process that sleeps past its lease and goes on where it was. */
 export const stops = fallAtCheckpoints({
   name: 'stops',
   about: 'SIGSTOP for twice the lease at each checkpoint, with 10 % faults (--kills per part)',
-  action: 'stop',
+  fall: () => ({ action: 'stop' }),
   falls: 30,
   faults: 0.1,
+  servers: 3,
+  accounts: 3,
+  width: 12,
+  settleBoundMs: 120_000,
+  orders: {},
+  parts: EACH_LANE,
+});
+
+/** Longer than a public call may start after its intent was asked for, far shorter than the deadline of its run. */
+const BACK_AFTER_MS = 30_000;
+
+/** A run that never comes back, or late, in a process that is well: its lease is kept up to its deadline of two and a half minutes, then it is settled without it. */
+export const hangs = fallAtCheckpoints({
+  name: 'hangs',
+  about: 'runs that never come back in processes that live on, at each checkpoint (--kills in all)',
+  fall: (random) => ({ action: 'hang', ...(random.next() < 0.3 && { forMs: BACK_AFTER_MS }) }),
+  falls: 240,
+  faults: 0,
+  servers: 3,
+  accounts: 8,
+  width: 32,
+  settleBoundMs: 240_000,
+  orders: { minuteTick: false },
+  parts: [EVERY_NETWORK],
 });

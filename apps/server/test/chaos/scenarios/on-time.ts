@@ -32,7 +32,8 @@ export const onTime: Scenario = {
       clockSkewMs: isSkewed ? skews[index % skews.length]! : 0,
       // As in production, but for the pace of the sweeps: nothing may hang on them.
       timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 10_000 },
-      timeScale: 1,
+      waitScale: 1,
+      timeoutScale: 1,
     });
     // Instagram takes no post without a picture.
     const networks = isSkewed ? times(20, ['threads', 'x', 'linkedin'] as const) : times(ACCOUNTS, ['x'] as const);

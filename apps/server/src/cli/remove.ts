@@ -1,0 +1,103 @@
+import { type Platform, PlatformSchema } from '@fanfare/contract';
+import type { DatabasePool } from '../db/database.ts';
+import { ids as newIds } from '../ids.ts';
+import { freshCode } from '../removal/confirmation-code.ts';
+import { keepRemoval, recordRemoval, takeRemoval } from '../removal/removal-requests.table.ts';
+import { finishRemoval, TAKEN_SECONDS } from '../removal/removals.ts';
+import { countProfile, findProfileAccounts } from '../removal/removed-profiles.table.ts';
+import { defineCommand } from './command.ts';
+import { readIds } from './read-ids.ts';
+import { say } from './say.ts';
+import { CommandError, withDatabase } from './with-database.ts';
+
+const PROGRESS_EVERY_MS = 5_000;
+
+/** For the lists of ids a network sends its operators, for networks without callbacks, and for a person who writes a letter. */
+export const removeCommand = defineCommand({
+  name: 'remove',
+  description:
+    'Delete everything stored about profiles, in every project: accounts, credentials, targets, ids. Prints what was deleted per id; may be repeated.',
+  example: 'fanfare remove instagram --file ids.txt --dry-run',
+  positionals: { platform: `Where they are: ${PlatformSchema.options.join(', ')}.` },
+  rest: { name: 'id', text: "The network's own ids of the profiles (platformUserId of the account)." },
+  options: { file: 'A file with one id per line; - for standard input.' },
+  flags: { 'dry-run': 'Only tell what would be deleted.' },
+  run: ({ platform, file }, { rest, flags }) =>
+    withDatabase(async (db) => {
+      const parsed = PlatformSchema.safeParse(platform);
+      if (!parsed.success)
+        throw new CommandError(
+          `There is no platform "${platform}". Choose one of: ${PlatformSchema.options.join(', ')}.`,
+        );
+      const profiles = await readIds(rest, file);
+      const act = flags.has('dry-run') ? count : remove;
+      const progress = showProgress(profiles.length);
+      const total = { accounts: 0, targets: 0 };
+      try {
+        for (const id of profiles) {
+          const { accounts, targets, code } = await act(db, parsed.data, id);
+          total.accounts += accounts;
+          total.targets += targets;
+          const what =
+            accounts + targets === 0
+              ? 'nothing stored'
+              : `${counted(accounts, 'account')}, ${counted(targets, 'target')}`;
+          say.result(`${id}: ${what}${code === null ? '' : ` (confirmation code ${code})`}`);
+          progress.next();
+        }
+      } finally {
+        progress.stop();
+      }
+      const verb = flags.has('dry-run') ? 'would be removed' : 'removed';
+      say.note(
+        `${counted(profiles.length, 'id')}: ${counted(total.accounts, 'account')} and ${counted(total.targets, 'target')} ${verb}.`,
+      );
+    }),
+});
+
+type Told = { readonly accounts: number; readonly targets: number; readonly code: string | null };
+
+async function count(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Told> {
+  const told = { accounts: 0, targets: 0, code: null };
+  for (const account of await findProfileAccounts(db, platform, platformUserId)) {
+    const { accounts, targets } = await countProfile(db, account);
+    told.accounts += accounts;
+    told.targets += targets;
+  }
+  return told;
+}
+
+/** Recorded like a network's own request: what this process does not get to do, a server does. */
+async function remove(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Told> {
+  if ((await findProfileAccounts(db, platform, platformUserId)).length === 0)
+    return { accounts: 0, targets: 0, code: null };
+  const { code, sha256 } = freshCode(newIds.secret);
+  const id = newIds.uuid();
+  const removal = await db.transaction(async (tx) => {
+    await recordRemoval(tx, {
+      id,
+      codeSha256: sha256,
+      platform,
+      source: 'operator',
+      platformUserId,
+      askedBefore: null,
+    });
+    return takeRemoval(tx, { seconds: TAKEN_SECONDS, id });
+  });
+  if (!removal) throw new Error('A removal that nobody else can see was taken by somebody else.');
+  const goOn = async (): Promise<boolean> => {
+    await keepRemoval(db, id, TAKEN_SECONDS);
+    return true;
+  };
+  const { accounts, targets } = await finishRemoval({ db, goOn }, removal);
+  return { accounts, targets, code };
+}
+
+/** Tells every few seconds how far a long list has come. */
+function showProgress(of: number): { next(): void; stop(): void } {
+  let done = 0;
+  const timer = setInterval(() => say.note(`${done} of ${of} ids`), PROGRESS_EVERY_MS);
+  return { next: () => void done++, stop: () => clearInterval(timer) };
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

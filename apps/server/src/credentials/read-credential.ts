@@ -1,0 +1,68 @@
+import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import { type AccountFacts, findAccountCredential, type RenewalState } from './credentials.table.ts';
+import type { KeyRing } from './key-ring.ts';
+import { unsealCredential } from './sealed-credential.ts';
+
+export type OpenedCredential =
+  | { readonly state: 'open'; readonly credential: Credential; readonly account: ProfileRef }
+  | { readonly state: 'not_active'; readonly message: string }
+  /** It could not be opened, or the network could not be asked for a new one. Says nothing about the account. */
+  | { readonly state: 'unavailable'; readonly error: NetworkError };
+
+export type Owner = { readonly projectId: string; readonly accountId: string };
+
+/** The credential of an active account, as it is stored now. */
+export type FoundCredential = {
+  readonly state: 'found';
+  readonly owner: Owner;
+  readonly account: AccountFacts;
+  readonly credential: Credential;
+  readonly version: number;
+  readonly renewal: RenewalState;
+};
+
+export type ReadCredentialDeps = { readonly keyRing: KeyRing; readonly log: Logger };
+
+export async function readCredential(
+  deps: ReadCredentialDeps,
+  db: Database,
+  owner: Owner,
+): Promise<FoundCredential | Exclude<OpenedCredential, { state: 'open' }>> {
+  const found = await findAccountCredential(db, owner);
+  if (found?.account.status !== 'active' || !found.credential) {
+    return notActive(found?.account.status ?? 'gone', found?.account.statusReason ?? null);
+  }
+  const { account, credential: stored } = found;
+  try {
+    const credential = unsealCredential(deps, { ...owner, version: stored.version }, stored);
+    const { version, renewAt, failures } = stored;
+    return { state: 'found', owner, account, credential, version, renewal: { renewAt, failures } };
+  } catch (err) {
+    deps.log.error({ ...owner, keyId: stored.keyId, err }, 'a credential does not open');
+    return { state: 'unavailable', error: unopened(err) };
+  }
+}
+
+export function readyCredential({ account, credential }: FoundCredential): OpenedCredential {
+  const { platformUserId, username } = account;
+  return { state: 'open', credential, account: { platformUserId, username, otherIds: [] } };
+}
+
+export function notActive(status: string, reason: string | null): Extract<OpenedCredential, { state: 'not_active' }> {
+  const why = reason === null ? '' : ` (${reason})`;
+  return { state: 'not_active', message: `The account is ${status}${why}. Connect it again to publish.` };
+}
+
+/** Damaged, or sealed with a key that was taken out of ENCRYPTION_KEYS. The account itself may be in order. */
+function unopened(cause: unknown): NetworkError {
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'not_sent',
+    message: 'The service could not open the credential of this account. Nothing was sent.',
+    remedy: 'Report it to the operator of this installation; connecting the account again mends it.',
+    operator: true,
+    cause,
+  });
+}

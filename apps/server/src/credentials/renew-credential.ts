@@ -1,0 +1,231 @@
+import { type Clock, type Credential, type Http, NetworkError } from '@fanfare/network';
+import { type DatabasePool, DatabaseUnavailable } from '../db/database.ts';
+import { untilStored } from '../db/until-stored.ts';
+import type { Networks } from '../networks.ts';
+import { isSameToken, mustRenew, type Purpose } from './must-renew.ts';
+import {
+  type FoundCredential,
+  notActive,
+  type OpenedCredential,
+  type Owner,
+  type ReadCredentialDeps,
+  readCredential,
+  readyCredential,
+} from './read-credential.ts';
+import { renewalPauseMs } from './renewal-times.ts';
+import { claimRenewal, type RenewalClaim, releaseRenewal } from './renewals.table.ts';
+import { type EndReason, endGrant, postponeRenewal, storeRenewed } from './settle-renewal.ts';
+import { randomPart, type StoreCredentialDeps } from './store-credential.ts';
+
+export type RenewalOutcome = 'renewed' | 'refused' | 'not_renewable' | 'unavailable';
+
+/** `postponed`: the network could not be asked or failed, and will be asked again later. */
+export type Renewed = OpenedCredential & { readonly postponed?: boolean };
+
+/** `busy`: somebody else is at it, and keeping an account alive does not wait for that. */
+export type RenewCredential = (owner: Owner, purpose: Purpose) => Promise<Renewed | 'busy'>;
+
+export type RenewalTimings = {
+  /** How long the network may take to answer. */
+  readonly askMs: number;
+  /** How long one process has the right to ask; above `askMs`, so that a process that froze finds it over before it sends. */
+  readonly leaseMs: number;
+  /** How often a process looks whether another one is done. */
+  readonly lookEveryMs: number;
+};
+
+const TIMINGS: RenewalTimings = { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 100 };
+/** A caller waits this long for everything: a lease that somebody left behind, and a renewal of its own. */
+const PATIENCE_MS = 40_000;
+/** What a network granted is kept in memory and written again and again this long while the database is away. */
+const KEEP_STORING_MS = 10 * 60_000;
+const MONTH_MS = 30 * 86_400_000;
+
+export type RenewCredentialDeps = ReadCredentialDeps &
+  StoreCredentialDeps & {
+    readonly db: DatabasePool;
+    readonly networks: Networks;
+    readonly http: Http;
+    readonly clock: Clock;
+    readonly observe: { renewal(platform: string, outcome: RenewalOutcome): void };
+    readonly timings?: RenewalTimings;
+  };
+
+type Attempt = Renewed | 'busy' | 'overtaken';
+
+/**
+ * The one way a credential is renewed: at most one process asks at a time, since refresh tokens may work only once. The right to ask is a lease in the
+ * credential's row and no lock, so that no connection of the pool waits for a network; its commit comes before the first byte.
+ */
+export function createRenewCredential(deps: RenewCredentialDeps): RenewCredential {
+  // Who needs the same renewal waits for it here, without a look at the database of its own.
+  const running = new Map<string, Promise<Renewed | 'busy'>>();
+
+  return async (owner, purpose) => {
+    for (;;) {
+      const other = running.get(owner.accountId);
+      if (other && purpose.for === 'keeping') return 'busy';
+      if (!other) {
+        const own = renew(deps, owner, purpose).finally(() => running.delete(owner.accountId));
+        running.set(owner.accountId, own);
+        return within(PATIENCE_MS, own);
+      }
+      const renewed = await within(PATIENCE_MS, other);
+      if (renewed === 'busy') continue;
+      // What was renewed for another reason may have left this caller's refused credential in place.
+      const isRefused =
+        renewed.state === 'open' && purpose.reject && isSameToken(purpose.reject.credential, renewed.credential);
+      if (!isRefused) return renewed;
+    }
+  };
+}
+
+async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose): Promise<Renewed | 'busy'> {
+  const { lookEveryMs } = deps.timings ?? TIMINGS;
+  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
+    const found = await untilStored(() => readCredential(deps, deps.db, owner));
+    if (found.state !== 'found') {
+      if (purpose.for === 'keeping') await lookLater(deps, owner, found.state);
+      return found;
+    }
+    if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
+    const attempt = await attemptRenewal(deps, found, purpose);
+    if (attempt === 'busy' && purpose.for === 'keeping') return 'busy';
+    if (attempt === 'busy') await pause(lookEveryMs);
+    else if (attempt !== 'overtaken') return attempt;
+  }
+  return { state: 'unavailable', error: tooSlow() };
+}
+
+async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
+  const { reject } = purpose;
+  // A network that refuses what it gave out a moment ago will not change its mind.
+  if (reject?.renewed) return end(deps, found, { token: null, as: reject.as, reason: 'refresh_rejected' });
+
+  const { askMs, leaseMs } = deps.timings ?? TIMINGS;
+  const claimedAt = performance.now();
+  const { owner, version } = found;
+  const wait = purpose.for === 'use';
+  const claim = await untilStored(() =>
+    deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version }, { leaseMs, wait })),
+  );
+  if (typeof claim === 'string') return claim;
+  // Checked last before the first byte: a process that was frozen must not ask beside the next one.
+  if (performance.now() - claimedAt > leaseMs - askMs) return 'overtaken';
+  let renewed: Credential;
+  try {
+    renewed = await askNetwork(deps, found, askMs);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return settleFailure(deps, found, claim, purpose, error);
+  }
+  if (reject && isSameToken(renewed, found.credential)) {
+    return end(deps, found, { token: claim.token, as: reject.as, reason: 'refresh_rejected' });
+  }
+  const stored = await keepStoring(() => deps.db.transaction((tx) => storeRenewed(deps, tx, found, renewed)));
+  deps.observe.renewal(found.account.platform, 'renewed');
+  return stored ? readyCredential({ ...found, credential: renewed }) : 'overtaken';
+}
+
+function askNetwork(deps: RenewCredentialDeps, found: FoundCredential, askMs: number): Promise<Credential> {
+  const refresh = deps.networks.adapterOf(found.account.platform)?.connect.refresh;
+  if (!refresh) {
+    throw new NetworkError({
+      code: 'credential_rejected',
+      outcome: 'not_sent',
+      message: 'This network does not renew credentials.',
+    });
+  }
+  return refresh({ http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(askMs) }, found.credential);
+}
+
+/** Anything temporary changes nothing but when the network is asked again. */
+async function settleFailure(
+  deps: RenewCredentialDeps,
+  found: FoundCredential,
+  claim: RenewalClaim,
+  purpose: Purpose,
+  error: NetworkError,
+): Promise<Attempt> {
+  const { credential, account, renewal } = found;
+  const { reject } = purpose;
+  const now = deps.clock.now();
+  const isRefusal = error.code === 'credential_rejected';
+  const wasAsked = error.outcome !== 'not_sent';
+  deps.observe.renewal(account.platform, isRefusal ? (wasAsked ? 'refused' : 'not_renewable') : 'unavailable');
+  const isOver = credential.expiresAt !== null && credential.expiresAt <= now;
+  // What was refused is the living token itself where it renews itself; a refused refresh token leaves the access token to serve to its end.
+  const isDead = error.facts.credential === 'revoked' || (credential.refreshToken === null && wasAsked);
+  if (isRefusal && (reject || isOver || isDead)) {
+    const as = reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired');
+    return end(deps, found, { token: claim.token, as, reason: reasonOf(as, wasAsked, claim) });
+  }
+  const { code, networkCode } = error.facts;
+  const failures = renewal.failures + 1;
+  deps.log.warn({ ...found.owner, platform: account.platform, code, networkCode, failures }, 'renewing failed');
+  const renewAt = isRefusal
+    ? (credential.expiresAt ?? now + MONTH_MS)
+    : now + renewalPauseMs(failures, randomPart(deps));
+  const inDoubt = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
+  const attempt = { token: claim.token, renewAt: new Date(renewAt), inDoubt };
+  const settled = await untilStored(() => deps.db.transaction((tx) => postponeRenewal(tx, found, attempt)));
+  if (!settled) return 'overtaken';
+  // Nobody has refused it and its time has not come: it serves to its end.
+  return { ...(!reject && !isOver ? readyCredential(found) : { state: 'unavailable', error }), postponed: !isRefusal };
+}
+
+function reasonOf(as: 'expired' | 'revoked', wasAsked: boolean, claim: RenewalClaim): EndReason {
+  if (as === 'revoked') return 'revoked_by_user';
+  if (!wasAsked) return 'not_renewable';
+  return claim.doubtful ? 'refresh_outcome_lost' : 'refresh_rejected';
+}
+
+async function end(
+  deps: RenewCredentialDeps,
+  found: FoundCredential,
+  how: { readonly token: number | null; readonly as: 'expired' | 'revoked'; readonly reason: EndReason },
+): Promise<Attempt> {
+  const reason = how.as === 'revoked' ? 'revoked_by_user' : how.reason;
+  const ended = await untilStored(() => deps.db.transaction((tx) => endGrant(tx, found, { ...how, reason })));
+  if (!ended) return 'overtaken';
+  deps.log.info({ ...found.owner, to: how.as, reason }, 'account lost its credential');
+  return notActive(how.as, reason);
+}
+
+/** An account that is not active any more needs no keeping; a credential that does not open is looked at again later. */
+async function lookLater(deps: RenewCredentialDeps, owner: Owner, state: OpenedCredential['state']): Promise<void> {
+  const isOver = state === 'not_active';
+  const renewAt = isOver ? null : new Date(deps.clock.now() + renewalPauseMs(8, randomPart(deps)));
+  const attempt = { renewAt, failed: !isOver, inDoubt: false };
+  await untilStored(() => releaseRenewal(deps.db, owner.projectId, [owner.accountId], attempt));
+}
+
+/** Writes what can be had only once until the database has it. */
+async function keepStoring<T>(write: () => Promise<T>): Promise<T> {
+  for (const giveUpAt = performance.now() + KEEP_STORING_MS; ; ) {
+    try {
+      return await untilStored(write);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > giveUpAt) throw error;
+    }
+  }
+}
+
+/** In real time: what is waited for happens in other processes and at a network. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function within(ms: number, renewal: Promise<Renewed | 'busy'>): Promise<Renewed | 'busy'> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<OpenedCredential>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'unavailable', error: tooSlow() }), ms);
+  });
+  return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
+}
+
+const tooSlow = (): NetworkError =>
+  new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'not_sent',
+    message: 'The authorization of this account is being renewed and that takes too long. Nothing was sent.',
+    remedy: 'Try again in a minute.',
+  });

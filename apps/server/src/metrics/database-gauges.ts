@@ -1,0 +1,104 @@
+import type { Platform } from '@fanfare/contract';
+import { Gauge, type Registry } from 'prom-client';
+import { countEnding } from '../credentials/renewals.table.ts';
+import type { Database } from '../db/database.ts';
+import { readOldestRemoval } from '../removal/removal-requests.table.ts';
+import { type Backlog, readBacklog } from './backlog.table.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** A scrape waits so long for the database: shorter than scrapers wait for it (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
+const PATIENCE_MS = 2_000;
+
+type Deps = { readonly db: Database; readonly now: () => Date };
+
+type Figures = {
+  readonly backlog: Backlog;
+  readonly oldestRemovalSeconds: number;
+  readonly ending: ReadonlyMap<Platform, number>;
+};
+
+/**
+ * Gauges whose figures are the database's, over all projects. While it does not answer they have no samples, and `fanfare_database_up` is 0: the others of the
+ * registry are told all the same.
+ */
+export function addDatabaseGauges(registry: Registry, deps: Deps): void {
+  const figures = readOncePerScrape(() => readFigures(deps));
+  const gauge = (name: string, help: string, show: (gauge: Gauge, read: Figures) => void, labelNames: string[] = []) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const read = await figures();
+        this.reset();
+        // A gauge without labels is reset to zero, which would be a figure.
+        if (read) show(this, read);
+        else if (labelNames.length === 0) this.remove();
+      },
+    });
+
+  new Gauge({
+    name: 'fanfare_database_up',
+    help: 'Whether the database answered this scrape. At 0 the figures it has are left out.',
+    registers: [registry],
+    async collect() {
+      this.set((await figures()) ? 1 : 0);
+    },
+  });
+  gauge('fanfare_unsettled_targets', 'Targets that are due and have not settled.', (shown, { backlog }) =>
+    shown.set(backlog.unsettled),
+  );
+  gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (shown, { backlog }) =>
+    shown.set(backlog.oldestSeconds),
+  );
+  gauge('fanfare_scheduled_targets', 'Targets that wait for their time.', (shown, { backlog }) =>
+    shown.set(backlog.scheduled),
+  );
+  gauge('fanfare_oldest_removal_seconds', 'How long the oldest removal that is not done has waited.', (shown, read) =>
+    shown.set(read.oldestRemovalSeconds),
+  );
+  const endingHelp = 'Active accounts that stop within 7 days unless they are renewed or connected again.';
+  const showEnding = (shown: Gauge, { ending }: Figures) => {
+    for (const [platform, count] of ending) shown.set({ platform }, count);
+  };
+  gauge('fanfare_accounts_ending', endingHelp, showEnding, ['platform']);
+}
+
+async function readFigures({ db, now }: Deps): Promise<Figures> {
+  const [backlog, oldestRemovalSeconds, ending] = await Promise.all([
+    readBacklog(db),
+    readOldestRemoval(db),
+    countEnding(db, new Date(now().getTime() + WEEK_MS)),
+  ]);
+  return { backlog, oldestRemovalSeconds, ending };
+}
+
+/** One read serves all gauges of a scrape, and a read that hangs serves the next scrapes too. Null when there is no answer in time. */
+function readOncePerScrape<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let underWay: Promise<T> | null = null;
+  let ofThisScrape: Promise<T | null> | null = null;
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = null;
+    });
+    ofThisScrape ??= inTime(underWay).finally(() =>
+      setImmediate(() => {
+        ofThisScrape = null;
+      }),
+    );
+    return ofThisScrape;
+  };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    work
+      .catch(() => null)
+      .then((answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+  });
+}

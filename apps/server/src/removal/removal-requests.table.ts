@@ -1,0 +1,119 @@
+import type { Platform } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+
+/** Who asked: the network because its user removed the app, the network because its user wants the data deleted, or the operator. */
+export type RemovalSource = 'deauthorize' | 'data_deletion' | 'operator';
+
+/** A removal that is not done yet. */
+export type OpenRemoval = {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly source: RemovalSource;
+  readonly platformUserId: string;
+  /** Accounts connected after this are a new consent and stay. */
+  readonly connectedUntil: Date;
+};
+
+export type NewRemoval = {
+  readonly id: string;
+  readonly codeSha256: Buffer;
+  readonly platform: Platform;
+  readonly source: RemovalSource;
+  readonly platformUserId: string;
+  /** When the network says it was asked, with an allowance for its clock; null for now. */
+  readonly askedBefore: Date | null;
+};
+
+/** What the status page tells. It holds no id. */
+export type RemovalStatus = {
+  readonly platform: Platform;
+  readonly requestedAt: Date;
+  readonly completedAt: Date | null;
+};
+
+/** Records a removal. One that is recorded already, by the same code, stays as it is. */
+export async function recordRemoval(db: Database, removal: NewRemoval): Promise<void> {
+  await db.query({
+    // Moments leave the table cut to milliseconds; one more, and an account connected in this very one is meant as well.
+    text: `insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until)
+           values ($1, $2, $3, $4, $5, least(now(), $6::timestamptz) + interval '1 ms') on conflict (code_sha256) do nothing`,
+    values: [
+      removal.id,
+      removal.codeSha256,
+      removal.platform,
+      removal.source,
+      removal.platformUserId,
+      removal.askedBefore,
+    ],
+  });
+}
+
+export async function findRemovalStatus(db: Database, codeSha256: Buffer): Promise<RemovalStatus | null> {
+  const { rows } = await db.query<{ platform: Platform; requested_at: Date; completed_at: Date | null }>({
+    text: 'select platform, requested_at, completed_at from removal_requests where code_sha256 = $1',
+    values: [codeSha256],
+  });
+  const [row] = rows;
+  return row ? { platform: row.platform, requestedAt: row.requested_at, completedAt: row.completed_at } : null;
+}
+
+/** Takes the oldest open removal that nobody works on, or the one named, for so many seconds. Null when there is none. */
+export async function takeRemoval(
+  db: Database,
+  take: { readonly seconds: number; readonly id?: string },
+): Promise<OpenRemoval | null> {
+  const { rows } = await db.query<{
+    id: string;
+    platform: Platform;
+    source: RemovalSource;
+    platform_user_id: string;
+    connected_until: Date;
+  }>({
+    name: 'take_removal',
+    text: `update removal_requests set taken_until = now() + make_interval(secs => $1)
+           where id = (
+             select id from removal_requests
+             where completed_at is null and (taken_until is null or taken_until <= now()) and ($2::uuid is null or id = $2)
+             order by requested_at limit 1 for update skip locked)
+           returning id, platform, source, platform_user_id, connected_until`,
+    values: [take.seconds, take.id ?? null],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    platform: row.platform,
+    source: row.source,
+    platformUserId: row.platform_user_id,
+    connectedUntil: row.connected_until,
+  };
+}
+
+/** Keeps a removal for so many seconds more; zero lets go of it. */
+export async function keepRemoval(db: Database, id: string, seconds: number): Promise<void> {
+  await db.query({
+    name: 'keep_removal',
+    text: 'update removal_requests set taken_until = now() + make_interval(secs => $2) where id = $1 and completed_at is null',
+    values: [id, seconds],
+  });
+}
+
+/** Marks a removal as done and forgets whom it was about. False when somebody else did that before. */
+export async function completeRemoval(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `update removal_requests set completed_at = now(), platform_user_id = null, taken_until = null
+           where id = $1 and completed_at is null`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
+/** For how many seconds the oldest open removal has waited; 0 when there is none. */
+export async function readOldestRemoval(db: Database): Promise<number> {
+  const { rows } = await db.query<{ seconds: number }>({
+    name: 'read_oldest_removal',
+    text: `select coalesce(extract(epoch from now() - min(requested_at)), 0)::float8 as seconds from removal_requests
+           where completed_at is null`,
+  });
+  return rows[0]!.seconds;
+}

@@ -1,0 +1,115 @@
+import { type Platform, PlatformSchema } from '@fanfare/contract';
+import type { Removal } from '@fanfare/network';
+import { type Request, type Response, Router } from 'express';
+import type { Database } from '../db/database.ts';
+import { sendPage } from '../http/html-page.ts';
+import { RequestError } from '../http/request-error.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Ids } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { Networks } from '../networks.ts';
+import { codeOfCallback, hashCode } from './confirmation-code.ts';
+import { readCallback } from './read-callback.ts';
+import { noStatusPage, statusPage, unknownCodePage } from './removal-pages.ts';
+import { findRemovalStatus, type RemovalSource, recordRemoval } from './removal-requests.table.ts';
+
+/** An account connected after the person asked is a new consent. The network's clock may be this far behind ours before one is taken for such. */
+const CLOCK_ALLOWANCE_MS = 10 * 60_000;
+
+type Deps = {
+  readonly db: Database;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly networks: Networks;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** Has this process look for open removals. */
+  readonly wakeRemovals: () => void;
+  readonly observeRemovals: { refused(callback: { readonly platform: string; readonly reason: string }): void };
+};
+
+const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
+  ['deauthorize', 'deauthorize'],
+  ['data-deletion', 'data_deletion'],
+]);
+
+/**
+ * What networks call when a user removed the app (`deauthorize`) or wants the data deleted (`data-deletion`), and the page that tells what became of it.
+ * Both callbacks delete: a person who takes the app away leaves nothing behind. The answer is given once the request is recorded.
+ */
+export function removalRoutes(deps: Deps): Router {
+  const router = Router();
+
+  router.all('/removal/:platform/:callback', async (req, res, next) => {
+    try {
+      const platform = PlatformSchema.safeParse(req.params.platform);
+      const source = SOURCES.get(req.params.callback);
+      const removal = platform.success ? deps.networks.adapterOf(platform.data)?.removal : undefined;
+      if (!platform.success || !source || !removal) return next();
+      if (req.method !== 'POST') throw onlyPost(req.method);
+      await takeCallback(deps, { platform: platform.data, source, removal }, req, res);
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  router.get('/removal/status/:code', async (req, res) => {
+    const { code } = req.params;
+    try {
+      const status = await findRemovalStatus(deps.db, hashCode(code));
+      if (status) sendPage(res, 200, statusPage(code, status));
+      else sendPage(res, 404, unknownCodePage());
+    } catch (err) {
+      deps.log.error({ err, requestId: requestIdOf(res) }, 'a removal could not be looked up');
+      sendPage(res, 503, noStatusPage(requestIdOf(res)));
+    }
+  });
+  return router;
+}
+
+type Of = { readonly platform: Platform; readonly source: RemovalSource; readonly removal: Removal };
+
+async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: Request, res: Response): Promise<void> {
+  res.setHeader('Cache-Control', 'no-store');
+  // Without a secret anybody could sign.
+  if (!deps.networks.isConfigured(platform)) throw notConfigured(platform);
+  const callback = await readCallback(removal, deps.now().getTime(), req, res);
+  if (!callback.ok) {
+    const { reason, error } = callback;
+    deps.observeRemovals.refused({ platform, reason });
+    deps.log.warn({ platform, source, reason, requestId: requestIdOf(res) }, 'a removal callback was refused');
+    throw error;
+  }
+  const { code, sha256 } = codeOfCallback(source, callback.text);
+  const id = deps.ids.uuid();
+  await recordRemoval(deps.db, {
+    id,
+    codeSha256: sha256,
+    platform,
+    source,
+    platformUserId: callback.platformUserId,
+    askedBefore: new Date(callback.issuedAt + CLOCK_ALLOWANCE_MS),
+  });
+  deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
+  deps.wakeRemovals();
+  // The two fields Meta's data deletion callback is to answer with, and no others (checked 2026-11). Of a deauthorize answer it reads the status alone.
+  res.json(
+    source === 'data_deletion'
+      ? { url: `${deps.baseUrl}/removal/status/${code}`, confirmation_code: code }
+      : { received: true },
+  );
+}
+
+function onlyPost(method: string): RequestError {
+  return new RequestError('method_not_allowed', `${method} is not allowed here: this is where the network posts to.`, {
+    headers: { Allow: 'POST' },
+  });
+}
+
+function notConfigured(platform: Platform): RequestError {
+  return new RequestError(
+    'unavailable',
+    `${platform} is not set up on this installation: its operator has not given the app credentials (docs/networks/${platform}.md).`,
+    { headers: { 'Retry-After': '3600' } },
+  );
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changeAccountStatus } from '../accounts/accounts.table.ts';
+import { awaitPublicWrites } from '../accounts/await-public-writes.ts';
+import { deleteCredential } from '../credentials/credentials.table.ts';
+import { lockGrant } from '../credentials/renewals.table.ts';
+import type { DatabasePool } from '../db/database.ts';
+import type { OpenRemoval } from './removal-requests.table.ts';
+import {
+  findProfileAccounts,
+  lockProfileAccount,
+  type ProfileAccount,
+  removeAccount,
+  removeTargets,
+} from './removed-profiles.table.ts';
+
+/** Targets deleted in one transaction: a few milliseconds' worth, so that no publish of the project waits for it. */
+const BATCH = 200;
+const BUSY_PAUSE_MS = 50;
+
+type Deps = {
+  readonly db: DatabasePool;
+  /** Called after each step; false ends the removal there, to be taken up again by whoever comes next. */
+  readonly goOn: () => Promise<boolean>;
+};
+
+export type RemovedProfile = {
+  readonly finished: boolean;
+  readonly accounts: number;
+  readonly targets: number;
+  readonly emptiedPosts: number;
+};
+
+/**
+ * Deletes everything that belongs to a profile, in every project, in steps that are each whole and may be repeated: credential first, so that nothing more is
+ * sent; then, once what was on its way has arrived and is billed, targets in batches; the account and its place in the directory last, so that an
+ * interrupted removal finds its way again.
+ */
+export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
+  const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
+  for (const account of await findProfileAccounts(deps.db, removal.platform, removal.platformUserId)) {
+    await silence(deps, account, removal);
+    for (;;) {
+      if (!(await deps.goOn())) return removed;
+      const batch = await deps.db.transaction((tx) =>
+        removeTargets(tx, account, { connectedUntil: removal.connectedUntil, limit: BATCH }),
+      );
+      removed.targets += batch.targets;
+      removed.emptiedPosts += batch.emptiedPosts;
+      if (batch.targets > 0) continue;
+      const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
+      if (end === 'removed') removed.accounts++;
+      if (end !== 'busy') break;
+      // A run is writing to one of its targets, or a post was recorded meanwhile.
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+  return { ...removed, finished: true };
+}
+
+/**
+ * Takes away what the account could act with, and waits for what it has begun. The pages of a LinkedIn member act with copies of the member's own token
+ * (spec 4.1), so these go too: such a page stays, revoked, until somebody connects it again.
+ */
+async function silence(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
+  const { projectId, id } = account;
+  const isPage = removal.platformUserId.startsWith('organization:');
+  const state = await deps.db.transaction(async (tx) => {
+    const grant = await lockGrant(tx, { projectId, accountId: id });
+    const state = await lockProfileAccount(tx, account, removal.connectedUntil);
+    if (state !== 'old') return state;
+    const sharing = isPage ? [] : (grant?.members ?? []).map(({ accountId }) => accountId);
+    for (const accountId of new Set([id, ...sharing])) {
+      const change = { from: ['active', 'expired'], to: 'revoked', reason: 'revoked_by_user' } as const;
+      await changeAccountStatus(tx, { projectId, id: accountId, ...change });
+      await deleteCredential(tx, { projectId, accountId });
+    }
+    return state;
+  });
+  if (state === 'old') await awaitPublicWrites({ db: deps.db, pause: (ms) => sleep(ms) }, projectId, id);
+}

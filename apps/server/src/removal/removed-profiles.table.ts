@@ -1,0 +1,138 @@
+import type { Platform } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+
+/** One project's account of the profile. */
+export type ProfileAccount = { readonly projectId: string; readonly id: string };
+
+/** The accounts of a profile in every project, found by any of the ids its network gave at connect. */
+export async function findProfileAccounts(
+  db: Database,
+  platform: Platform,
+  platformUserId: string,
+): Promise<ProfileAccount[]> {
+  const { rows } = await db.query<{ project_id: string; account_id: string }>({
+    text: `select project_id, account_id from platform_users where platform = $1 and platform_user_id = $2
+           order by project_id, account_id`,
+    values: [platform, platformUserId],
+  });
+  return rows.map((row) => ({ projectId: row.project_id, id: row.account_id }));
+}
+
+/** Holds the account of a removal: `old` was connected before it was asked for, `new` after. A post that is being recorded for it is not kept waiting. */
+export async function lockProfileAccount(
+  tx: Database,
+  account: ProfileAccount,
+  connectedUntil: Date,
+): Promise<'old' | 'new' | 'gone'> {
+  const { rows } = await tx.query<{ is_new: boolean }>({
+    text: 'select connected_at > $3 as is_new from accounts where project_id = $1 and id = $2 for no key update',
+    values: [account.projectId, account.id, connectedUntil],
+  });
+  if (!rows[0]) return 'gone';
+  return rows[0].is_new ? 'new' : 'old';
+}
+
+export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: number };
+
+/**
+ * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still reserved for them is given back, the
+ * ledger keeps their units under a name of its own, and a post that has no target left keeps its row without content. On an account that was connected
+ * again, only targets of earlier posts. Rows that a run is writing are passed over. Within a transaction.
+ */
+export async function removeTargets(
+  tx: Database,
+  account: ProfileAccount,
+  { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
+): Promise<RemovedTargets> {
+  const { projectId } = account;
+  const { rows } = await tx.query<{ id: string; post_id: string }>({
+    text: `select t.id, t.post_id from targets t
+             join accounts a on a.project_id = t.project_id and a.id = t.account_id
+             join posts p on p.project_id = t.project_id and p.id = t.post_id
+           where t.project_id = $1 and t.account_id = $2 and (a.connected_at <= $3 or p.created_at < a.connected_at)
+           limit $4 for update of t skip locked`,
+    values: [projectId, account.id, connectedUntil, limit],
+  });
+  if (rows.length === 0) return { targets: 0, emptiedPosts: 0 };
+  const ids = rows.map(({ id }) => id);
+  const postIds = [...new Set(rows.map((row) => row.post_id))];
+  // Two profiles of one post may be removed side by side: the second one then sees that the first one's target is gone.
+  await tx.query({
+    text: 'select from posts where project_id = $1 and id = any($2::uuid[]) order by id for update',
+    values: [projectId, postIds],
+  });
+  const subjects = ids.map((id) => `target:${id}`);
+  await tx.query({
+    text: `with gone as (
+             delete from reservations where project_id = $1 and subject = any($2::text[]) returning period_start, units, state
+           )
+           update quota_periods q set reserved = q.reserved - r.units
+           from (select period_start, sum(units)::bigint as units from gone where state = 'held' group by period_start) r
+           where q.project_id = $1 and q.period_start = r.period_start`,
+    values: [projectId, subjects],
+  });
+  await tx.query({
+    text: `update usage_events set subject = 'removed:' || id where project_id = $1 and subject = any($2::text[])`,
+    values: [projectId, subjects],
+  });
+  await tx.query({
+    text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
+    values: [projectId, ids],
+  });
+  const { rowCount } = await tx.query({
+    text: `update posts p set content = '', media = '[]'
+           where p.project_id = $1 and p.id = any($2::uuid[])
+             and not exists (select from targets t where t.project_id = $1 and t.post_id = p.id)`,
+    values: [projectId, postIds],
+  });
+  return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
+}
+
+/**
+ * Deletes an account that has no targets left, with its credential, its ids in the directory, and the links through which it was connected. `busy` when it
+ * has targets again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
+ */
+export async function removeAccount(
+  tx: Database,
+  account: ProfileAccount,
+  connectedUntil: Date,
+): Promise<'removed' | 'gone' | 'new' | 'busy'> {
+  const key = [account.projectId, account.id];
+  // A post that is being recorded for the account is waited for, and the next one finds no account.
+  const { rows } = await tx.query<{ is_new: boolean; platform: Platform; profile_id: string | null }>({
+    text: `select connected_at > $3 as is_new, platform, profile_id from accounts
+           where project_id = $1 and id = $2 for update`,
+    values: [...key, connectedUntil],
+  });
+  const [found] = rows;
+  if (found?.is_new) return 'new';
+  if (found) {
+    const { rowCount } = await tx.query({
+      text: 'select from targets where project_id = $1 and account_id = $2 limit 1',
+      values: key,
+    });
+    if (rowCount !== 0) return 'busy';
+    // They hold the caller's name for the profile. A link that still waits for its user is no part of this one.
+    await tx.query({
+      text: `delete from connect_attempts
+             where project_id = $1 and platform = $2 and profile_id = $3 and (consumed_at is not null or expires_at <= now())`,
+      values: [account.projectId, found.platform, found.profile_id],
+    });
+    await tx.query({ text: 'delete from accounts where project_id = $1 and id = $2', values: key });
+  }
+  await tx.query({ text: 'delete from platform_users where project_id = $1 and account_id = $2', values: key });
+  return found ? 'removed' : 'gone';
+}
+
+/** What a removal would delete. */
+export async function countProfile(
+  db: Database,
+  account: ProfileAccount,
+): Promise<{ readonly accounts: number; readonly targets: number }> {
+  const { rows } = await db.query<{ accounts: number; targets: number }>({
+    text: `select (select count(*)::int from accounts where project_id = $1 and id = $2) as accounts,
+             (select count(*)::int from targets where project_id = $1 and account_id = $2) as targets`,
+    values: [account.projectId, account.id],
+  });
+  return rows[0]!;
+}

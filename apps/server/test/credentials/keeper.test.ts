@@ -1,0 +1,248 @@
+import type { Account, OAuthPlatform } from '@fanfare/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publishedTarget } from '../expected-post.ts';
+import { type Person, useServer } from '../use-server.ts';
+
+const server = useServer();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TOKEN_CALL = /oauth2\/token$|refresh_access_token$|accessToken$/;
+
+// Whoever an earlier test connected is nobody's business any more.
+beforeEach(async () => {
+  await server.db.query({ text: 'update credentials set renew_at = null' });
+});
+afterEach(() => server.sandbox.heal());
+
+/** Time passes, and the scheduler's minute rings now and then. */
+async function pass(days: number, everyDays = 1): Promise<void> {
+  for (let day = 0; day < days; day += everyDays) {
+    server.clock.advance(everyDays * DAY_MS);
+    await server.tick();
+  }
+}
+
+const renewals = async (ana: Person) =>
+  (await ana.calls()).filter(({ path }) => TOKEN_CALL.test(path)).map(({ status }) => status);
+
+const state = async (ana: Person) => {
+  const { rows } = await server.db.query<{ failures: number; doubt: boolean; due: Date | null }>({
+    text: `select renewal_failures as failures, renewal_in_doubt as doubt, renew_at as due from credentials c join accounts a on a.id = c.account_id
+           where a.platform = $1 and a.platform_user_id = $2`,
+    values: [ana.account.platform, ana.account.platformUserId],
+  });
+  return rows[0]!;
+};
+const daysAhead = (due: Date | null) =>
+  due === null ? null : Math.round((due.getTime() - server.clock.now()) / DAY_MS);
+
+const publish = (ana: Person) =>
+  ana.target({
+    content: 'Still here',
+    mediaItems:
+      ana.account.platform === 'instagram' ? [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }] : [],
+  });
+
+const becomes = (ana: Person, status: Account['status'], statusReason: string | null) =>
+  ({ ...ana.account, status, statusReason }) satisfies Account;
+
+test.each([
+  ['instagram', 11, 15],
+  ['threads', 11, 15],
+  ['x', 11, 14],
+] as const)('%s: an account nobody published to for a year publishes', async (platform, atLeast, atMost) => {
+  const ana = await server.person(platform as OAuthPlatform);
+  await pass(365);
+  const asked = await renewals(ana);
+  expect(asked.length).toBeGreaterThanOrEqual(atLeast);
+  expect(asked.length).toBeLessThanOrEqual(atMost);
+  expect(new Set(asked)).toEqual(new Set([200]));
+  expect(await ana.read()).toEqual(ana.account);
+  expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+});
+
+test('linkedin, approved for refresh tokens: renewed until the consent itself is over, a year after it', async () => {
+  await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: true });
+  const ana = await server.person('linkedin');
+  await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: false });
+  await pass(364);
+  expect(await ana.read()).toEqual(ana.account);
+  expect(new Set(await renewals(ana))).toEqual(new Set([200]));
+  await pass(70);
+  expect((await ana.read()).status).toBe('expired');
+  const asked = (await renewals(ana)).length;
+  await pass(70);
+  expect(await renewals(ana)).toHaveLength(asked);
+});
+
+test('linkedin without refresh tokens: the account is expired at the end of its token, with the reason, and nobody is asked', async () => {
+  const ana = await server.person('linkedin');
+  const before = await ana.calls();
+  await pass(59);
+  expect(await ana.read()).toEqual(ana.account);
+  await pass(2);
+  expect([await ana.read(), await ana.calls()]).toEqual([becomes(ana, 'expired', 'not_renewable'), before]);
+  expect(await state(ana)).toMatchObject({ due: null });
+});
+
+test('a network that is away for three weeks loses no account, is asked ever more seldom, and renews when it is back', async () => {
+  const ana = await server.person('threads');
+  await server.sandbox.fail({
+    network: 'threads',
+    path: 'refresh_access_token$',
+    action: 'status',
+    status: 503,
+    times: 100_000,
+  });
+  await pass(30);
+  for (let hour = 0; hour < 21 * 24; hour++) {
+    server.clock.advance(HOUR_MS);
+    await server.tick();
+  }
+  const { failures } = await state(ana);
+  // 5 minutes, doubled up to 6 hours: some 4 a day.
+  expect(failures).toBeGreaterThan(21 * 3);
+  expect(failures).toBeLessThan(24 * 5);
+  expect(await ana.read()).toEqual(ana.account);
+
+  await server.sandbox.heal();
+  await pass(1);
+  expect(await state(ana)).toMatchObject({ failures: 0 });
+  await pass(29);
+  expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+});
+
+test('when to ask again outlives the server: a restart does not hammer a network that is down', async () => {
+  const ana = await server.person('threads');
+  await server.sandbox.fail({
+    network: 'threads',
+    path: 'refresh_access_token$',
+    action: 'status',
+    status: 503,
+    times: 100_000,
+  });
+  await pass(31);
+  const before = await renewals(ana);
+  const other = await server.startAnother();
+  for (let i = 0; i < 5; i++) await other.tick();
+  expect(await renewals(ana)).toEqual(before);
+  await other.halt();
+});
+
+test('a lost answer is asked for once more; the refusal then expires that account alone, and says why', async () => {
+  const [ana, ben] = [await server.person('x'), await server.person('x')];
+  const before = (await renewals(ana)).length;
+  await server.db.query({
+    text: `update credentials set renew_at = '2020-01-01' where account_id = (select id from accounts where platform_user_id = $1)`,
+    values: [ana.account.platformUserId],
+  });
+  await server.sandbox.control('x', 'drop-refresh-reply', { times: 1 });
+  server.clock.advance(3 * HOUR_MS);
+  await server.tick();
+  expect(await state(ana)).toMatchObject({ failures: 1, doubt: true });
+  expect(await ana.read()).toEqual(ana.account);
+
+  await server.tick();
+  expect(await state(ana)).toMatchObject({ failures: 1 });
+  server.clock.advance(7 * 60_000);
+  await server.tick();
+  expect(await ana.read()).toEqual(becomes(ana, 'expired', 'refresh_outcome_lost'));
+  await pass(40, 2);
+  // The token endpoint names no account: the two calls of this one, the first without an answer, and later ones of the other.
+  const after = await renewals(ana);
+  expect(after.slice(before)).toEqual([null, 400, ...after.slice(before + 2).map(() => 200)]);
+  expect(await ben.read()).toEqual(ben.account);
+
+  const again = await ana.project.connect('x', ana.username);
+  expect(again).toEqual({ ...ana.account, connectedAt: again.connectedAt });
+  expect(await state(ana)).toMatchObject({ failures: 0, doubt: false });
+  expect(daysAhead((await state(ana)).due)).toBeGreaterThanOrEqual(27);
+});
+
+test.each([
+  ['threads', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
+  ['instagram', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
+  ['instagram', 'revoke-token', {}, 'revoked', 'revoked_by_user'],
+  ['x', 'expire-tokens', { refresh: true }, 'expired', 'refresh_rejected'],
+] as const)('%s, %s: found without a publish', async (platform, control, body, status, reason) => {
+  const ana = await server.person(platform);
+  await ana.control(control, body);
+  await pass(36);
+  expect(await ana.read()).toEqual(becomes(ana, status, reason));
+  const asked = await renewals(ana);
+  await pass(30, 3);
+  expect(await renewals(ana)).toEqual(asked);
+});
+
+test.each(['expired', 'revoked'] as const)(
+  'a reconnect from %s keeps the id, replaces the credential and has it kept again',
+  async (from) => {
+    const ana = await server.person('threads');
+    if (from === 'revoked') await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
+    else {
+      await ana.control('token-state', { state: 'password_changed' });
+      await pass(36);
+    }
+    expect((await ana.read()).status).toBe(from);
+    const again = await ana.project.connect('threads', ana.username);
+    expect(again).toEqual({ ...ana.account, connectedAt: again.connectedAt });
+    expect(daysAhead((await state(ana)).due)).toBeGreaterThanOrEqual(26);
+    await pass(100);
+    expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+  },
+);
+
+test('two servers whose minutes ring at once renew each of forty accounts once', async () => {
+  const other = await server.startAnother();
+  const project = await server.createProject();
+  const people = [];
+  for (let i = 0; i < 40; i++) people.push(await server.person('x', { project }));
+  const before = (await server.sandbox.requests('x')).filter(({ path }) => TOKEN_CALL.test(path)).length;
+  server.clock.advance(31 * DAY_MS);
+  await Promise.all([server.tick(), other.tick(), server.tick(), other.tick()]);
+  const calls = (await server.sandbox.requests('x')).filter(({ path }) => TOKEN_CALL.test(path)).slice(before);
+  expect(calls.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  for (const person of people) expect(await person.read()).toEqual(person.account);
+  await other.halt();
+});
+
+test('a network that is down is asked a few times a round, and does not keep another one from its turn', async () => {
+  const project = await server.createProject();
+  for (let i = 0; i < 15; i++) await server.person('x', { project });
+  const ben = await server.person('threads', { project });
+  server.clock.advance(31 * DAY_MS);
+  await server.sandbox.fail({ network: 'x', path: 'oauth2/token$', action: 'status', status: 503, times: 100_000 });
+  const before = (await server.sandbox.requests('x')).length;
+  await server.tick();
+  expect((await server.sandbox.requests('x')).length - before).toBeLessThanOrEqual(7);
+  expect(await renewals(ben)).toEqual([200]);
+});
+
+test('an account that a publish is renewing is left to it', async () => {
+  const ana = await server.person('x');
+  server.clock.advance(31 * DAY_MS);
+  await server.sandbox.fail({ network: 'x', path: 'oauth2/token$', action: 'delay', delayMs: 3_000 });
+  const publishing = publish(ana);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const other = await server.startAnother();
+  const startedAt = performance.now();
+  await other.tick();
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  expect(await publishing).toMatchObject({ status: 'published' });
+  expect(await renewals(ana)).toEqual([200]);
+  await other.halt();
+});
+
+test('what is said about it names no token and no id of a network', async () => {
+  const ana = await server.person('threads');
+  await ana.control('token-state', { state: 'password_changed' });
+  const from = server.log().length;
+  await pass(36);
+  const said = server
+    .log()
+    .slice(from)
+    .split('\n')
+    .filter((line) => /lost its credential|keeping accounts/.test(line));
+  expect(said.length).toBeGreaterThanOrEqual(2);
+  for (const line of said) expect(line).not.toMatch(new RegExp(`${ana.account.platformUserId}|${ana.username}|THAA`));
+});

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { claimDue } from '../../src/posts/due-targets.table.ts';
+import { inSeconds, useTargets } from './use-targets.ts';
+
+const DUE = 20_000;
+const LIMIT = 100;
+const targets = useTargets();
+
+/** One node of a plan as PostgreSQL tells it (EXPLAIN, format json). */
+type Node = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+};
+
+/** Far more is due than one claim takes, as after an outage; as much again waits for its time, and more has long been published. */
+beforeAll(async () => {
+  const first = await targets.record({ publishAt: inSeconds(-60) });
+  await targets.db.query({
+    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, done, status, settled_at, published_at)
+           select project_id, gen_random_uuid(), post_id, account_id, platform, 0, now() + make_interval(secs => s.secs + random() * 3600),
+             s.done, case when s.done then 'published' else 'pending' end, case when s.done then now() end, case when s.done then now() end
+           from targets, (values (-3600, false, ${DUE - 1}), (3600, false, ${DUE}), (-7200, true, ${DUE})) as s(secs, done, howMany),
+             generate_series(1, s.howMany)
+           where id = $1`,
+    values: [first.id],
+  });
+  await targets.db.query({ text: 'vacuum analyze targets' });
+});
+
+/** How PostgreSQL runs a claim of a server that has this much room: planned for its values, or as a prepared statement that has been run often. */
+function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonly Node[]> {
+  return targets.db.transaction(async (tx) => {
+    const nodes: Node[] = [];
+    const explaining: Database = {
+      async query({ text, values = [] }) {
+        await tx.query({ text: `set local plan_cache_mode = ${mode}` });
+        await tx.query({ text: `prepare claim as ${text}` });
+        await tx.query({ text: 'savepoint unclaimed' });
+        const literals = values.map((value) => (typeof value === 'number' ? String(value) : `'${value}'`));
+        const explained = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>({
+          text: `explain (analyze, buffers, format json) execute claim(${literals.join(', ')})`,
+        });
+        await tx.query({ text: 'rollback to savepoint unclaimed' });
+        await tx.query({ text: 'deallocate claim' });
+        nodes.push(...nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan));
+        return tx.query({ text: 'select where false' });
+      },
+    };
+    const settings = { owner: 'me', leaseSeconds: 60, limit: LIMIT, of: 'others', lateLimitSeconds: 86_400 } as const;
+    await claimDue(explaining, settings);
+    return nodes;
+  });
+}
+
+const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+test.each(['force_custom_plan', 'force_generic_plan'] as const)(
+  'a claim reads what is due in the order of its index and stops at its limit, however much is due (%s)',
+  async (mode) => {
+    const nodes = await plan(mode);
+    const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Node Type'].includes('Scan'));
+    const found = scans.filter((node) => node['Index Name'] === 'targets_due');
+    expect(found.map((node) => [node['Node Type'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
+      ['Index Scan', LIMIT],
+    ]);
+    // Rows are read one by one, by their keys or in the order they fell due: never all, and no more than are taken.
+    for (const node of scans) {
+      expect([node['Node Type'], node['Actual Rows'] * node['Actual Loops']]).toEqual(['Index Scan', LIMIT]);
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0);
+    }
+    for (const node of nodes.filter((one) => one['Node Type'].includes('Sort')))
+      expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(LIMIT);
+    // A claimed row costs some pages of the table and its indexes; sorting everything that is due would read thousands.
+    const [root] = nodes;
+    expect(root!['Shared Hit Blocks'] + root!['Shared Read Blocks']).toBeLessThan(LIMIT * 30);
+  },
+);

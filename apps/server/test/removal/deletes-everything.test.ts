@@ -1,0 +1,122 @@
+import type { OAuthPlatform } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { findDifferences } from '../../src/usage/audit.table.ts';
+import { inMs } from '../in-ms.ts';
+import { type Person, useServer } from '../use-server.ts';
+import { type CallbackName, networkCalls } from './callbacks.ts';
+import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
+
+const server = useServer();
+
+const CASES: [OAuthPlatform, CallbackName, Record<string, unknown>][] = [
+  ['instagram', 'data-deletion', { userId: 'account' }],
+  ['instagram', 'data-deletion', { userId: 'app_scoped' }],
+  ['instagram', 'deauthorize', {}],
+  ['threads', 'data-deletion', { numericUserId: true }],
+  ['threads', 'deauthorize', {}],
+];
+
+/** Everything in the database by which this person could be found. */
+async function tracesOf(person: Person): Promise<string[]> {
+  const { account } = person;
+  const { rows } = await server.db.query<{ trace: string | null }>({
+    text: `with own as (select project_id, id from accounts where platform = $1 and platform_user_id = $2)
+           select unnest(array[id::text, platform_post_id, url, content, first_comment]) as trace from targets
+             where (project_id, account_id) in (select * from own)
+           union select unnest(array[account_id::text, encode(sealed, 'hex'), encode(wrapped_key, 'hex')]) from credentials
+             where (project_id, account_id) in (select * from own)
+           union select platform_user_id from platform_users where (project_id, account_id) in (select * from own)
+           union select unnest(array[id::text, handle, remote_id]) from write_intents
+             where (project_id, target_id) in (select project_id, id from targets where (project_id, account_id) in (select * from own))
+           union select profile_id from accounts where (project_id, id) in (select * from own)`,
+    values: [account.platform, account.platformUserId],
+  });
+  return [person.username, ...rows.flatMap(({ trace }) => trace ?? [])];
+}
+
+test.each(CASES)('%s, %s %j: no row of the profile is left in any project', async (platform, callback, how) => {
+  const ana = await server.person(platform);
+  const elsewhere = await server.createProject();
+  const again = await elsewhere.connect(platform, ana.username);
+  await server.db.query({
+    text: 'update accounts set profile_id = $1 where id = $2',
+    values: [`of-${ana.username}`, uuidOf(again.id)],
+  });
+  await server.db.query({
+    text: `insert into connect_attempts (id, project_id, platform, profile_id, page_token_sha256, expires_at, consumed_at)
+           select gen_random_uuid(), project_id, platform, profile_id, sha256(profile_id::bytea), now(), now() from accounts where id = $1`,
+    values: [uuidOf(again.id)],
+  });
+  // A neighbour in the same project and the same posts.
+  const ben = await server.person(platform, { project: ana.project });
+  const mediaItems = [{ type: 'image', url: `${server.sandbox.sample('harbour.jpg')}?of=${ana.username}` }];
+  const to = (accountId: string, own: object = {}) => ({ platform, accountId, ...own });
+  const alone = await ana.publish({ content: `Only ${ana.username}`, mediaItems }, 'alone');
+  const together = await ana.project.publish({
+    content: 'Both of us',
+    mediaItems: [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }],
+    platforms: [to(ana.account.id, { content: `Me, ${ana.username}` }), to(ben.account.id)],
+  });
+  const waiting = await elsewhere.publish({
+    content: `Later, ${ana.username}`,
+    mediaItems,
+    publishAt: inMs(3_600_000),
+    platforms: [to(again.id)],
+  });
+  expect([alone.status, together.status, waiting.status]).toEqual([201, 201, 202]);
+  expect(together.body.post.targets.map(({ status }) => status)).toEqual(['published', 'published']);
+
+  const traces = await tracesOf(ana);
+  expect(traces.length).toBeGreaterThan(15);
+  // The net catches: before the removal every trace is in the dump.
+  const before = await dumpOf(server.db);
+  expect(traces.filter((trace) => rowsWith(before, [trace]).length === 0)).toEqual([]);
+  const bens = rowsWith(before, await tracesOf(ben));
+  const usage = await ana.project.usage();
+  expect((await elsewhere.usage()).reserved).toBe(1);
+
+  expect((await networkCalls(server, ana, callback, how)).status).toBe(200);
+  await removalsDone(server.db);
+
+  const after = await dumpOf(server.db);
+  expect(rowsWith(after, traces)).toEqual([]);
+  expect(rowsWith(after, bens.length > 0 ? await tracesOf(ben) : [])).toEqual(bens);
+  expect(await findDifferences(server.db)).toEqual([]);
+  expect([await ana.project.usage(), (await elsewhere.usage()).reserved]).toEqual([usage, 0]);
+
+  // What callers see: the accounts never were, the posts keep what is not the profile's.
+  expect((await ana.project.call('GET', `/api/v1/accounts/${ana.account.id}`)).status).toBe(404);
+  expect((await elsewhere.call('GET', '/api/v1/accounts?includeRevoked=true')).body).toEqual({ accounts: [] });
+  const replayed = await ana.publish({ content: `Only ${ana.username}`, mediaItems }, 'alone');
+  expect([replayed.status, replayed.headers.get('idempotency-mismatch'), replayed.body]).toEqual([
+    200,
+    null,
+    {
+      post: { ...alone.body.post, status: 'failed', content: '', media: [], targets: [] },
+      replayed: true,
+      warnings: [],
+    },
+  ]);
+  const { post } = together.body;
+  expect(await ana.project.read(post.id)).toEqual({
+    ...post,
+    targets: [{ ...post.targets[1]!, url: expect.anything() }],
+  });
+  expect((await elsewhere.read(waiting.body.post.id)).targets).toEqual([]);
+  const refused = await ana.publish({ content: 'Once more' });
+  expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('account_not_found')]);
+});
+
+test('a person who connects anew begins anew', async () => {
+  const ana = await server.person('threads');
+  await ana.publish({ content: 'Before' });
+  await networkCalls(server, ana, 'deauthorize');
+  await removalsDone(server.db);
+  const account = await ana.project.connect('threads', ana.username);
+  expect(account.id).not.toBe(ana.account.id);
+  const published = await ana.project.publish({
+    content: 'After',
+    platforms: [{ platform: 'threads', accountId: account.id }],
+  });
+  expect(published.body.post.targets.map(({ status }) => status)).toEqual(['published']);
+});

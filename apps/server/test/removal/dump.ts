@@ -1,0 +1,39 @@
+import type { DatabasePool } from '../../src/db/database.ts';
+import { fromPublicId } from '../../src/ids.ts';
+import { until } from '../until.ts';
+
+/** Every row of every table as text, whoever made the table: what a dump of the database would hold. */
+export async function dumpOf(db: DatabasePool): Promise<string[]> {
+  const tables = await db.query<{ name: string }>({
+    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+           where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  });
+  const rows: string[] = [];
+  for (const { name } of tables.rows) {
+    const found = await db.query<{ row: string }>({ text: `select t::text as row from ${name} t order by 1` });
+    rows.push(...found.rows.map(({ row }) => `${name} ${row}`));
+  }
+  return rows;
+}
+
+/** The rows that hold one of the texts, however it is written there: as it is, or as the bytes of a bytea. */
+export function rowsWith(dump: readonly string[], texts: readonly string[]): string[] {
+  const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
+  return dump.filter((row) => wanted.some((text) => row.toLowerCase().includes(text)));
+}
+
+/** The id as it stands in rows. */
+export function uuidOf(id: string): string {
+  const [prefix = ''] = id.split('_');
+  const uuid = fromPublicId(prefix as 'acc', id);
+  if (!uuid) throw new Error(`${id} is no id`);
+  return uuid;
+}
+
+/** Waits until no removal is open any more. */
+export async function removalsDone(db: DatabasePool): Promise<void> {
+  await until(async () => {
+    const { rowCount } = await db.query({ text: 'select 1 from removal_requests where completed_at is null' });
+    return rowCount === 0 ? true : null;
+  });
+}

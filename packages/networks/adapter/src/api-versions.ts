@@ -1,0 +1,92 @@
+import type { Platform } from '@fanfare/contract';
+import type { Answer } from './http.ts';
+
+/** One version of a network's API that this installation may ask for. */
+export type ApiVersion = {
+  /** As the wire writes it: `202609`, `v25.0`. */
+  readonly version: string;
+  /** UTC date (`YYYY-MM-DD`) from which the network no longer serves it; null when the network has named none. */
+  readonly sunsetAt: string | null;
+  /** Where the version and its date stand. */
+  readonly source: string;
+};
+
+/** A version was refused for good; every later call of this process asks for the next one. */
+export type VersionStep = { readonly network: Platform; readonly from: string; readonly to: string };
+
+/** The versions of one network's API and which of them is asked for now; one object per process. */
+export type ApiVersions = {
+  readonly network: Platform;
+  /** In order of preference, at least one. */
+  readonly versions: readonly ApiVersion[];
+  current(): string;
+  /**
+   * Sends one call with the current version. When the network refuses the version itself, steps to the next one and sends the same call again:
+   * such a refusal says that nothing was done, for public writes too. Every other answer is passed on as it is, and so is the refusal once no
+   * version is left: the adapter's error table makes it an error for the operator, which says nothing about accounts.
+   */
+  call(send: (version: string) => Promise<Answer>): Promise<Answer>;
+};
+
+type Options = {
+  readonly network: Platform;
+  /** In order of preference: the first is asked for until it is refused. */
+  readonly versions: readonly ApiVersion[];
+  /** Whether an answer refuses the version of the call, not the call. */
+  readonly isRefused: (answer: Answer) => boolean;
+  /** Called once per step of this process, whoever met the refusal. */
+  readonly onStep?: (step: VersionStep) => void;
+};
+
+/**
+ * A guard against the day a network ends an API version: the call that meets the end moves the whole process on, once per version and never
+ * back. Many calls refused at the same time step once.
+ *
+ * @example
+ * const versions = createApiVersions({ network: 'linkedin', versions: LINKEDIN_VERSIONS, isRefused, onStep });
+ * const answer = await versions.call((version) => io.http({ …, headers: { 'linkedin-version': version } }));
+ */
+export function createApiVersions(options: Options): ApiVersions {
+  const { network, versions, isRefused } = options;
+  const names = versions.map(({ version }) => version);
+  if (names.length === 0 || new Set(names).size < names.length) {
+    throw new RangeError(
+      `The API versions of ${network} must be at least one, each once: ${names.join(', ') || 'none'}.`,
+    );
+  }
+  let at = 0;
+  const nameOf = (position: number): string => names[position] ?? '';
+
+  /** Where to go on after the version at `refused` was turned down; null at the end. Another call may have stepped already. */
+  const stepFrom = (refused: number): number | null => {
+    if (at === refused) {
+      if (refused + 1 === names.length) return null;
+      at = refused + 1;
+      report(options, { network, from: nameOf(refused), to: nameOf(at) });
+    }
+    return at;
+  };
+
+  return {
+    network,
+    versions,
+    current: () => nameOf(at),
+    async call(send) {
+      for (let asked = at; ; ) {
+        const answer = await send(nameOf(asked));
+        const next = isRefused(answer) ? stepFrom(asked) : null;
+        if (next === null) return answer;
+        asked = next;
+      }
+    },
+  };
+}
+
+/** A log or metric that breaks must not turn a call that can be sent again into a failed one. */
+function report({ onStep }: Options, step: VersionStep): void {
+  try {
+    onStep?.(step);
+  } catch {
+    // The call goes on.
+  }
+}

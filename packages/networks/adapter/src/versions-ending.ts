@@ -1,0 +1,33 @@
+import type { Platform } from '@fanfare/contract';
+import type { ApiVersion } from './api-versions.ts';
+
+const DAY_MS = 86_400_000;
+
+type Listed = { readonly network: Platform; readonly versions: readonly ApiVersion[] };
+
+/** A version that ends soon. `daysLeft` counts whole days and is negative once the date has passed. */
+export type EndingVersion = {
+  readonly network: Platform;
+  readonly version: string;
+  readonly sunsetAt: string;
+  readonly daysLeft: number;
+  /** Null when nothing is configured after it: the network stops working on that day. */
+  readonly next: string | null;
+};
+
+/**
+ * The versions whose end is less than `days` days away or past, in the order they are configured. Versions without a known end are left out.
+ *
+ * @example
+ * versionsEnding([linkedinVersions], clock.now(), 90); // [{ network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: 12, next: null }]
+ */
+export function versionsEnding(networks: readonly Listed[], nowMs: number, days: number): readonly EndingVersion[] {
+  return networks.flatMap(({ network, versions }) =>
+    versions.flatMap(({ version, sunsetAt }, position) => {
+      if (sunsetAt === null) return [];
+      const daysLeft = Math.floor((Date.parse(`${sunsetAt}T00:00:00Z`) - nowMs) / DAY_MS);
+      if (daysLeft >= days) return [];
+      return [{ network, version, sunsetAt, daysLeft, next: versions[position + 1]?.version ?? null }];
+    }),
+  );
+}

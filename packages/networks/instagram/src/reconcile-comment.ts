@@ -1,0 +1,89 @@
+import { type Attempt, type Call, type CommentDraft, NetworkError, type Verdict } from '@fanfare/network';
+import {
+  type Graph,
+  type GraphFault,
+  graphFault,
+  isNotFound,
+  mayPassSoon,
+  namingScope,
+  postIsGone,
+  type RequiredScope,
+} from '@fanfare/network-meta';
+import { findComment, type Looked } from './find-comment.ts';
+
+const PAUSES_MS = [0, 3000, 9000, 30_000];
+
+/** A comment that the network took in can be read this long after it answered, or after it fell silent. Nothing is published about it; posts needed seconds. */
+const SHOWN_AFTER_ANSWER_MS = 10_000;
+const SHOWN_AFTER_SILENCE_MS = 40_000;
+
+type Refusal = { readonly error: NetworkError; readonly fault: GraphFault };
+
+/** The network's own words with a 4xx. Anything else (5xx, cut, time-out, another process's send) is silence. */
+function refusalOf(error: unknown): Refusal | null {
+  const fault = graphFault(error);
+  const isClean = fault !== null && fault.status >= 400 && fault.status < 500;
+  return isClean && error instanceof NetworkError ? { error, fault } : null;
+}
+
+/** Comments that were read, or the error of a read that gave none. Throws NetworkError `credential_rejected`: with a new token they may be read. */
+async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): Promise<Looked | NetworkError> {
+  try {
+    return await findComment(call, graph, attempt);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || error.code === 'credential_rejected' || call.signal.aborted) throw error;
+    return error;
+  }
+}
+
+/** The same fault met on both edges: reading needs the same permission, and there is nothing below a post that is not there. */
+function refusedAlike(network: string, refusal: NetworkError, reading: NetworkError): NetworkError | null {
+  if (refusal.code === 'permission_missing' && reading.code === 'permission_missing') return refusal;
+  if (!isNotFound(refusal) || !isNotFound(reading)) return null;
+  return new NetworkError({ ...refusal.facts, ...postIsGone(network) });
+}
+
+function absent(required: RequiredScope, error: NetworkError, retryAfterMs: number | undefined): Verdict {
+  const named = namingScope(required, error);
+  const facts = named instanceof NetworkError ? named.facts : error.facts;
+  return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', retryAfterMs }) };
+}
+
+/**
+ * Decides a comment whose answer was lost or is not believed, by reading the comments of its post: exactly one of the account's own with the same words
+ * is it. None is proof of absence only beside a refusal in the network's own words, since comments on age-gated posts and hidden ones are never shown
+ * (Meta, IG comment reference, checked 2026-11). There is no handle, so nothing is ever sent again here.
+ */
+export async function reconcileComment(
+  call: Call,
+  graph: Graph,
+  required: RequiredScope,
+  attempt: Attempt<CommentDraft>,
+): Promise<Verdict> {
+  const refusal = refusalOf(attempt.error);
+  const shownAfterMs = refusal ? SHOWN_AFTER_ANSWER_MS : SHOWN_AFTER_SILENCE_MS;
+  let agoMs = attempt.agoMs;
+  let looked: Looked | NetworkError | null = null;
+  for (const pauseMs of PAUSES_MS) {
+    if (looked !== null && agoMs >= shownAfterMs) break;
+    if (pauseMs > 0) await call.clock.sleep(pauseMs, call.signal);
+    agoMs += pauseMs;
+    looked = await look(call, graph, attempt);
+    if (looked instanceof NetworkError) {
+      if (mayPassSoon(looked)) continue;
+      break;
+    }
+    const [id, ...others] = looked.matches;
+    if (others.length > 0) return { state: 'undecided' };
+    if (id !== undefined) return { state: 'live', platformPostId: id, url: null };
+  }
+  if (refusal === null || looked === null) return { state: 'undecided' };
+  if (looked instanceof NetworkError) {
+    const error = refusedAlike(graph.network, refusal.error, looked);
+    return error ? absent(required, error, undefined) : { state: 'undecided' };
+  }
+  if (!looked.complete) return { state: 'undecided' };
+  // The post is there after all: the comment came before the network showed it everywhere. Throttling ends by itself, too.
+  const mayBeSentAnew = refusal.fault.again === 'later' || isNotFound(refusal.error);
+  return absent(required, refusal.error, mayBeSentAnew ? refusal.fault.retryAfterMs : undefined);
+}

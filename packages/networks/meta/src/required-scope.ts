@@ -1,0 +1,34 @@
+import { type Credential, NetworkError } from '@fanfare/network';
+
+/** A permission that a capability beyond publishing rests on. */
+export type RequiredScope = {
+  readonly network: string;
+  readonly scope: string;
+  /** What cannot be done without it, such as `first comments`. */
+  readonly purpose: string;
+};
+
+const remedyOf = ({ scope }: RequiredScope): string => `Connect the account again to grant ${scope}.`;
+
+/**
+ * Throws NetworkError `permission_missing`, `not_sent`, when the account was connected without the permission: permissions are fixed when the user
+ * approves, so an account older than a capability stays without it until it is connected again. No call is made.
+ */
+export function requireScope(required: RequiredScope, credential: Pick<Credential, 'scopes'>): void {
+  if (credential.scopes.includes(required.scope)) return;
+  throw new NetworkError({
+    code: 'permission_missing',
+    outcome: 'not_sent',
+    message: `The account was connected without ${required.scope}, which ${required.network} wants for ${required.purpose}.`,
+    remedy: remedyOf(required),
+  });
+}
+
+/** The same error, but a permission that the network itself misses is named; what the operator has to mend stays as it is. */
+export function namingScope(required: RequiredScope, error: unknown): unknown {
+  if (!(error instanceof NetworkError) || error.code !== 'permission_missing' || error.facts.operator) return error;
+  return new NetworkError({
+    ...error.facts,
+    remedy: error.facts.remedy?.includes(required.scope) ? error.facts.remedy : remedyOf(required),
+  });
+}

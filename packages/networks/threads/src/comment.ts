@@ -1,0 +1,34 @@
+import type { CommentDraft, PublicWrite } from '@fanfare/network';
+import {
+  type ContainerApi,
+  namingScope,
+  prepareContainers,
+  publishContainer,
+  type RequiredScope,
+  reconcileContainer,
+  requireScope,
+} from '@fanfare/network-meta';
+
+const required: RequiredScope = { network: 'Threads', scope: 'threads_manage_replies', purpose: 'first comments' };
+
+/**
+ * First comments on Threads: a reply to the own post, made like a post (Meta, Threads create replies, checked 2026-10). `auto_publish_text` is not
+ * documented for replies, and would leave no container to ask.
+ */
+export function createComment(api: ContainerApi): PublicWrite<CommentDraft> {
+  return {
+    async prepare(call, { platformPostId, text }) {
+      requireScope(required, call.credential);
+      const params = { media_type: 'TEXT', text, reply_to_id: platformPostId };
+      try {
+        return await prepareContainers(call, api, { items: [{ params, video: false }], parent: null });
+      } catch (error) {
+        throw namingScope(required, error);
+      }
+    },
+    send: (call, prepared) => publishContainer(call, api, prepared),
+    // Without words nothing is looked for: replies are not on the timeline, where a post of the same words would be taken for one, and listing replies takes
+    // a permission of its own (threads_read_replies). A reply known to be live whose id was lost stays without it.
+    reconcile: (call, attempt) => reconcileContainer(call, api, attempt, { text: '', mediaType: 'TEXT_POST' }),
+  };
+}

@@ -1,0 +1,17 @@
+import { NetworkError } from '@fanfare/network';
+
+/** X's ids are decimal numbers of at most 19 digits, beyond what a double can hold: they stay strings (X API, data dictionary, checked 2026-08). */
+export const POST_ID = '[1-9]\\d{0,18}';
+
+const WHOLE_ID = new RegExp(`^${POST_ID}$`);
+
+/** Throws NetworkError `content_rejected`, `not_sent`, for a text that cannot be the id of a post on X. */
+export function requirePostId(text: string): string {
+  if (WHOLE_ID.test(text)) return text;
+  throw new NetworkError({
+    code: 'content_rejected',
+    outcome: 'not_sent',
+    message: 'This is not the id of a post on X: those are numbers of at most 19 digits.',
+    remedy: 'Send the number at the end of the link to the post.',
+  });
+}

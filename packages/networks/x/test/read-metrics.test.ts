@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { createX } from '../src/index.ts';
+import { problem, typed } from './documented-answer.ts';
+import { factsOf } from './facts-of.ts';
+import { configFor, makeCall } from './make-call.ts';
+import { type Reply, scriptedX } from './scripted-x.ts';
+
+const POST = '1880028200000000001';
+const COUNTS = {
+  retweet_count: 7,
+  reply_count: 3,
+  like_count: 41,
+  quote_count: 2,
+  bookmark_count: 5,
+  impression_count: 1902,
+};
+const seen = (public_metrics: unknown): Reply => ({ json: { data: { id: POST, text: 'a', public_metrics } } });
+
+async function read(reply: Reply, id = POST, scopes?: readonly string[]) {
+  const server = await scriptedX(reply, reply, reply, reply);
+  const call = makeCall(server);
+  const credential = { ...call.credential, scopes: scopes ?? call.credential.scopes };
+  const metrics = createX(configFor(server)).metrics!({ ...call, credential }, id);
+  metrics.catch(() => {});
+  return { server, metrics };
+}
+
+describe('the counts of a post', () => {
+  test('are read with one call', async () => {
+    const { server, metrics } = await read(seen(COUNTS));
+    expect(await metrics).toEqual({ views: 1902, likes: 41, comments: 3, shares: 9, saves: 5 });
+    expect(server.lines()).toEqual([`GET /2/tweets/${POST}?tweet.fields=public_metrics`]);
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
+  });
+
+  test('may come under the names of OpenAPI 2.167', async () => {
+    const { retweet_count, ...others } = COUNTS;
+    const { metrics } = await read(seen({ ...others, repost_count: retweet_count }));
+    expect((await metrics).shares).toBe(9);
+  });
+
+  test.each([
+    ['no counts at all', undefined, { views: null, likes: null, comments: null, shares: null, saves: null }],
+    [
+      'quotes without reposts',
+      { quote_count: 2 },
+      { views: null, likes: null, comments: null, shares: 2, saves: null },
+    ],
+    ['zeros', { like_count: 0, retweet_count: 0 }, { views: null, likes: 0, comments: null, shares: 0, saves: null }],
+    [
+      'counts that are none',
+      { like_count: 'many', impression_count: -1, reply_count: 1.5, bookmark_count: null },
+      { views: null, likes: null, comments: null, shares: null, saves: null },
+    ],
+  ])('are null where X reports none: %s', async (_, counts, expected) => {
+    expect(await (await read(seen(counts))).metrics).toEqual(expected);
+  });
+
+  test('of a post that shows only some fields to this account are the ones it shows', async () => {
+    const { metrics } = await read({
+      json: {
+        data: { id: POST, public_metrics: COUNTS },
+        errors: [{ type: 'https://api.twitter.com/2/problems/not-authorized-for-field' }],
+      },
+    });
+    expect((await metrics).likes).toBe(41);
+  });
+});
+
+describe('counts that cannot be read', () => {
+  test('for want of a plan are the operator’s', async () => {
+    const { metrics } = await read({
+      status: 403,
+      json: { ...typed('client-forbidden'), reason: 'client-not-enrolled' },
+    });
+    expect(await factsOf(metrics)).toMatchObject({
+      code: 'permission_missing',
+      outcome: 'rejected',
+      message: 'The X app of this installation has no plan that may read posts.',
+      operator: true,
+    });
+  });
+
+  test('for want of credits are the operator’s', async () => {
+    const { metrics } = await read({ status: 402, json: problem(402, 'No credits.') });
+    expect(await factsOf(metrics)).toMatchObject({ code: 'network_credits_exhausted', operator: true });
+  });
+
+  test.each([
+    [
+      'status 200',
+      {
+        json: {
+          errors: [
+            {
+              detail: `Could not find tweet with id: [${POST}].`,
+              type: 'https://api.twitter.com/2/problems/resource-not-found',
+            },
+          ],
+        },
+      },
+    ],
+    ['status 404', { status: 404, json: typed('resource-not-found') }],
+  ] as const)('because the post is gone, said with %s, say so', async (_, reply) => {
+    const facts = await factsOf((await read(reply)).metrics);
+    expect(facts).toMatchObject({
+      code: 'content_rejected',
+      message: 'X no longer has this post: it was deleted.',
+    });
+    expect(facts.credential).toBeUndefined();
+  });
+
+  test('without the permission to read say to reconnect, before any call', async () => {
+    const { server, metrics } = await read(seen(COUNTS), POST, ['tweet.write']);
+    expect(await factsOf(metrics)).toEqual({
+      code: 'permission_missing',
+      outcome: 'not_sent',
+      message: 'The account was connected without tweet.read, users.read, which X wants for metrics.',
+      remedy: 'Connect the account again to grant tweet.read, users.read.',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('of something that is no post are not asked for', async () => {
+    const { server, metrics } = await read(seen(COUNTS), '5?expansions=author_id');
+    expect(await factsOf(metrics)).toMatchObject({ code: 'content_rejected', outcome: 'not_sent' });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('with a dead token ask for a new one', async () => {
+    expect(await factsOf((await read({ status: 401, json: {} })).metrics)).toMatchObject({
+      code: 'credential_rejected',
+    });
+  });
+
+  test.each([
+    ['a page of HTML', { text: '<html>' }],
+    ['another form', { json: { data: [] } }],
+  ] as const)('because X answers with %s are temporary', async (_, reply) => {
+    expect(await factsOf((await read(reply)).metrics)).toMatchObject({ code: 'network_unavailable' });
+  });
+});

@@ -1,0 +1,34 @@
+import { type JsonObject, readWhole } from './read-json.ts';
+
+/** Things that happen to somebody's tokens after so many more calls: in the middle of a carousel, say. */
+export type CallCountdown = {
+  /** Does `then` at once for 0 calls, else right behind the check of the last of them, which is still performed. */
+  start(who: string, calls: number, then: () => void): void;
+  /** A call of this person was let in. */
+  passed(who: string): void;
+  clear(): void;
+};
+
+export function createCallCountdown(): CallCountdown {
+  let waiting: { readonly who: string; readonly then: () => void; left: number }[] = [];
+  return {
+    start(who, calls, then) {
+      if (calls === 0) then();
+      else waiting.push({ who, left: calls, then });
+    },
+    passed(who) {
+      for (const each of waiting) if (each.who === who) each.left -= 1;
+      const due = waiting.filter(({ left }) => left === 0);
+      waiting = waiting.filter(({ left }) => left > 0);
+      for (const { then } of due) then();
+    },
+    clear() {
+      waiting = [];
+    },
+  };
+}
+
+/** `afterCalls` of a control: how many more calls work; none when it is absent. */
+export function readAfterCalls(body: JsonObject): number {
+  return body.afterCalls === undefined ? 0 : readWhole(body, 'afterCalls', { min: 0, max: 1_000_000 });
+}

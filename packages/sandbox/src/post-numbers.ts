@@ -1,0 +1,18 @@
+import { type JsonObject, readWhole, refuseUnknown } from './read-json.ts';
+
+/** The words a post's numbers have in the control `metrics` of every network. */
+export type PostNumber = 'views' | 'likes' | 'comments' | 'shares' | 'saves';
+
+const MOST = 1_000_000_000_000;
+
+/** Reads the numbers of a control `metrics`; `known` are the ones this network has, and `beside` other fields of the body. */
+export function readPostNumbers<Name extends string>(
+  body: JsonObject,
+  known: readonly Name[],
+  beside: readonly string[] = ['platformPostId'],
+): Partial<Record<Name, number>> {
+  refuseUnknown(body, [...beside, ...known]);
+  const numbers: Partial<Record<Name, number>> = {};
+  for (const name of known) if (body[name] !== undefined) numbers[name] = readWhole(body, name, { min: 0, max: MOST });
+  return numbers;
+}
