@@ -73,6 +73,7 @@ async function main(): Promise<number> {
       for (const violation of result.violations.slice(0, 20)) process.stderr.write(`    ${violation}\n`);
       if (result.violations.length > 0) {
         failed = true;
+        for (const error of result.errors) process.stderr.write(`    ${error}\n`);
         for (const journal of result.journals) process.stderr.write(`    ${journal}\n`);
         process.stderr.write(`    again: pnpm chaos ${scenario.name} --only '^${part}$' --seed ${seed}\n`);
       }
