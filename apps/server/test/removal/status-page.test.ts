@@ -13,11 +13,16 @@ async function read(path: string): Promise<{ status: number; headers: Headers; h
   const response = await fetch(new URL(path, server.baseUrl));
   const html = await response.text();
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? '';
-  const lines = main.split(/<\/?(?:p|h1|dl|div|dt|dd)[^>]*>/).map((line) => line.replace(/<[^>]+>/g, '').trim());
+  const lines = main.split(/<\/?(?:p|h1|dl|div|dt|dd)[^>]*>/).map((line) =>
+    line
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&nbsp;', ' ')
+      .trim(),
+  );
   return { status: response.status, headers: response.headers, html, lines: lines.filter((line) => line !== '') };
 }
 
-const MOMENT = /^\d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC$/;
+const MOMENT = /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/;
 
 test('the page of a finished removal tells that and when the data were deleted, and whose nowhere', async () => {
   const ana = await server.person('instagram');
