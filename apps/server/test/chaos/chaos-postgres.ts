@@ -34,7 +34,8 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const relayed = new URL(postgres.urlOf(DATABASE));
   relayed.port = String(proxy.port);
   let judge: pg.Client | null = null;
-  const query = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => {
     if (judge === null) {
       judge = new pg.Client({ connectionString: postgres.urlOf(DATABASE) });
       judge.on('error', () => {
@@ -47,7 +48,11 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   return {
     url: relayed.href,
     proxy,
-    query,
+    query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      const answer = last.then(() => ask<Row>(text, values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
     async crash(awayMs = 0) {
       judge = null;
       // Line 1 of postmaster.pid is the process; SIGQUIT is its immediate shutdown (PostgreSQL 18, 18.5).
