@@ -54,7 +54,7 @@ function head(post: PostView): Html {
     ${avatar(post.author.name, post.author.username)}
     <div class="who">
       <div class="name">${post.author.name}</div>
-      <div class="soft">@${post.author.username} · <time datetime="${at.toISOString()}" title="UTC">${shown}</time></div>
+      <div class="soft">@${post.author.username}<span class="between"> · </span><time datetime="${at.toISOString()}" title="UTC">${shown}</time></div>
     </div>
     <span class="badge ${post.network}"><i class="dot"></i>${networkLabels[post.network]}</span>
   </header>`;

@@ -117,6 +117,18 @@ describe('commenting', () => {
     expect(at((await li.posts())[0], 'comments')).toHaveLength(1);
   });
 
+  it('can fail in the other words LinkedIn has for it', async () => {
+    await li.control('comment-race', { times: 1, answer: 'activity' });
+    const token = await li.connect('ada');
+    const post = await published(token);
+    const first = await comment(token, post);
+    expect([first.status, first.body]).toEqual([
+      404,
+      { message: `Unable to obtain activity for urn: ${post}`, status: 404 },
+    ]);
+    expect((await comment(token, post)).status).toBe(201);
+  });
+
   it('takes 1,250 characters and at least one', async () => {
     const token = await li.connect('ada');
     const post = await published(token);

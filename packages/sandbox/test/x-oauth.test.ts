@@ -148,6 +148,18 @@ it('knows the apps that were registered, and refuses another app the code of thi
   expect((await exchange(own, { authorization: other })).status).toBe(200);
 });
 
+it('grants less than was asked for to a script that says so', async () => {
+  const granted = 'tweet.read,users.read,offline.access';
+  const code = (await authorize('ada', { sandbox_scopes: granted })).get('code') ?? '';
+  const { body } = await exchange({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+  expect(field(body).scope).toBe(granted.replaceAll(',', ' '));
+});
+
 it('gives no refresh token without offline.access', async () => {
   const query = await authorize('ada', { scope: 'tweet.read users.read' });
   const { body } = await exchange({ ...(await codeForm()), code: query.get('code') ?? '' });

@@ -6,8 +6,8 @@ const KEEP_TRYING_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Deadlock, serialization and shortage of resources: the same statement may well succeed a moment later. */
-const PASSING = /^(?:40|53)/;
+/** Deadlock, serialization, shortage of resources, and what a slow moment made time out: the same statement may well succeed a moment later. */
+const PASSING = /^(?:40|53|55P03|57014)/;
 
 /**
  * Repeats a statement that can be repeated without harm until the database has it: a lost connection in the middle of a COMMIT leaves unknown whether it
@@ -20,12 +20,13 @@ export async function untilStored<T>(statement: () => Promise<T>): Promise<T> {
     try {
       return await statement();
     } catch (error) {
-      if (!mayPass(error) || performance.now() + pauseMs > giveUpAt) throw error;
+      if (!isPassing(error) || performance.now() + pauseMs > giveUpAt) throw error;
       await sleep(pauseMs);
     }
   }
 }
 
-function mayPass(error: unknown): boolean {
+/** Whether an error says something about the database's present state, and nothing about what was asked of it. */
+export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || (error instanceof pg.DatabaseError && PASSING.test(error.code ?? ''));
 }

@@ -142,7 +142,7 @@ async function record(
   judged: JudgedPost,
   countedAt: Date,
   start: NewPost['start'],
-): Promise<Exclude<RecordOutcome, { state: 'quota_exceeded' }>> {
+): Promise<Exclude<RecordOutcome, { state: 'quota_exceeded' | 'account_removed' }>> {
   const { caller, body } = command;
   const plan = planOf(caller.plan);
   const period = quotaPeriodOf(countedAt);
@@ -158,6 +158,11 @@ async function record(
     start,
   });
   if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, { caller, units: judged.units, period });
+  if (recorded.state === 'account_removed') {
+    // Judged again, the request is refused as any is that names an unknown account.
+    await judgeRequest(deps, caller.projectId, body);
+    throw new Error('An account is gone for its targets and there for its project.');
+  }
   return recorded;
 }
 

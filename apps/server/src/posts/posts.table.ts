@@ -71,7 +71,9 @@ export type RecordOutcome =
   | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
   /** The key is taken: read the original. */
   | { readonly state: 'key_used' }
-  | { readonly state: 'quota_exceeded' };
+  | { readonly state: 'quota_exceeded' }
+  /** One of the accounts was removed since the request was judged. */
+  | { readonly state: 'account_removed' };
 
 /**
  * Records a post in one statement and one round trip: key, counter, post, targets (due later, or leased by this process) and reservations, or nothing
@@ -153,6 +155,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
     };
   } catch (error) {
     if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
+    if (violates(error, 'targets_project_id_account_id_fkey')) return { state: 'account_removed' };
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
+import { isPassing } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
@@ -66,6 +67,8 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     prepared = await run.adapter.publish.prepare(run.call, run.draft);
   } catch (error) {
     if (error instanceof LeaseLost) return { state: 'lease_lost' };
+    // The post is not to fail for it: the run ends, and whoever takes the target up goes on from the journal.
+    if (isPassing(error)) throw error;
     if (deps.stopping.aborted) return { state: 'stopping' };
     return { state: 'failed', error: whileHidden(deps, run, error) };
   }
@@ -196,7 +199,8 @@ async function readBack(
   heard: Pick<Attempt<Draft>, 'error' | 'earlierErrors'>,
 ): Promise<Verdict | { readonly state: 'renew'; readonly error: NetworkError }> {
   const { handle, intendedAt, since, sends } = intent;
-  const agoMs = Math.max(0, performance.now() - since);
+  // Whole, as every other time an adapter is given.
+  const agoMs = Math.max(0, Math.floor(performance.now() - since));
   try {
     return await run.adapter.publish.reconcile(run.call, {
       input: run.draft,

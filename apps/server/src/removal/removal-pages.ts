@@ -40,8 +40,9 @@ export function noStatusPage(requestId: string): HtmlPage {
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-const moment = (date: Date): string => `${MOMENT.format(date)} UTC`;
+/** The time and its zone stay on one line. */
+const moment = (date: Date): string => `${MOMENT.format(date)}&nbsp;UTC`;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

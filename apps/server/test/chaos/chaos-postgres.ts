@@ -15,8 +15,8 @@ export type ChaosPostgres = {
   readonly proxy: CuttingProxy;
   /** For the judge: one connection at a time, straight to the database, also across restarts. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** As `pg_ctl restart -m immediate`: no session is told, nothing is written, the log is replayed. */
-  crash(): Promise<void>;
+  /** As `pg_ctl restart -m immediate`: no session is told, nothing is written, the log is replayed. It stays away for `awayMs`. */
+  crash(awayMs?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -34,7 +34,8 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const relayed = new URL(postgres.urlOf(DATABASE));
   relayed.port = String(proxy.port);
   let judge: pg.Client | null = null;
-  const query = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => {
     if (judge === null) {
       judge = new pg.Client({ connectionString: postgres.urlOf(DATABASE) });
       judge.on('error', () => {
@@ -47,13 +48,18 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   return {
     url: relayed.href,
     proxy,
-    query,
-    async crash() {
+    query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      const answer = last.then(() => ask<Row>(text, values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    async crash(awayMs = 0) {
       judge = null;
       // Line 1 of postmaster.pid is the process; SIGQUIT is its immediate shutdown (PostgreSQL 18, 18.5).
       const pid = Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGQUIT');
       while (isAlive(pid)) await sleep(10);
+      await sleep(awayMs);
       postgres = await startEmbeddedPostgres({ home, settings: SETTINGS });
       proxy.leadTo(portOf(postgres));
     },

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { printTable } from './print-table.ts';
 import { openResults } from './results.ts';
@@ -73,6 +73,7 @@ async function main(): Promise<number> {
       for (const violation of result.violations.slice(0, 20)) process.stderr.write(`    ${violation}\n`);
       if (result.violations.length > 0) {
         failed = true;
+        for (const error of result.errors) process.stderr.write(`    ${error}\n`);
         for (const journal of result.journals) process.stderr.write(`    ${journal}\n`);
         process.stderr.write(`    again: pnpm chaos ${scenario.name} --only '^${part}$' --seed ${seed}\n`);
       }
@@ -103,7 +104,8 @@ function brokenRun(run: Pick<RunResult, 'scenario' | 'label' | 'seed'>, error: u
     unknownAbsent: 0,
   };
   const found = { doubles: 0, unsettled: 0, falseReports: 0, ledger: 0, lost: 0 };
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // With its causes: a fetch that failed says only there why.
+  const text = inspect(error);
   return {
     ...run,
     ...none,

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/dev/free-port.ts';
 import { type Arm, fallIn } from './arms.ts';
 import { bundleServer } from './bundle-server.ts';
 import { GUARD_MARK } from './guards.ts';
 import type { ServerOrders } from './server-orders.ts';
+import { serverPort } from './server-port.ts';
 
 export type FleetCounts = {
   kills: number;
@@ -16,7 +16,7 @@ export type FleetCounts = {
   crashes: number;
   /** Lines in which the database caught a cheat. */
   guards: string[];
-  /** Lines of level error about targets, the last of them. */
+  /** Lines of level error about targets and accounts, the last of them. */
   errors: string[];
 };
 
@@ -70,7 +70,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
   for (let i = 0; i < options.servers; i++) {
     const state = {
       child: null,
-      port: await freePort(0),
+      port: await serverPort(),
       isUp: false,
       wanted: 'running',
       failures: 0,
@@ -180,7 +180,8 @@ export async function startFleet(options: Options): Promise<Fleet> {
 
 function readLog(counts: FleetCounts, line: string): void {
   if (line.includes(GUARD_MARK)) counts.guards.push(line.slice(0, 2_000));
-  else if (line.includes('"level":50') && line.includes('targetId')) keep(counts.errors, line.slice(0, 1_000));
+  else if (line.includes('"level":50') && /"(?:targetId|accountId)"/.test(line))
+    keep(counts.errors, line.slice(0, 1_000));
 }
 
 function keep(lines: string[], line: string): void {

@@ -8,24 +8,19 @@ const DEFAULT_FILE = fileURLToPath(new URL('../../../../.fanfare/chaos-results.j
 
 type Line = RunResult & { readonly commit: string; readonly at: string };
 
-/** All runs so far, a line each, by the commit they were made on. */
+/** All runs so far, a line each, by the commit they were made on. Several commands may write to one file at the same time. */
 export function openResults(file = DEFAULT_FILE) {
   mkdirSync(path.dirname(file), { recursive: true });
   const commit =
     process.env.CHAOS_COMMIT || execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim();
-  const lines: Line[] = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Line)
-    : [];
   const shown: RunResult[] = [];
-  const ofThisCommit = () => [...lines.filter((line) => line.commit === commit), ...shown];
+  // Read anew each time: another command may have written since.
+  const ofThisCommit = (): RunResult[] => [...readLines(file).filter((line) => line.commit === commit), ...shown];
   return {
     append(result: RunResult): void {
       const line: Line = { commit, at: new Date().toISOString(), ...result };
-      lines.push(line);
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      // One write at the end of the file, which no other command's can come into the middle of. A line that a killed command left unfinished is ended first.
+      appendFileSync(file, `${endsInLine(file) ? '' : '\n'}${JSON.stringify(line)}\n`);
     },
     /** Takes a run into the table without keeping it. */
     show: (result: RunResult): number => shown.push(result),
@@ -35,3 +30,19 @@ export function openResults(file = DEFAULT_FILE) {
     ofThisCommit,
   };
 }
+
+function readLines(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as Line];
+      } catch {
+        // Left by a command that was killed while it wrote.
+        return [];
+      }
+    });
+}
+
+const endsInLine = (file: string): boolean => !existsSync(file) || /(?:^|\n)$/.test(readFileSync(file, 'utf8'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { PostView } from '@fanfare/sandbox';
@@ -44,6 +45,8 @@ type FleetOptions = {
 
 const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
 
+const READS = 3;
+
 const open = new Set<() => Promise<void>>();
 
 /** For an end in the middle. */
@@ -83,7 +86,8 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
   return {
     postgres,
     sandbox,
-    livePosts: async () => (await Promise.all(NETWORKS.map((network) => sandbox.posts(network)))).flat(),
+    livePosts: async () =>
+      (await Promise.all(NETWORKS.map((network) => patiently(() => sandbox.posts(network))))).flat(),
     startFleet: ({ orders = {}, environment: more = {}, ...rest }) =>
       startFleet({
         ...rest,
@@ -117,6 +121,18 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     },
     close,
   };
+}
+
+/** A run of many minutes is not to go unjudged for one connection that broke. */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = READS; ; left--) {
+    try {
+      return await read();
+    } catch (error) {
+      if (left === 1) throw error;
+      await sleep(1_000);
+    }
+  }
 }
 
 /** Daily limits and prices are the networks' business, and would end a long run. */

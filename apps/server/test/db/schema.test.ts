@@ -3,7 +3,16 @@ import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 /** Tables that belong to no project, or that must be found before the project is known. They stay tiny. */
-const GLOBAL = ['api_keys', 'connect_attempts', 'instance', 'platform_users', 'projects', 'rate_limits', 'workspaces'];
+const GLOBAL = [
+  'api_keys',
+  'connect_attempts',
+  'instance',
+  'platform_users',
+  'projects',
+  'rate_limits',
+  'removal_requests',
+  'workspaces',
+];
 /** Knex's own. */
 const BOOKKEEPING = ['migrations', 'migrations_lock'];
 
@@ -97,6 +106,7 @@ describe('ready to be distributed by project', () => {
       'credentials.key_id',
       'instance.id',
       'platform_users.platform_user_id',
+      'removal_requests.platform_user_id',
       'targets.comment_id',
       'targets.platform_post_id',
       'write_intents.remote_id',

@@ -1,11 +1,14 @@
 import type { Call } from '@fanfare/network';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { changeAccountStatus } from '../../src/accounts/accounts.table.ts';
+import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { released } from './expected-rows.ts';
 import { networkError, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
+const passing = (code: string) => Object.assign(new pg.DatabaseError('not now', 0, 'error'), { code });
 
 describe('what nobody foresaw', () => {
   test.each<[string, (call: Call) => Promise<undefined>]>([
@@ -26,6 +29,27 @@ describe('what nobody foresaw', () => {
     expect(rows).toMatchObject(released);
     expect(rows.intents.filter(({ kind }) => kind === 'publish')).toEqual([]);
   });
+
+  test.each<[string, Error]>([
+    ['the database is away', new DatabaseUnavailable('No connection to the database.')],
+    ['the database is out of connections', passing('53300')],
+    ['a statement timed out', passing('57014')],
+  ])(
+    '%s while a post is prepared or its credential opened: nothing is settled, and it is taken up again',
+    async (_, away) => {
+      for (const [script, options] of [
+        [{ prepare: fails(away) }, {}],
+        [{}, { openCredential: fails(away) }],
+      ] as const) {
+        const target = await executor.claim();
+        await expect(executor.run(target, script, options)).rejects.toBe(away);
+        expect((await executor.rows(target)).target).toEqual(target);
+        const token = await executor.overtake(target);
+        const { row } = await executor.run(target, {}, { token });
+        expect(row.status).toBe('published');
+      }
+    },
+  );
 
   test('the credential cannot be opened: an internal error, and the network is not asked', async () => {
     const target = await executor.claim();

@@ -35,6 +35,7 @@ test.each([
   executor.clock.advance(-skewMs);
   for (const [{ seen }, agoMs] of [[fresh, 0] as const, [late, 40_000] as const]) {
     expect(seen.attempts).toHaveLength(1);
+    expect(Number.isInteger(seen.attempts[0]!.agoMs)).toBe(true);
     expect(seen.attempts[0]!.agoMs).toBeGreaterThanOrEqual(agoMs);
     expect(seen.attempts[0]!.agoMs).toBeLessThan(agoMs + 5_000);
     expect(Math.abs(seen.attempts[0]!.intendedAt - (Date.now() - agoMs))).toBeLessThan(5_000);

@@ -51,6 +51,15 @@ describe('the credential is refused while the outcome is being read', () => {
     void ana.publish({ content: 'Gone' }).catch(() => undefined);
     await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
     const gone = ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
+    const { platformUserId } = ana.account;
+    const status = async () =>
+      (
+        await server.db.query({
+          text: 'select status from accounts where platform_user_id = $1',
+          values: [platformUserId],
+        })
+      ).rows[0];
+    await expect.poll(status, { interval: 5 }).toEqual({ status: 'revoked' });
     await bury(ana);
     expect((await gone).status).toBe(200);
     const [{ id }] = (await ana.project.call<{ posts: [{ id: string }] }>('GET', '/api/v1/posts')).body.posts;

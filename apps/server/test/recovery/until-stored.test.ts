@@ -41,14 +41,14 @@ test('a statement that succeeds is sent once', async () => {
   expect(statement.at).toHaveLength(1);
 });
 
-test('a lost connection, a deadlock, a conflict and a lack of room are tried again, ever more slowly', async () => {
+test('a lost connection, a deadlock, a conflict, a lack of room and time-outs are tried again, ever more slowly', async () => {
   const statement = failing(
     gone(),
     databaseError('40P01'),
     databaseError('40001'),
     databaseError('53300'),
-    gone(),
-    gone(),
+    databaseError('55P03'),
+    databaseError('57014'),
     gone(),
   );
   expect(await untilStored(statement.run)).toBe('stored');

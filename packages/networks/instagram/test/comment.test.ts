@@ -232,6 +232,11 @@ describe('a first comment in doubt', () => {
     expect((await reconcile(graphError(368), { [LIST]: reply })).verdict).toEqual({ state: 'undecided' });
   });
 
+  it('stays undecided when a post that was not found cannot be read either, for another reason', async () => {
+    const { verdict } = await reconcile(graphError(100, 33), { [LIST]: graphError(2, undefined, 'm', 503) });
+    expect(verdict).toEqual({ state: 'undecided' });
+  });
+
   it('is read again through a passing fault', async () => {
     const { verdict } = await reconcile(noAnswer('public'), { [LIST]: [graphError(100, 33), comments(mine('3'))] });
     expect(verdict).toEqual(live('3'));

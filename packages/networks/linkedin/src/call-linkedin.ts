@@ -47,11 +47,16 @@ export function sendRest(
 }
 
 /** Reads from the versioned API, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
-export async function readRest(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
+export async function readRest(
+  io: NetworkIo,
+  config: RestDeps,
+  token: Secret,
+  call: RestCall & { readonly on?: 'metrics' },
+): Promise<Answer> {
   const answer = await config.versions.call((version) =>
     readAgain(io, restCall(config, token, { version, method: 'GET' }, call)),
   );
-  return okOrThrow(io, answer, { on: 'api', effect: 'read', mediaIndex: call.mediaIndex });
+  return okOrThrow(io, answer, { on: call.on ?? 'api', effect: 'read', mediaIndex: call.mediaIndex });
 }
 
 /** Changes something nobody can see, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */

@@ -1,7 +1,9 @@
 import type { OAuthAdapter } from '@fanfare/network';
+import { createComment } from './comment.ts';
 import type { LinkedinConfig } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createPublish } from './publish.ts';
+import { readMetrics } from './read-metrics.ts';
 import { linkedinRules } from './rules.ts';
 
 /**
@@ -18,5 +20,7 @@ export function createLinkedin(config: LinkedinConfig): OAuthAdapter {
     rules: linkedinRules,
     connect: createConnect(config),
     publish: createPublish(config),
+    comment: createComment(config),
+    metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
   };
 }

@@ -1,13 +1,17 @@
 import type { TargetErrorCode } from '@fanfare/contract';
 
-/** Which kind of call an answer belongs to: the versioned API, a pre-signed upload address, or the OAuth token endpoint. */
-export type CallKind = 'api' | 'upload' | 'token';
+/** Which kind of call an answer belongs to: commenting, reading counts, any other of the API, a pre-signed upload address, or the OAuth token endpoint. */
+export type CallKind = 'api' | 'comment' | 'metrics' | 'upload' | 'token';
+
+/** What goes to the API with an account's token. */
+export const API_CALLS: readonly CallKind[] = ['api', 'comment', 'metrics'];
 
 /** One row of the error table. Rows are tried in order; every marker that is present must match. */
 export type ErrorRow = {
   /** Stable name, used in tests and in docs/networks/linkedin.md. */
   readonly name: string;
-  readonly on?: CallKind;
+  /** Absent: every kind of call. */
+  readonly on?: readonly CallKind[];
   readonly status?: readonly number[];
   /** First digit of the HTTP status. */
   readonly family?: 3 | 4 | 5;

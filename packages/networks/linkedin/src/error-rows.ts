@@ -1,4 +1,5 @@
-import type { ErrorRow } from './error-row.ts';
+import { ENGAGEMENT_ERROR_ROWS, ENGAGEMENT_FALLBACK_ROWS } from './engagement-error-rows.ts';
+import { API_CALLS, type ErrorRow } from './error-row.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
 
 const RECONNECT_PAGE =
@@ -55,7 +56,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'unauthorized',
-    on: 'api',
+    on: API_CALLS,
     status: [401],
     code: 'credential_rejected',
     message: 'LinkedIn does not accept the authorization of this account.',
@@ -72,10 +73,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     message: 'This account may not publish as the company page: the permission w_organization_social is missing.',
     remedy: RECONNECT_PAGE,
   },
+  ...ENGAGEMENT_ERROR_ROWS,
   {
     // PipedreamHQ/pipedream issue 17739, checked 2026-11.
     name: 'author_refused',
-    on: 'api',
+    on: API_CALLS,
     status: [403],
     text: /\bauthor\b/i,
     code: 'permission_missing',
@@ -84,7 +86,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'access_denied',
-    on: 'api',
+    on: API_CALLS,
     status: [403],
     code: 'permission_missing',
     message: 'This account lacks a LinkedIn permission or the page role for this action.',
@@ -107,7 +109,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     family: 4,
     markers: ['FIELD_LENGTH_TOO_LONG'],
     code: 'content_rejected',
-    message: 'LinkedIn found a text of the post too long.',
+    message: 'LinkedIn found a text too long.',
     remedy: 'Shorten the text.',
   },
   {
@@ -129,7 +131,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     family: 4,
     markers: ['INVALID_VALUE_FOR_FIELD', 'INVALID_VALUE_BLANK_FIELD', 'ILLEGAL_ARGUMENT'],
     code: 'content_rejected',
-    message: 'LinkedIn refused a value of the post.',
+    message: 'LinkedIn refused a value of the post or comment.',
   },
 
   // --- media ---
@@ -252,7 +254,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- what is left ---
   {
     name: 'upload_refused',
-    on: 'upload',
+    on: ['upload'],
     family: 4,
     code: 'media_processing_failed',
     message: 'LinkedIn refused the file at its upload address. Nothing was published.',
@@ -260,11 +262,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'token_call_refused',
-    on: 'token',
+    on: ['token'],
     family: 4,
     code: 'network_unavailable',
     message: 'LinkedIn refused the token request without a reason this version knows.',
   },
+  ...ENGAGEMENT_FALLBACK_ROWS,
   {
     name: 'not_found',
     status: [404],

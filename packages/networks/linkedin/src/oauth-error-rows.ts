@@ -4,7 +4,7 @@ import type { ErrorRow } from './error-row.ts';
 export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_client_refused',
-    on: 'token',
+    on: ['token'],
     family: 4,
     markers: ['invalid_client', 'unauthorized_client'],
     code: 'internal_error',
@@ -14,7 +14,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'token_scope_refused',
-    on: 'token',
+    on: ['token'],
     family: 4,
     markers: ['unauthorized_scope_error', 'invalid_scope'],
     code: 'permission_missing',
@@ -24,7 +24,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'token_request_malformed',
-    on: 'token',
+    on: ['token'],
     family: 4,
     markers: ['invalid_request'],
     text: /required parameter/i,
@@ -33,7 +33,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'token_grant_type_refused',
-    on: 'token',
+    on: ['token'],
     family: 4,
     markers: ['unsupported_grant_type'],
     code: 'internal_error',
@@ -42,8 +42,9 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     // LinkedIn answers a spent or late code and a dead refresh token with either of the two.
     name: 'token_grant_refused',
-    on: 'token',
-    family: 4,
+    on: ['token'],
+    // Not 403 or 429, whatever their bodies say: only a definite refusal ends an account.
+    status: [400, 401],
     markers: ['invalid_grant', 'invalid_request'],
     code: 'credential_rejected',
     message: 'LinkedIn no longer accepts the authorization of this account.',

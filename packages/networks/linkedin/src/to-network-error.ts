@@ -80,7 +80,7 @@ function findRow(seen: Seen, on: CallKind): ErrorRow {
 }
 
 function matches(row: ErrorRow, seen: Seen, on: CallKind): boolean {
-  if (row.on !== undefined && row.on !== on) return false;
+  if (row.on !== undefined && !row.on.includes(on)) return false;
   if (row.status !== undefined && !row.status.includes(seen.status)) return false;
   if (row.family !== undefined && row.family !== Math.floor(seen.status / 100)) return false;
   if (row.text !== undefined && !row.text.test(seen.text)) return false;

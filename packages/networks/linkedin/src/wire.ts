@@ -67,6 +67,35 @@ export const PostsAnswer = z.object({
   ),
 });
 
+const SeenComment = z.object({
+  id: Id.optional(),
+  $URN: z.string().min(1).optional(),
+  commentUrn: z.string().min(1).optional(),
+  actor: z.string().optional(),
+  message: z.object({ text: z.string().optional() }).optional(),
+  created: z.object({ time: z.number() }).optional(),
+});
+export type SeenComment = z.output<typeof SeenComment>;
+
+export const CommentAnswer = SeenComment.pick({ id: true, $URN: true, commentUrn: true });
+
+export const CommentsAnswer = z.object({ elements: z.array(SeenComment) });
+
+const Count = z.number().int().nonnegative();
+
+export const SocialActionsAnswer = z.object({
+  likesSummary: z.object({ totalLikes: Count.optional(), aggregatedTotalLikes: Count.optional() }).optional(),
+  commentsSummary: z
+    .object({ totalFirstLevelComments: Count.optional(), aggregatedTotalComments: Count.optional() })
+    .optional(),
+});
+
+export const SocialMetadataAnswer = z.object({
+  // A map by type of reaction.
+  reactionSummaries: z.record(z.object({ count: Count })).optional(),
+  commentSummary: z.object({ count: Count.optional() }).optional(),
+});
+
 /** The answer's body in the form we know. Only for reads and hidden calls, where nothing became public. */
 export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
   const read = shape.safeParse(answer.json);

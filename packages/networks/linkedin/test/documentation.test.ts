@@ -24,4 +24,33 @@ describe('docs/networks/linkedin.md', () => {
     const defaults = [apiUrl, wwwUrl, versions, scopes.join(' ')];
     expect(defaults.filter((value) => !page.includes(`\`${value}\``))).toEqual([]);
   });
+
+  it('describes every version with its end', () => {
+    const documented = [...page.matchAll(/^\| `(\d{6})` \| (\d{4}-\d\d-\d\d|not announced)[^|]* \| [^|]+ \|$/gm)];
+    expect(documented.map(([, version, end]) => [version, end])).toEqual(
+      LINKEDIN_VERSIONS.map(({ version, sunsetAt }) => [version, sunsetAt ?? 'not announced']),
+    );
+  });
+
+  it('has a regular table of requests: every cell in the notation the page explains', () => {
+    const [, table = ''] = page.split(
+      '| Purpose | Method | Path | Query and headers | Body |\n|---|---|---|---|---|\n',
+    );
+    const rows = table
+      .slice(0, table.indexOf('\n\n'))
+      .split('\n')
+      .map((row) => row.slice(2, -2).split(' | '));
+    const item = String.raw`(?:\[\x60[^\x60]+\x60\]|\x60[^\x60]+\x60)`;
+    const irregular = rows.filter(
+      ([purpose, method, path, query, body, more]) =>
+        !purpose ||
+        !/^(?:GET|POST|PUT)$/.test(method ?? '') ||
+        !/^`(?:\{(?:api|www)\}\/[\w./{}]+|\{uploadUrl\})`$/.test(path ?? '') ||
+        !new RegExp(`^(?:none|${item}(?: ${item})*)$`).test(query ?? '') ||
+        !new RegExp(`^(?:none|bytes|(?:json|form) ${item}(?: ${item})*)$`).test(body ?? '') ||
+        more !== undefined,
+    );
+    expect(irregular).toEqual([]);
+    expect(rows.length).toBe(19);
+  });
 });

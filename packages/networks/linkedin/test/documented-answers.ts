@@ -1,5 +1,6 @@
 import type { Answer } from '@fanfare/network';
 import type { CallKind } from '../src/error-row.ts';
+import { ENGAGEMENT } from './documented-engagement-answers.ts';
 
 export function answer(status: number, body: unknown): Answer {
   const html = typeof body === 'string';
@@ -29,6 +30,7 @@ export const DOCUMENTED: readonly (readonly [
   row: string,
   code: string,
 ])[] = [
+  ...ENGAGEMENT,
   [
     'api',
     401,

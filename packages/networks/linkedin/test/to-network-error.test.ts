@@ -70,6 +70,36 @@ describe('what an answer says about the write', () => {
   });
 });
 
+describe('the token endpoint', () => {
+  const bodies = [
+    HTML,
+    {},
+    ...[
+      'invalid_grant',
+      'invalid_request',
+      'invalid_client',
+      'access_denied',
+      'server_error',
+      'temporarily_unavailable',
+    ].map((error) => ({ error, error_description: `${error} in a sentence: revoked, expired, 65601 or 65602` })),
+  ];
+  const credentialAfter = (status: number, body: unknown) =>
+    toNetworkError(answer(status, body), { on: 'token', effect: 'hidden', now: 0 }).facts.credential;
+
+  it('never ends an account for a reason that may pass, whatever the body says', () => {
+    const passing = [301, 302, 307, 403, 404, 408, 409, 421, 425, 426, 429, 500, 502, 503, 504, 999];
+    const ended = passing.flatMap((status) =>
+      bodies.filter((body) => credentialAfter(status, body) !== undefined).map((body) => [status, body]),
+    );
+    expect(ended).toEqual([]);
+  });
+
+  it('ends it when LinkedIn refuses the grant by name, and for nothing else', () => {
+    const ending = bodies.filter((body) => credentialAfter(400, body) === 'expired');
+    expect(ending).toMatchObject([{ error: 'invalid_grant' }, { error: 'invalid_request' }]);
+  });
+});
+
 describe('what an error carries', () => {
   it('keeps the URN a duplicate names, as a hint', () => {
     expect(toNetworkError(answer(422, duplicate), { on: 'api', effect: 'public', now: 0 }).facts).toEqual({

@@ -13,10 +13,13 @@ export type TokenApp = {
   readonly clientSecret: Secret;
 };
 
-const EXCHANGE_TIMEOUT_MS = 10_000;
+const TOKEN_TIMEOUT_MS = 10_000;
 
-/** A refresh is defined only for tokens at least 24 h old; a fresh one lives about 5,183,944 s. Meta, long-lived tokens, checked 2026-10. */
-const REMAINING_WHEN_A_DAY_OLD_MS = (5_183_944 - 86_400) * 1000;
+/**
+ * A refresh is defined only for tokens at least 24 h old. A fresh one lives "about" 5,183,944 s; an hour is left for lives that are shorter than that.
+ * Meta, long-lived tokens, checked 2026-10.
+ */
+const REMAINING_WHEN_SURELY_A_DAY_OLD_MS = (5_183_944 - 86_400 - 3_600) * 1000;
 
 /** Token endpoints refuse with the same codes as the rest of the Graph, where some would blame a post's content. */
 async function tokenCall<T>(graph: Graph, run: () => Promise<T>): Promise<T> {
@@ -52,7 +55,7 @@ export async function exchangeCode(
       },
       token: null,
       effect: 'hidden',
-      timeoutMs: EXCHANGE_TIMEOUT_MS,
+      timeoutMs: TOKEN_TIMEOUT_MS,
       answer: codeGrantAnswerSchema,
     }),
   );
@@ -68,7 +71,15 @@ const longLived = async (
 ): Promise<Pick<Credential, 'accessToken' | 'expiresAt'>> => {
   const answer = await tokenCall(app.tokens, () =>
     repeatGraph(io, () =>
-      callGraph(io, app.tokens, { method: 'GET', path, params, token, effect: 'hidden', answer: longLivedSchema }),
+      callGraph(io, app.tokens, {
+        method: 'GET',
+        path,
+        params,
+        token,
+        effect: 'hidden',
+        timeoutMs: TOKEN_TIMEOUT_MS,
+        answer: longLivedSchema,
+      }),
     ),
   );
   return { accessToken: new Secret(answer.access_token), expiresAt: io.clock.now() + answer.expires_in * 1000 };
@@ -84,14 +95,25 @@ export function toLongLived(
   return longLived(io, app, 'access_token', params, token);
 }
 
+/** A definite refusal is one of the Graph's own errors of a token (190, 102). Any other answer of this edge leaves the token as it is. */
+function definiteOnly(network: string, error: unknown): unknown {
+  if (!(error instanceof NetworkError) || error.code !== 'credential_rejected' || error.facts.credential) return error;
+  const message = `${network} did not renew the access token, without saying that it has ended.`;
+  return new NetworkError({ ...error.facts, code: 'network_unavailable', message, remedy: undefined });
+}
+
 /**
- * Extends a long-lived token to about 60 days again. Under 24 h of age it is returned unchanged without a call: what the network answers
- * then is not documented. After its end a token cannot be refreshed. Throws NetworkError, `credential_rejected` for a definite refusal.
+ * Extends a long-lived token to about 60 days again; what comes back may be the same token or another one. Under 24 h of age it is returned unchanged
+ * without a call: what the network answers then is not documented. After its end a token cannot be refreshed. Throws NetworkError,
+ * `credential_rejected` for a definite refusal only.
  */
 export async function refreshLongLived(io: NetworkIo, app: TokenApp, credential: Credential): Promise<Credential> {
   const remainingMs = credential.expiresAt === null ? 0 : credential.expiresAt - io.clock.now();
-  if (remainingMs > REMAINING_WHEN_A_DAY_OLD_MS) return credential;
+  if (remainingMs > REMAINING_WHEN_SURELY_A_DAY_OLD_MS) return credential;
   const params = { grant_type: app.grants.refresh };
-  const renewed = await longLived(io, app, 'refresh_access_token', params, credential.accessToken);
-  return { ...credential, ...renewed };
+  try {
+    return { ...credential, ...(await longLived(io, app, 'refresh_access_token', params, credential.accessToken)) };
+  } catch (error) {
+    throw definiteOnly(app.tokens.network, error);
+  }
 }

@@ -65,7 +65,8 @@ function readGraph(answer: Answer): Read | null {
 
 function readOAuth(answer: Answer): Read | null {
   const parsed = oauthErrorSchema.safeParse(answer.json);
-  if (!parsed.success) return null;
+  // A server that fails says nothing about the code, whatever envelope it uses.
+  if (!parsed.success || answer.status >= 500) return null;
   const { error_type, code, error_message } = parsed.data;
   const row: GraphErrorRow = APP_AT_FAULT.test(error_message)
     ? {

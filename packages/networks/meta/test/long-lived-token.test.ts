@@ -1,7 +1,7 @@
 import { type Credential, NetworkError, Secret } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from '../src/long-lived-token.ts';
-import { graphError, noAnswer, scriptNetwork } from './scripted-network.ts';
+import { graphError, noAnswer, type Reply, scriptNetwork } from './scripted-network.ts';
 
 const app: TokenApp = {
   codes: { network: 'Instagram', baseUrl: 'https://api.test' },
@@ -15,6 +15,8 @@ const UPGRADE = 'GET https://graph.test/access_token';
 const REFRESH = 'GET https://graph.test/refresh_access_token';
 const DAY_MS = 86_400_000;
 const input = { code: 'AQB-code', redirectUri: 'https://svc.test/oauth/instagram/callback' };
+
+const oauthError = (message: string) => ({ error_type: 'OAuthException', code: 400, error_message: message });
 
 const credential = (expiresAt: number | null): Credential => ({
   accessToken: new Secret('OLD'),
@@ -129,13 +131,26 @@ describe('refreshLongLived', () => {
     });
   });
 
-  it('leaves a token under 24 h of age alone, to the second', async () => {
-    const { call, seen } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
-    const bornAt = (ageMs: number) => credential(call.clock.now() + 5_183_944_000 - ageMs);
-    const young = bornAt(DAY_MS - 1000);
+  it.each([
+    ['just made', 0],
+    ['an hour old', 3_600_000],
+    ['a second under 24 h old', DAY_MS - 1000],
+    ['24 h old by a life an hour shorter than usual', DAY_MS + 3_599_000],
+  ])('leaves a token alone that is %s', async (_, ageMs) => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: graphError(190) });
+    const young = credential(call.clock.now() + 5_183_944_000 - ageMs);
     expect(await refreshLongLived(call, app, young)).toBe(young);
     expect(seen).toHaveLength(0);
-    expect((await refreshLongLived(call, app, bornAt(DAY_MS))).accessToken.reveal()).toBe('NEW');
+  });
+
+  it.each([
+    ['surely a day old', 5_183_944_000 - DAY_MS - 3_600_000],
+    ['a minute before its end', 60_000],
+    ['of an unknown age', null],
+  ])('renews a token that is %s', async (_, remainingMs) => {
+    const { call } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
+    const old = credential(remainingMs === null ? null : call.clock.now() + remainingMs);
+    expect((await refreshLongLived(call, app, old)).accessToken.reveal()).toBe('NEW');
   });
 
   it('says definitely that an expired token cannot be refreshed', async () => {
@@ -146,8 +161,58 @@ describe('refreshLongLived', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('does not take an outage for a refusal', async () => {
-    const { call } = scriptNetwork({ [REFRESH]: graphError(2, undefined, 'm', 503) });
-    await expect(refreshLongLived(call, app, credential(null))).rejects.toMatchObject({ code: 'network_unavailable' });
+  it.each([
+    [190, undefined, 'expired'],
+    [190, 463, 'expired'],
+    [190, 460, 'expired'],
+    [190, 467, 'expired'],
+    [190, 458, 'revoked'],
+    [190, 459, 'expired'],
+    [190, 464, 'expired'],
+    [102, undefined, 'expired'],
+  ] as const)('takes %s/%s for the end of the token', async (code, subcode, end) => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: graphError(code, subcode) });
+    await expect(refreshLongLived(call, app, credential(null))).rejects.toMatchObject({
+      facts: { code: 'credential_rejected', credential: end },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<readonly [string, Reply, string, number]>([
+    ['an outage', graphError(2, undefined, 'm', 503), 'network_unavailable', 3],
+    ['an unknown error', graphError(1), 'network_unavailable', 3],
+    ['no answer', noAnswer('hidden'), 'network_unavailable', 3],
+    ['a proxy’s page', { status: 502, json: undefined }, 'network_unavailable', 3],
+    ['a proxy that forbids', { status: 403, json: undefined }, 'network_unavailable', 1],
+    ['an empty body', { json: undefined }, 'network_unavailable', 3],
+    ['an answer without a token', { json: { token_type: 'bearer' } }, 'network_unavailable', 3],
+    ['the app’s call limit', graphError(4), 'rate_limited', 1],
+    ['the account’s call limit', graphError(17, undefined, 'm', 429), 'rate_limited', 1],
+    ['a limit in the envelope of the code exchange', { status: 429, json: oauthError('Slow down') }, 'rate_limited', 1],
+    [
+      'a refusal in the envelope of the code exchange',
+      { status: 400, json: oauthError('No') },
+      'network_unavailable',
+      1,
+    ],
+    [
+      'an outage in the envelope of the code exchange',
+      { status: 500, json: oauthError('Oops') },
+      'network_unavailable',
+      3,
+    ],
+    ['a permission that is gone', graphError(10), 'permission_missing', 1],
+    ['a blocked account', graphError(368), 'account_restricted', 1],
+    [
+      'an endpoint that is gone',
+      graphError(100, undefined, 'Unsupported request - method type: get'),
+      'internal_error',
+      1,
+    ],
+  ])('does not take %s for the end of the token', async (_, reply, code, calls) => {
+    const { call, seen } = scriptNetwork({ [REFRESH]: reply });
+    const error = await refreshLongLived(call, app, credential(null)).catch((thrown: unknown) => thrown);
+    if (!(error instanceof NetworkError)) throw error;
+    expect([error.code, error.facts.credential, seen.length]).toEqual([code, undefined, calls]);
   });
 });

@@ -6,6 +6,7 @@ import { describeMedia } from './describe-media.ts';
 import { type OpenedMedia, openMedia } from './open-media.ts';
 import { postUrl } from './post-url.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
+import { MEDIA_SCOPES, requireScopes, WRITE_SCOPES } from './require-scopes.ts';
 import { toNetworkError } from './to-network-error.ts';
 import { toPostBody } from './to-post-body.ts';
 import { type Uploaded, uploadMedia } from './upload-media.ts';
@@ -24,6 +25,8 @@ export function createPublish(config: XConfig): PublicWrite<Draft> {
 }
 
 async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepared> {
+  requireScopes(call.credential, WRITE_SCOPES, 'posts');
+  if (draft.media.length > 0) requireScopes(call.credential, MEDIA_SCOPES, 'images and videos');
   // Nothing is fetched when an earlier run has uploaded everything already.
   let opened: Promise<readonly OpenedMedia[]> | undefined;
   const open = () => {

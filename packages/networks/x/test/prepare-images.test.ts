@@ -1,10 +1,12 @@
 import type { Draft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
-import { images } from './a-draft.ts';
+import { createX } from '../src/index.ts';
+import { aDraft, images } from './a-draft.ts';
 import { factsOf } from './facts-of.ts';
-import { aFile } from './media-files.ts';
+import { configFor, makeCall } from './make-call.ts';
+import { aFile, mediaOf } from './media-files.ts';
 import { FINE, prepare, uploaded } from './prepare.ts';
-import { jsonOf, partsOf, type Reply } from './scripted-x.ts';
+import { jsonOf, partsOf, type Reply, scriptedX } from './scripted-x.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = (size = 1_000) => aFile('image/jpeg', Buffer.alloc(size, 7));
@@ -15,6 +17,38 @@ describe('without media', () => {
     const { server, prepared } = await prepare({ draft: { content: 'Release day' } });
     expect(await prepared).toEqual({ handle: null, body: { text: 'Release day' } });
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('an account connected without a permission', () => {
+  const prepareAs = async (scopes: readonly string[], draft: Partial<Draft>) => {
+    const server = await scriptedX();
+    const call = makeCall(server, { media: mediaOf({}) });
+    const credential = { ...call.credential, scopes };
+    const prepared = createX(configFor(server)).publish.prepare({ ...call, credential }, aDraft(draft));
+    prepared.catch(() => {});
+    return { server, prepared };
+  };
+
+  test('to upload is told so before anything is fetched or sent', async () => {
+    const { server, prepared } = await prepareAs(['tweet.read', 'tweet.write', 'users.read'], { media: images(1) });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'permission_missing',
+      outcome: 'not_sent',
+      message: 'The account was connected without media.write, which X wants for images and videos.',
+      remedy: 'Connect the account again to grant media.write.',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('to upload can still post a text', async () => {
+    const { prepared } = await prepareAs(['tweet.read', 'tweet.write', 'users.read'], { content: 'Release day' });
+    expect((await prepared).body).toEqual({ text: 'Release day' });
+  });
+
+  test('to write is told so', async () => {
+    const { prepared } = await prepareAs(['tweet.read', 'users.read'], { content: 'Release day' });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'permission_missing', outcome: 'not_sent' });
   });
 });
 

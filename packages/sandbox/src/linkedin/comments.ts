@@ -50,7 +50,7 @@ export async function addComment(world: World, caller: Caller, target: string, r
     return illegalArgument('object does not match the resource key');
   if (post.commentRacesLeft > 0) {
     post.commentRacesLeft -= 1;
-    return notEverywhereYet(target);
+    return notEverywhereYet(target, world.settings.commentRaceAnswer);
   }
   const parent = textAt(body, 'parentComment');
   if (parent !== '' && !post.comments.some(({ urn }) => urn === parent)) return notFound();

@@ -139,9 +139,12 @@ function postControls(world: World): Controls {
       refuseUnknown(body, ['mode']);
       world.settings.commentScopes = readChoice(body, 'mode', ['old', 'new']);
     },
-    /** `{ times? }`: how many comment calls fail on each post made from now on, until LinkedIn knows the post everywhere. */
+    /** `{ times?, answer? }`: how many comment calls fail on each post made from now on, until LinkedIn knows the post everywhere. */
     'comment-race': (body) => {
-      world.settings.commentRaces = readTimes(body);
+      const { answer, ...rest } = body;
+      world.settings.commentRaces = readTimes(rest);
+      world.settings.commentRaceAnswer =
+        answer === undefined ? 'execution' : readChoice(body, 'answer', ['execution', 'activity']);
     },
     /** `{ shape }`: how a new comment is answered, `full`, `plain` (no URN of it) or `empty` (201 and a header). */
     'comment-answer': (body) => {

@@ -125,8 +125,12 @@ export function dayLimitReached(scope: string): Reply {
   });
 }
 
-/** gitroomhq/postiz-app #408: the post is made, but the part that checks who may comment does not know it yet. */
-export function notEverywhereYet(urn: string): Reply {
+/**
+ * The post is made, but the part that checks who may comment does not know it yet (gitroomhq/postiz-app #408). Publishers also wait for a
+ * second sentence, "Unable to obtain activity" (the same repository's LinkedIn provider, checked 2026-11); its status is not documented.
+ */
+export function notEverywhereYet(urn: string, form: 'execution' | 'activity'): Reply {
+  if (form === 'activity') return json(404, { message: `Unable to obtain activity for urn: ${urn}`, status: 404 });
   return json(404, {
     message:
       'java.util.concurrent.ExecutionException: com.linkedin.restli.server.RestLiServiceException [HTTP Status:404]: ' +

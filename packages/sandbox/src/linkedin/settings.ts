@@ -30,6 +30,7 @@ export type Settings = {
   /** `old`: w_member_social is enough to comment; `new`: only the vetted `_feed` scopes are. */
   commentScopes: 'old' | 'new';
   commentRaces: number;
+  commentRaceAnswer: 'execution' | 'activity';
   /** `full`: the id in every form; `plain`: the bare id alone; `empty`: a 201 without a body, the id in its header. */
   commentAnswer: 'full' | 'plain' | 'empty';
 };
@@ -60,6 +61,7 @@ export function defaultSettings(): Settings {
     ghostDuplicates: 0,
     commentScopes: 'old',
     commentRaces: 0,
+    commentRaceAnswer: 'execution',
     commentAnswer: 'full',
   };
 }

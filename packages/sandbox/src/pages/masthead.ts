@@ -5,7 +5,7 @@ export function masthead(current: 'posts' | 'controls'): Html {
   const link = (page: 'posts' | 'controls', href: string, label: string) =>
     html`<a href="${href}" ${page === current && trusted('aria-current="page"')}>${label}</a>`;
   return html`<div class="masthead">
-    <div class="brand"><i></i><b>Fanfare</b> sandbox</div>
+    <div class="brand"><i></i><b>Fanfare</b> <span>sandbox</span></div>
     <div class="pages">${link('posts', '/', 'Posts')}${link('controls', '/__sandbox', 'Controls')}</div>
   </div>`;
 }

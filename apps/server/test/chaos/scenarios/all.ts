@@ -3,7 +3,7 @@ import { controls } from './controls.ts';
 import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
-import { kills, stops } from './fall-at-checkpoints.ts';
+import { hangs, kills, stops } from './fall-at-checkpoints.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
@@ -15,6 +15,7 @@ export const SCENARIOS: readonly Scenario[] = [
   kills,
   storm,
   stops,
+  hangs,
   database,
   onTime,
   duplicates,

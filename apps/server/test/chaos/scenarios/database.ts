@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepFaulting } from '../fault-mix.ts';
 import { type Asked, ask, keepAsking } from '../load.ts';
-import { judge } from '../oracle.ts';
+import { type Judgement, judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
@@ -11,6 +11,11 @@ import { NETWORKS } from '../world.ts';
 const SETTLE_BOUND_MS = 120_000;
 const WIDTH = 12;
 const FAULTS = 0.1;
+/** Longer than a run asks again before it gives up: what it held is taken up by others. */
+const OUTAGE_MS = 25_000;
+/** As in production they outlast the outage: a run that fails on its own account has the last word. */
+const LONG_LEASES = { leaseSeconds: 40, heartbeatMs: 5_000, sweepMs: 300 };
+const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cuts: 200 };
 
 /** Prepared statements by name, as they stand in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer says that it was committed. */
 const COMMITS =
@@ -21,13 +26,14 @@ export const database: Scenario = {
   name: 'database',
   about:
     'hard restarts of PostgreSQL; connections cut during COMMIT, half of them before it arrives (--rounds per part)',
-  parts: ['restarts', 'cuts'],
+  parts: ['restarts', 'outages', 'cuts'],
   run(part, options) {
-    const wanted = options.rounds ?? (part === 'restarts' ? 50 : 200);
+    const wanted = options.rounds ?? ROUNDS[part]!;
     const startedAt = Date.now();
     const random = createRandom(options.seed);
     const { servers = 3, mutants } = options;
-    return onStage({ servers, mutants, networks: times(2, NETWORKS) }, async (stage) => {
+    const orders = part === 'outages' ? { timings: LONG_LEASES } : {};
+    return onStage({ servers, mutants, networks: times(2, NETWORKS), orders }, async (stage) => {
       const { world, fleet } = stage;
       const faulting = keepFaulting(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
       let restarts = 0;
@@ -38,10 +44,10 @@ export const database: Scenario = {
         (n) => one(stage, random, n),
       );
       const tell = (n: number) => n % 10 === 0 && options.progress(`${part}: ${n} of ${wanted}`);
-      if (part === 'restarts') {
+      if (part !== 'cuts') {
         for (; restarts < wanted; tell(++restarts)) {
           await sleep(random.whole(1_500, 4_000));
-          await world.postgres.crash();
+          await world.postgres.crash(part === 'outages' ? OUTAGE_MS : 0);
         }
       } else await cut(stage, wanted, { ...options, tell });
       isOver = true;
@@ -51,10 +57,18 @@ export const database: Scenario = {
       const what = { scenario: 'database', label: part, seed: options.seed, startedAt };
       const { before, after } = world.postgres.proxy.cuts;
       const notes = part === 'cuts' ? `${before} cut before the commit, ${after} after it` : '';
-      return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, restarts, cuts: before + after, notes });
+      const violations = ownFaults(judgement);
+      return toRunResult({
+        ...what,
+        ...{ fleet: fleet.counts, judgement, faults, restarts, cuts: before + after, notes, violations },
+      });
     });
   },
 };
+
+/** A database that comes back is nothing a post may fail of: what did not happen yet is done then. */
+const ownFaults = ({ codes }: Judgement): string[] =>
+  codes.internal_error ? [`${codes.internal_error} targets failed because the database was away`] : [];
 
 async function cut(
   { world }: Stage,

@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+/** Below the packages the server finds by name while it runs. */
+const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chaos', import.meta.url));
+const KEPT_MS = 24 * 3_600_000;
+
+/** A program: writes the chaos server and all it imports as one file, and prints where. A bundler keeps its memory, so it has a process of its own. */
+async function bundle(): Promise<string> {
+  const build = await rolldown({ input: { server: SERVER }, platform: 'node', logLevel: 'silent' });
+  const { output } = await build.generate({
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name].mjs',
+  });
+  await build.close();
+  const files = output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : []));
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
+  const folder = path.join(FOLDER, hash);
+  const draft = `${folder}-${randomUUID()}`;
+  await mkdir(draft, { recursive: true });
+  for (const [name, code] of files) await writeFile(path.join(draft, name), code);
+  // Whoever comes second finds it there.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  const now = new Date();
+  await utimes(folder, now, now);
+  await removeOld(now.getTime());
+  return path.join(folder, 'server.mjs');
+}
+
+async function removeOld(now: number): Promise<void> {
+  for (const name of await readdir(FOLDER)) {
+    const folder = path.join(FOLDER, name);
+    const at = await stat(folder).catch(() => null);
+    if (at && now - at.mtimeMs > KEPT_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.stdout.write(await bundle());

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createHttp, type OAuthAdapter } from '@fanfare/network';
+import { systemClock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { createKeyRing } from '../../src/credentials/key-ring.ts';
+import { createOpenCredential } from '../../src/credentials/open-credential.ts';
+import { createRenewCredential } from '../../src/credentials/renew-credential.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { createLogger } from '../../src/log.ts';
+import { createNetworks, networksFromEnvironment } from '../../src/networks.ts';
+import type { CallerOrder, CallerWord } from './callers.ts';
+
+/** One server's way to credentials, in a process of its own: real database, real adapter, real HTTP. Opens one for as many callers as it is told. */
+const config = readConfig();
+const log = createLogger('silent', () => undefined);
+const tell = (word: CallerWord): void => void process.send?.(word);
+const db = openDatabase({ url: config.databaseUrl, maxConnections: config.databasePool, onError: () => undefined });
+const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
+const networks = networksFromEnvironment(config.environment, () => undefined);
+const x = networks.adapterOf('x')!;
+const adapter: OAuthAdapter = {
+  ...x,
+  connect: {
+    ...x.connect,
+    refresh(io, credential) {
+      tell({ type: 'asking' });
+      return x.connect.refresh!(io, credential);
+    },
+  },
+};
+const deps = {
+  db,
+  keyRing,
+  log,
+  randomBytes,
+  clock: systemClock,
+  networks: createNetworks([{ adapter, configured: true, origins: [] }]),
+  http: createHttp({ egress: { allowedHosts: [], trustedOrigins: networks.origins } }),
+  observe: { renewal: () => undefined },
+  // A lease that a killed process left is over in seconds here, so that a round takes no longer.
+  timings: { askMs: 1_500, leaseMs: 2_000, lookEveryMs: 50 },
+};
+const openCredential = createOpenCredential({ ...deps, renewCredential: createRenewCredential(deps) });
+
+process.on('message', (order: CallerOrder) => {
+  const calls = Array.from({ length: order.callers }, async () => {
+    const opened = await openCredential(order.owner, { reject: null });
+    if (opened.state !== 'open') return opened.state;
+    return createHash('sha256').update(opened.credential.accessToken.reveal()).digest('hex');
+  });
+  void Promise.all(calls).then((answers) => tell({ type: 'answers', answers }));
+});
+process.on('disconnect', () => process.exit(0));
+tell({ type: 'ready' });

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Owner } from '../../src/credentials/read-credential.ts';
+
+export type CallerOrder = { readonly owner: Owner; readonly callers: number };
+
+export type CallerWord =
+  | { readonly type: 'ready' }
+  /** It is about to ask the network for a renewal. */
+  | { readonly type: 'asking' }
+  /** `not_active`, `unavailable`, or the hash of the access token that was opened. */
+  | { readonly type: 'answers'; readonly answers: readonly string[] };
+
+/** Processes that open the same credential at once, and can be killed while they do. */
+export type Callers = {
+  /** What all callers got; null for a process that was killed. */
+  open(owner: Owner, callersEach: number): Promise<readonly (readonly string[] | null)[]>;
+  /** Resolves with the process that asks the network next. */
+  asking(): Promise<number>;
+  kill(index: number): void;
+  /** Starts again what was killed. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PROGRAM = new URL('./caller-process.ts', import.meta.url);
+
+export async function startCallers(count: number, env: Readonly<Record<string, string>>): Promise<Callers> {
+  const children: (ChildProcess | null)[] = Array.from({ length: count }, () => null);
+  const listeners = new Set<(index: number) => void>();
+
+  const start = async (index: number): Promise<void> => {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = fork(PROGRAM, {
+      env: { PATH, HOME, ...env },
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    children[index] = child;
+    child.on('message', (word: CallerWord) => {
+      if (word.type === 'asking') for (const hear of listeners) hear(index);
+    });
+    child.once('exit', () => {
+      if (children[index] === child) children[index] = null;
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('a process of callers ended while it started')));
+      child.on('message', (word: CallerWord) => {
+        if (word.type === 'ready') resolve();
+      });
+    });
+  };
+
+  const callers: Callers = {
+    open: (owner, callersEach) =>
+      Promise.all(
+        children.map(async (child) => {
+          if (!child) return null;
+          const answered = new Promise<readonly string[] | null>((resolve) => {
+            const hear = (word: CallerWord): void => {
+              if (word.type !== 'answers') return;
+              child.off('message', hear);
+              resolve(word.answers);
+            };
+            child.on('message', hear);
+            child.once('exit', () => resolve(null));
+          });
+          child.send({ owner, callers: callersEach } satisfies CallerOrder, () => undefined);
+          return answered;
+        }),
+      ),
+    asking: () =>
+      new Promise((resolve) => {
+        const hear = (index: number): void => {
+          listeners.delete(hear);
+          resolve(index);
+        };
+        listeners.add(hear);
+      }),
+    kill: (index) => void children[index]?.kill('SIGKILL'),
+    async ready() {
+      await Promise.all(children.map((child, index) => (child ? undefined : start(index))));
+    },
+    async close() {
+      const ended = children.flatMap((child) => (child ? [once(child, 'exit')] : []));
+      for (const child of children) child?.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+  await callers.ready();
+  return callers;
+}

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Credential } from '@fanfare/network';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OpenedCredential } from '../../src/credentials/read-credential.ts';
+import { storeCredential } from '../../src/credentials/store-credential.ts';
+import { until } from '../until.ts';
+import { noAnswer, refusal, unreachable, useRenewal } from './use-renewal.ts';
+
+const use = useRenewal();
+const { network } = use;
+const ALIVE = { status: 'active', reason: null, failures: 0, doubt: false, leased: false, kept: true };
+
+beforeEach(() => {
+  network.asked.length = 0;
+  network.inFlight.most = 0;
+  network.answer = async (granted) => granted;
+});
+
+const tokenOf = (opened: OpenedCredential): string =>
+  opened.state === 'open' ? opened.credential.accessToken.reveal() : JSON.stringify(opened);
+const statesOf = (opened: readonly OpenedCredential[]) => [...new Set(opened.map(({ state }) => state))];
+
+/** An answer that arrives when the test says so. */
+function heldAnswer() {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const before = network.asked.length;
+  network.answer = async (granted: Credential) => {
+    await arrived;
+    return granted;
+  };
+  return { arrive: () => arrive(), asked: () => until(async () => (network.asked.length > before ? true : null)) };
+}
+
+describe('the pool of connections', () => {
+  test('is free while 300 callers on three servers wait for one slow answer', async () => {
+    const owner = await use.account();
+    const servers = [1, 2, 3].map(() => use.server({ connections: 2 }));
+    const held = heldAnswer();
+    const callers = Array.from({ length: 300 }, (_, i) => servers[i % 3]!.open(owner));
+    await held.asked();
+    await sleep(300);
+    const other = await use.account({ credential: network.issue() });
+    const startedAt = performance.now();
+    await servers[0]!.open(other);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    held.arrive();
+    const opened = await Promise.all(callers);
+    expect(new Set(opened.map(tokenOf)).size).toBe(1);
+    expect([statesOf(opened), network.asked.length]).toEqual([['open'], 1]);
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+  });
+
+  test('does not bound how many accounts are renewed at once: two connections, forty accounts', async () => {
+    const owners = await Promise.all(Array.from({ length: 40 }, () => use.account()));
+    const server = use.server({ connections: 2 });
+    const held = heldAnswer();
+    const opening = Promise.all(owners.map((owner) => server.open(owner)));
+    await until(async () => (network.inFlight.now === 40 ? true : null));
+    held.arrive();
+    expect(statesOf(await opening)).toEqual(['open']);
+  });
+});
+
+describe('a process that is gone', () => {
+  test('leaves the right to ask behind for as long as its lease; what it may have spent is then told as the reason', async () => {
+    const owner = await use.account();
+    const killed = use.server({ timings: { askMs: 100, leaseMs: 400 } });
+    network.answer = () => new Promise(() => undefined);
+    void killed.open(owner);
+    await until(async () => (network.asked.length === 1 ? true : null));
+    const startedAt = performance.now();
+    const opened = await use.server({ timings: { askMs: 100, leaseMs: 400 } }).open(owner);
+    expect(performance.now() - startedAt).toBeGreaterThan(250);
+    expect(opened).toEqual({
+      state: 'not_active',
+      message: 'The account is expired (refresh_outcome_lost). Connect it again to publish.',
+    });
+    expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
+    expect(network.asked).toHaveLength(2);
+  });
+
+  test('before it had asked costs nothing', async () => {
+    const owner = await use.account();
+    await use.db().query({
+      text: `update credentials set renewal_token = 7, renewal_until = now() + interval '300 ms' where account_id = $1`,
+      values: [owner.accountId],
+    });
+    expect((await use.server().open(owner)).state).toBe('open');
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+  });
+
+  test('only for a while, and comes back with the answer after another was refused: the account lives again', async () => {
+    const [owner, copyOfNobody] = [await use.account(), await use.account({ credential: network.issue() })];
+    const frozen = use.server({ timings: { askMs: 100, leaseMs: 300 } });
+    const held = heldAnswer();
+    const late = frozen.open(owner);
+    await held.asked();
+    expect((await use.server().open(owner)).state).toBe('not_active');
+    expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
+    held.arrive();
+    const token = tokenOf(await late);
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+    expect(tokenOf(await use.server().open(owner))).toBe(token);
+    expect(await use.read(copyOfNobody)).toEqual({ ...ALIVE, version: 1 });
+  });
+
+  test('and took longer to get its right to ask than the right leaves for asking, waits for the next one', async () => {
+    const owner = await use.account();
+    const startedAt = performance.now();
+    let opening: Promise<OpenedCredential> | null = null;
+    await use.db().transaction(async (tx) => {
+      await tx.query({ text: 'select from credentials where account_id = $1 for update', values: [owner.accountId] });
+      opening = use.server({ timings: { askMs: 300, leaseMs: 600 } }).open(owner);
+      await sleep(500);
+    });
+    expect((await opening!).state).toBe('open');
+    // Half a second for the row, and then the whole of the lease that was not used.
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+    expect(network.asked).toHaveLength(1);
+  });
+});
+
+describe('what a network answers', () => {
+  test('nothing, in time: the account stays, the answer is in doubt, and the second refusal says so', async () => {
+    const owner = await use.account();
+    const server = use.server();
+    network.answer = () => Promise.reject(noAnswer());
+    expect(await server.open(owner)).toMatchObject({ state: 'unavailable', error: { code: 'network_unavailable' } });
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1, doubt: true });
+    expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
+    expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
+    expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
+    expect(network.asked).toHaveLength(2);
+    expect(server.outcomes).toEqual(['unavailable', 'refused']);
+  });
+
+  test('nothing, since it could not be reached: no doubt, and the next one is renewed', async () => {
+    const owner = await use.account();
+    const server = use.server();
+    const { refresh } = network;
+    network.refresh = () => Promise.reject(unreachable());
+    expect(await server.open(owner)).toMatchObject({ state: 'unavailable' });
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1 });
+    network.refresh = refresh;
+    expect((await server.open(owner)).state).toBe('open');
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+  });
+
+  test('a definite refusal: the account ends with the reason, and is never asked for again', async () => {
+    const owner = await use.account({
+      credential: { ...network.issue(), refreshToken: null, expiresAt: use.clock.now() - 1 },
+    });
+    const { refresh } = network;
+    let asked = 0;
+    network.refresh = async () => {
+      asked++;
+      throw refusal();
+    };
+    const server = use.server();
+    for (let i = 0; i < 3; i++) expect((await server.open(owner)).state).toBe('not_active');
+    expect([asked, await use.read(owner)]).toEqual([
+      1,
+      { ...ALIVE, status: 'expired', reason: 'refresh_rejected', version: 1, kept: false },
+    ]);
+    network.refresh = refresh;
+  });
+
+  test('a failure while the credential still serves: it is used, and the network is left alone for a while', async () => {
+    const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
+    const server = use.server();
+    const { refresh } = network;
+    let asked = 0;
+    network.refresh = async () => {
+      asked++;
+      throw unreachable();
+    };
+    for (let i = 0; i < 5; i++) expect((await server.open(owner)).state).toBe('open');
+    expect(asked).toBe(1);
+    network.refresh = refresh;
+  });
+});
+
+test('callers who wait for a renewal that leaves their refused credential in place ask for one of their own', async () => {
+  const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
+  const server = use.server();
+  const held = heldAnswer();
+  const ahead = server.open(owner);
+  await held.asked();
+  held.arrive();
+  const first = await ahead;
+  if (first.state !== 'open') throw new Error('it was to be renewed');
+  network.answer = async (granted) => granted;
+  const [one, two] = await Promise.all([server.open(owner, first.credential), server.open(owner, first.credential)]);
+  expect(tokenOf(one)).toBe(tokenOf(two));
+  expect(tokenOf(one)).not.toBe(tokenOf(first));
+});
+
+test('a reconnect while the network is being asked wins over its late answer', async () => {
+  const owner = await use.account();
+  const held = heldAnswer();
+  const opening = use.server().open(owner);
+  await held.asked();
+  const fresh = network.issue();
+  await use
+    .db()
+    .transaction((tx) => storeCredential(use.storing, tx, owner, { credential: fresh, grantId: randomUUID() }));
+  held.arrive();
+  expect(tokenOf(await opening)).toBe(fresh.accessToken.reveal());
+  expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+});
+
+describe('the database', () => {
+  test.each(['before', 'after'] as const)('lost %s what was granted was written: it is written again', async (side) => {
+    const owner = await use.account();
+    const server = use.server({ relayed: true });
+    const held = heldAnswer();
+    const opening = server.open(owner);
+    await held.asked();
+    use.proxy().cutNext(/insert into credentials/, side);
+    held.arrive();
+    const token = tokenOf(await opening);
+    expect(await use.read(owner)).toMatchObject({ status: 'active', version: 2 });
+    expect(tokenOf(await use.server().open(owner))).toBe(token);
+    expect(network.asked).toHaveLength(1);
+  });
+
+  test('away for seconds: what was granted is written when it is back', async () => {
+    const owner = await use.account();
+    const server = use.server({ relayed: true });
+    const held = heldAnswer();
+    const opening = server.open(owner);
+    await held.asked();
+    use.proxy().leadTo(1);
+    use.proxy().cutNext(/./, 'before');
+    held.arrive();
+    await sleep(2_000);
+    expect(await use.read(owner)).toMatchObject({ version: 1 });
+    use.proxy().leadTo(use.port());
+    const token = tokenOf(await opening);
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+    expect(tokenOf(await use.server().open(owner))).toBe(token);
+    expect(network.asked).toHaveLength(1);
+  });
+});
+
+describe('accounts that hold copies of one token', () => {
+  async function copies() {
+    const [project, grantId] = [randomUUID(), randomUUID()];
+    const credential = { ...network.issue(), expiresAt: use.clock.now() - 1 };
+    const owners = [];
+    for (let i = 0; i < 3; i++) owners.push(await use.account({ project, grantId, credential }));
+    return owners;
+  }
+
+  test('are renewed together, however many of them are wanted at once', async () => {
+    const owners = await copies();
+    const servers = [use.server(), use.server()];
+    const opened = await Promise.all(Array.from({ length: 60 }, (_, i) => servers[i % 2]!.open(owners[i % 3]!)));
+    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.asked.length]).toEqual([['open'], 1, 1]);
+    for (const owner of owners) expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+  });
+
+  test('end together, with the reason', async () => {
+    const [owners, stranger] = [await copies(), await use.account({ credential: network.issue() })];
+    const server = use.server();
+    network.answer = () => Promise.reject(noAnswer());
+    await server.open(owners[0]!);
+    await server.open(owners[1]!);
+    for (const owner of owners) {
+      expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
+    }
+    expect([network.asked.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
+  });
+
+  test('one that was disconnected stays so when the others are renewed', async () => {
+    const owners = await copies();
+    await use
+      .db()
+      .query({ text: `update accounts set status = 'revoked' where id = $1`, values: [owners[0]!.accountId] });
+    await use.db().query({ text: 'delete from credentials where account_id = $1', values: [owners[0]!.accountId] });
+    expect((await use.server().open(owners[1]!)).state).toBe('open');
+    expect(await use.read(owners[0]!)).toMatchObject({ status: 'revoked', version: null });
+  });
+});
+
+test('keeping an account alive waits for nobody', async () => {
+  const owner = await use.account();
+  await use
+    .db()
+    .query({ text: `update credentials set renew_at = '2020-01-01' where account_id = $1`, values: [owner.accountId] });
+  const held = heldAnswer();
+  const opening = use.server().open(owner);
+  await held.asked();
+  expect(await use.server().keep(owner)).toBe('busy');
+  held.arrive();
+  expect((await opening).state).toBe('open');
+  const locked = await use.account();
+  await use.db().query({
+    text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
+    values: [locked.accountId],
+  });
+  await use.db().transaction(async (tx) => {
+    await tx.query({ text: 'select from credentials where account_id = $1 for update', values: [locked.accountId] });
+    expect(await use.server().keep(locked)).toBe('busy');
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { ids } from '../../src/ids.ts';
+import { createLogger } from '../../src/log.ts';
+import { codeOfCallback } from '../../src/removal/confirmation-code.ts';
+import { keepRemoval, recordRemoval, takeRemoval } from '../../src/removal/removal-requests.table.ts';
+import { startRemovals } from '../../src/removal/removals.ts';
+import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { findDifferences } from '../../src/usage/audit.table.ts';
+import { inMs } from '../in-ms.ts';
+import { storePosts } from '../stored-posts.ts';
+import { type Person, useServer } from '../use-server.ts';
+import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
+
+const server = useServer({ around: { timings: { sweepMs: 100 } } });
+
+/** A profile in two projects, in one of them with more targets than one step deletes. */
+async function widelyStored(): Promise<{ person: Person; traces: string[] }> {
+  const person = await server.person('threads');
+  const elsewhere = await server.createProject();
+  const again = await elsewhere.connect('threads', person.username);
+  await person.publish({ content: `By ${person.username}` });
+  await elsewhere.publish({
+    content: `Later, ${person.username}`,
+    publishAt: inMs(3_600_000),
+    platforms: [{ platform: 'threads', accountId: again.id }],
+  });
+  await storePosts(
+    server.db,
+    again,
+    Array.from({ length: 450 }, (_, i) => ({ content: `${person.username} ${i}`, targets: ['failed'] as const })),
+  );
+  return {
+    person,
+    traces: [person.username, person.account.platformUserId, uuidOf(person.account.id), uuidOf(again.id)],
+  };
+}
+
+/** A request that a process has taken and died with after so many steps. Gives how many it did. */
+async function diesAfter(person: Person, steps: number): Promise<{ finished: boolean; id: string }> {
+  const { platform, platformUserId } = person.account;
+  const id = ids.uuid();
+  const { sha256 } = codeOfCallback('deauthorize', id);
+  const removal = await server.db.transaction(async (tx) => {
+    await recordRemoval(tx, {
+      id,
+      codeSha256: sha256,
+      platform,
+      source: 'deauthorize',
+      platformUserId,
+      askedBefore: null,
+    });
+    return takeRemoval(tx, { seconds: 60, id });
+  });
+  let done = 0;
+  const { finished } = await removeProfile({ db: server.db, goOn: async () => done++ < steps }, removal!);
+  return { finished, id };
+}
+
+test('a removal that dies after any of its steps is taken up by a server and finished', async () => {
+  let steps = 0;
+  for (let finished = false; !finished; steps++) {
+    const { person, traces } = await widelyStored();
+    const died = await diesAfter(person, steps);
+    finished = died.finished;
+    const left = rowsWith(await dumpOf(server.db), traces).length;
+    expect(left).toBeGreaterThan(0);
+    // The books agree after every step, not only at the end.
+    expect(await findDifferences(server.db)).toEqual([]);
+    // The dead process's minute has passed.
+    await keepRemoval(server.db, died.id, 0);
+    await removalsDone(server.db);
+    expect([steps, rowsWith(await dumpOf(server.db), traces)]).toEqual([steps, []]);
+    expect(await findDifferences(server.db)).toEqual([]);
+  }
+  // One batch for the first account, three for the second, and the look that finds nothing more for each.
+  expect(steps).toBeGreaterThan(6);
+});
+
+test('while a process works on a removal no other one does', async () => {
+  const { person, traces } = await widelyStored();
+  const { id } = await diesAfter(person, 2);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(rowsWith(await dumpOf(server.db), traces).length).toBeGreaterThan(0);
+  expect(
+    (
+      await server.db.query({
+        text: 'select from removal_requests where id = $1 and completed_at is null',
+        values: [id],
+      })
+    ).rowCount,
+  ).toBe(1);
+  await keepRemoval(server.db, id, 0);
+  await removalsDone(server.db);
+});
+
+test('several servers that work on one profile at once delete it once', async () => {
+  const { person, traces } = await widelyStored();
+  const { platform, platformUserId } = person.account;
+  const take = async (source: 'deauthorize' | 'data_deletion') => {
+    const id = ids.uuid();
+    const { sha256 } = codeOfCallback(source, id);
+    return server.db.transaction(async (tx) => {
+      await recordRemoval(tx, { id, codeSha256: sha256, platform, source, platformUserId, askedBefore: null });
+      return (await takeRemoval(tx, { seconds: 60, id }))!;
+    });
+  };
+  const removals = [await take('deauthorize'), await take('data_deletion'), await take('data_deletion')];
+  const ends = await Promise.all(
+    removals.map((removal) => removeProfile({ db: server.db, goOn: async () => true }, removal)),
+  );
+  const sum = (of: 'accounts' | 'targets' | 'emptiedPosts') => ends.reduce((total, end) => total + end[of], 0);
+  expect([ends.every(({ finished }) => finished), sum('accounts'), sum('targets'), sum('emptiedPosts')]).toEqual([
+    true,
+    2,
+    452,
+    452,
+  ]);
+  expect(await findDifferences(server.db)).toEqual([]);
+  for (const { id } of removals) await keepRemoval(server.db, id, 0);
+  await removalsDone(server.db);
+  expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
+});
+
+describe('a server that is stopped', () => {
+  // Looks once when it starts and not again within this test.
+  const quiet = useServer({ around: { timings: { sweepMs: 3_600_000 } } });
+
+  test('lets go of the removal it is at, so that the next one need not wait for its minute to pass', async () => {
+    const ana = await quiet.person('threads');
+    const { platform, platformUserId } = ana.account;
+    const id = ids.uuid();
+    const { sha256 } = codeOfCallback('deauthorize', id);
+    await recordRemoval(quiet.db, {
+      id,
+      codeSha256: sha256,
+      platform,
+      source: 'deauthorize',
+      platformUserId,
+      askedBefore: null,
+    });
+    const deps = {
+      db: quiet.db,
+      log: createLogger('silent', () => undefined),
+      observe: { removed: () => undefined },
+      lookEveryMs: 3_600_000,
+    };
+    await startRemovals(deps).stop();
+    const openSince = {
+      text: 'select taken_until <= now() as free from removal_requests where id = $1 and completed_at is null',
+      values: [id],
+    };
+    expect((await quiet.db.query(openSince)).rows).toEqual([{ free: true }]);
+    const next = startRemovals(deps);
+    await removalsDone(quiet.db);
+    await next.stop();
+    expect(rowsWith(await dumpOf(quiet.db), [ana.username])).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { ids } from '../../src/ids.ts';
+import { hashCode } from '../../src/removal/confirmation-code.ts';
+import { keepRemoval, recordRemoval, takeRemoval } from '../../src/removal/removal-requests.table.ts';
+import { useServer } from '../use-server.ts';
+import { type Confirmation, networkCalls } from './callbacks.ts';
+import { removalsDone } from './dump.ts';
+
+const server = useServer();
+
+/** What a reader of the page sees, line by line. */
+async function read(path: string): Promise<{ status: number; headers: Headers; html: string; lines: string[] }> {
+  const response = await fetch(new URL(path, server.baseUrl));
+  const html = await response.text();
+  const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+  const lines = main.split(/<\/?(?:p|h1|dl|div|dt|dd)[^>]*>/).map((line) =>
+    line
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&nbsp;', ' ')
+      .trim(),
+  );
+  return { status: response.status, headers: response.headers, html, lines: lines.filter((line) => line !== '') };
+}
+
+const MOMENT = /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/;
+
+test('the page of a finished removal tells that and when the data were deleted, and whose nowhere', async () => {
+  const ana = await server.person('instagram');
+  const { url, confirmation_code: code } = (await networkCalls(server, ana, 'data-deletion')).body as Confirmation;
+  await removalsDone(server.db);
+  const page = await read(url);
+  expect([page.status, page.lines]).toEqual([
+    200,
+    [
+      'Fanfare',
+      'Your data was deleted',
+      'Everything this service had stored about your account on Instagram is gone: the connection, its access, and the record of what was published through it.',
+      'Network',
+      'Instagram',
+      'Requested',
+      expect.stringMatching(MOMENT),
+      'Deleted',
+      expect.stringMatching(MOMENT),
+      `What was published on Instagram stays there until you delete it there. Confirmation code: ${code}`,
+    ],
+  ]);
+  for (const trace of [ana.username, ana.account.platformUserId, ana.account.id])
+    expect(page.html).not.toContain(trace);
+  expect([page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(server.log()).not.toContain(code);
+});
+
+test('the page of one that is not done says so', async () => {
+  const code = 'c0de'.repeat(8);
+  const id = ids.uuid();
+  await server.db.transaction(async (tx) => {
+    await recordRemoval(tx, {
+      id,
+      codeSha256: hashCode(code),
+      platform: 'threads',
+      source: 'data_deletion',
+      platformUserId: '4242',
+      askedBefore: null,
+    });
+    // Somebody works on it.
+    await takeRemoval(tx, { seconds: 60, id });
+  });
+  const page = await read(`/removal/status/${code}`);
+  expect([page.status, page.lines.slice(1, 3), page.lines.slice(-3, -1)]).toEqual([
+    200,
+    [
+      'Your data is being deleted',
+      'The request was received, and the connection to your account on Threads is being deleted with everything that belongs to it. Look again in a few minutes.',
+    ],
+    ['Deleted', 'Not yet'],
+  ]);
+  expect(page.html).not.toContain('4242');
+  await keepRemoval(server.db, id, 0);
+});
+
+test.each([
+  ['a code nobody was given', '0'.repeat(32)],
+  ['no code at all', 'x'],
+  ['an injected text', encodeURIComponent('"><script>alert(1)</script>')],
+  ['zero bytes', '%00'],
+])('%s is no request', async (_what, code) => {
+  const page = await read(`/removal/status/${code}`);
+  expect([page.status, page.lines]).toEqual([
+    404,
+    [
+      'Fanfare',
+      'There is no request with this code',
+      'Check that the address is complete: it ends with the confirmation code you were given, 32 letters and digits.',
+    ],
+  ]);
+});

@@ -1,0 +1,66 @@
+import {
+  type Answer,
+  type Call,
+  type CommentDraft,
+  NetworkError,
+  type Prepared,
+  type PublicWrite,
+  type Sent,
+} from '@fanfare/network';
+import { okOrThrow, sendRest } from './call-linkedin.ts';
+import type { LinkedinConfig } from './config.ts';
+import { reconcileComment } from './reconcile-comment.ts';
+import { grantedScope, scopeMissing, writeScopes } from './social-scopes.ts';
+import { authorUrn, restliValue } from './urn.ts';
+import { CommentAnswer } from './wire.ts';
+
+/**
+ * A first comment by the member or the page below its own post. LinkedIn knows no idempotency key: the one call of `send` is never repeated
+ * after an unknown outcome.
+ */
+export function createComment(config: LinkedinConfig): PublicWrite<CommentDraft> {
+  return {
+    prepare: async (call, draft) => prepare(call, draft),
+    send: (call, prepared) => send(call, config, prepared),
+    reconcile: (call, attempt) => reconcileComment(call, config, attempt),
+  };
+}
+
+function prepare(call: Call, { platformPostId, text }: CommentDraft): Prepared {
+  const scopes = writeScopes(call.account);
+  if (grantedScope(call.credential, scopes) === null) throw scopeMissing(scopes, 'comments', call.account);
+  return {
+    handle: platformPostId,
+    // Comments are plain text: an escape of little text would be seen by everybody (gitroomhq/postiz-app issue 1847, checked 2026-11).
+    body: { actor: authorUrn(call.account.platformUserId), object: platformPostId, message: { text } },
+  };
+}
+
+/** LinkedIn, Comments API, checked 2026-11. `object` may be the URN of the share or post; LinkedIn resolves it to the activity. */
+async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepared): Promise<Sent> {
+  if (handle === null) throw new RangeError('A comment is sent below its handle, the URN of the post.');
+  const answer = await sendRest(call, config, call.credential.accessToken, {
+    path: `socialActions/${restliValue(handle)}/comments`,
+    json: body,
+    effect: 'public',
+  });
+  okOrThrow(call, answer, { on: 'comment', effect: 'public' });
+
+  const id = readCommentId(answer);
+  if (id !== null) return { platformPostId: id, url: null };
+  // 201 is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
+  if (answer.status === 201) return { platformPostId: null, url: null };
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'unknown',
+    message: 'LinkedIn answered in a form that does not tell whether the comment was created.',
+    networkCode: String(answer.status),
+  });
+}
+
+/** The URN where LinkedIn gives it, else the number; the body may be empty and the number in a header. */
+function readCommentId({ json, headers }: Answer): string | null {
+  const read = CommentAnswer.safeParse(json);
+  const { commentUrn, $URN, id } = read.success ? read.data : {};
+  return commentUrn ?? $URN ?? id ?? (headers['x-restli-id'] || null);
+}

@@ -1,0 +1,44 @@
+import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
+import { isPage } from './urn.ts';
+
+/**
+ * Either of two permissions does: the older one of the Posts API, and since 2024 the one LinkedIn documents for comments and reactions
+ * (LinkedIn, Comments API and Social Metadata API permissions, checked 2026-11).
+ */
+export type SocialScopes = { readonly older: string; readonly feed: string };
+
+/** Writing comments as this account. */
+export function writeScopes({ platformUserId }: ProfileRef): SocialScopes {
+  return isPage(platformUserId)
+    ? { older: 'w_organization_social', feed: 'w_organization_social_feed' }
+    : { older: 'w_member_social', feed: 'w_member_social_feed' };
+}
+
+/** Reading what others and the account itself wrote below its posts. LinkedIn gives the member's two only to apps it has chosen. */
+export function readScopes({ platformUserId }: ProfileRef): SocialScopes {
+  return isPage(platformUserId)
+    ? { older: 'r_organization_social', feed: 'r_organization_social_feed' }
+    : { older: 'r_member_social', feed: 'r_member_social_feed' };
+}
+
+/** Which of the two was granted: the newer one where both were, null where none was. */
+export function grantedScope(
+  { scopes }: Pick<Credential, 'scopes'>,
+  { older, feed }: SocialScopes,
+): 'feed' | 'older' | null {
+  if (scopes.includes(feed)) return 'feed';
+  return scopes.includes(older) ? 'older' : null;
+}
+
+/** The error of an account that was connected without either; nothing was sent. */
+export function scopeMissing({ older, feed }: SocialScopes, purpose: string, account: ProfileRef): NetworkError {
+  const closed = older.startsWith('r_') && !isPage(account.platformUserId);
+  return new NetworkError({
+    code: 'permission_missing',
+    outcome: 'not_sent',
+    message: `The account was connected without ${older} or ${feed}, which LinkedIn wants for ${purpose}.`,
+    remedy: closed
+      ? `LinkedIn gives ${older} only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.`
+      : `Connect the account again to grant ${older}.`,
+  });
+}

@@ -1,0 +1,125 @@
+import type { ProfileRef } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { createLinkedin } from '../src/index.ts';
+import { aConfig, aCredential, makeCall, PAGE, PERSON } from './make-call.ts';
+import { json, type Scripted, startScripted } from './scripted-linkedin.ts';
+
+const POST = 'urn:li:share:6844785523593134080';
+const COMMENTS = 'POST /api/rest/socialActions/urn%3Ali%3Ashare%3A6844785523593134080/comments';
+const URN = 'urn:li:comment:(urn:li:activity:6844785523593134081,6845000000000000001)';
+// Would be markup in a post; in a comment every character is itself.
+const TEXT = 'Links in (here) #1 *really* \\o/';
+const created = (body?: object, headers: Record<string, string> = {}): Scripted => ({
+  status: 201,
+  headers,
+  ...(body && { body }),
+});
+
+async function comment(answer: Scripted, account: ProfileRef = PERSON, scopes?: readonly string[]) {
+  await using server = await startScripted({ [COMMENTS]: answer });
+  await using call = makeCall({ account, ...(scopes && { credential: aCredential({ scopes }) }) });
+  const { comment: adapter } = createLinkedin(aConfig(server.origin));
+  if (adapter === undefined) throw new Error('LinkedIn has comments.');
+  const result = await adapter
+    .prepare(call, { platformPostId: POST, text: TEXT })
+    .then((prepared) => adapter.send(call, prepared))
+    .catch((error: { facts?: unknown }) => error.facts ?? error);
+  return { result, lines: server.lines(), received: server.received };
+}
+
+describe('a comment', () => {
+  it.each([
+    ['a member', PERSON, 'urn:li:person:782bbtaQ'],
+    ['a page', PAGE, 'urn:li:organization:2414183'],
+  ])('is made with one call as %s, its text as it is', async (_name, account, actor) => {
+    const { result, lines, received } = await comment(created({ id: '6845000000000000001', commentUrn: URN }), account);
+    expect(result).toEqual({ platformPostId: URN, url: null });
+    expect(lines).toEqual([COMMENTS]);
+    expect(json(received[0])).toEqual({ actor, object: POST, message: { text: TEXT } });
+    expect(received[0]?.headers).toMatchObject({
+      authorization: 'Bearer AQX-access',
+      'linkedin-version': '202609',
+      'x-restli-protocol-version': '2.0.0',
+      'content-type': 'application/json',
+    });
+  });
+
+  it.each([
+    ['commentUrn', { commentUrn: URN, $URN: 'urn:li:comment:(a,9)', id: '9' }, {}, URN],
+    ['$URN', { $URN: URN, id: '9' }, {}, URN],
+    ['id', { id: '6845000000000000001' }, {}, '6845000000000000001'],
+    ['the header', undefined, { 'x-restli-id': '6845000000000000001' }, '6845000000000000001'],
+    ['nowhere: the comment is there, its id unknown', undefined, {}, null],
+  ])('has its id in %s', async (_name, body, headers, platformPostId) => {
+    expect((await comment(created(body, headers))).result).toEqual({ platformPostId, url: null });
+  });
+
+  it('keeps an id beyond 2^53 that comes as a number', async () => {
+    await using server = await startScripted({
+      [COMMENTS]: {
+        status: 201,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from('{"id":6845000000000000001}'),
+      },
+    });
+    await using call = makeCall();
+    const sent = await createLinkedin(aConfig(server.origin)).comment!.send(call, { handle: POST, body: {} });
+    expect(sent.platformPostId).toBe('6845000000000000001');
+  });
+
+  it.each([
+    ['a member with the newer permission', PERSON, ['w_member_social_feed']],
+    ['a page with the older one', PAGE, ['w_organization_social']],
+    ['a page with the newer one', PAGE, ['w_organization_social_feed']],
+  ])('may be made by %s', async (_name, account, scopes) => {
+    expect((await comment(created({ id: '7' }), account, scopes)).result).toEqual({ platformPostId: '7', url: null });
+  });
+
+  it.each([
+    ['a member', PERSON, ['openid', 'w_organization_social'], 'w_member_social', 'w_member_social_feed'],
+    ['a page', PAGE, ['w_member_social'], 'w_organization_social', 'w_organization_social_feed'],
+  ])(
+    'of %s without the permission says which one and to reconnect, before any call',
+    async (_name, account, scopes, older, feed) => {
+      const { result, lines } = await comment(created({ id: '7' }), account, scopes);
+      expect(result).toMatchObject({
+        code: 'permission_missing',
+        outcome: 'not_sent',
+        message: `The account was connected without ${older} or ${feed}, which LinkedIn wants for comments.`,
+        remedy: `Connect the account again to grant ${older}.`,
+      });
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('is offered again in two seconds while LinkedIn does not know the fresh post', async () => {
+    const { result, lines } = await comment({
+      status: 404,
+      body: { message: 'java.util.concurrent.ExecutionException: …' },
+    });
+    expect(result).toMatchObject({ code: 'network_unavailable', outcome: 'rejected', retryAfterMs: 2_000 });
+    expect(lines).toEqual([COMMENTS]);
+  });
+
+  it('that LinkedIn does not permit leaves the account alone', async () => {
+    const { result } = await comment({ status: 403, body: { code: 'ACCESS_DENIED', serviceErrorCode: 100 } });
+    expect(result).toMatchObject({ code: 'permission_missing', outcome: 'rejected', credential: undefined });
+  });
+
+  it.each([
+    ['a lost answer', 'drop'],
+    ['a fault', { status: 503 }],
+    ['a time-out', { status: 408 }],
+    ['a 200 of something in between', { status: 200, body: '<html>' }],
+  ] as const)('is in doubt after %s, and not sent again', async (_name, answer) => {
+    const { result, lines } = await comment(answer);
+    expect(result).toMatchObject({ code: 'network_unavailable', outcome: 'unknown' });
+    expect(lines).toEqual([COMMENTS]);
+  });
+
+  it('without its post is refused', async () => {
+    await using call = makeCall();
+    const { comment: adapter } = createLinkedin(aConfig('http://127.0.0.1:1'));
+    await expect(adapter!.send(call, { handle: null, body: {} })).rejects.toThrow(RangeError);
+  });
+});
