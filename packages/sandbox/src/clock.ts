@@ -1,7 +1,7 @@
 import type { SandboxClock } from './simulator.ts';
 
 /**
- * Real time plus what has been skipped. Simulators ask it for every lifetime, so that a test moves two hours on without waiting.
+ * Real time plus what has been skipped, in whole milliseconds. Simulators ask it for every lifetime, so that a test moves two hours on without waiting.
  *
  * @example
  * const clock = createClock();
@@ -10,7 +10,7 @@ import type { SandboxClock } from './simulator.ts';
 export function createClock(realNow: () => number = Date.now): SandboxClock {
   let skippedMs = 0;
   return {
-    now: () => realNow() + skippedMs,
+    now: () => Math.floor(realNow() + skippedMs),
     advance(ms) {
       skippedMs += ms;
     },
