@@ -10,6 +10,7 @@ import {
   lockProfileAccount,
   type ProfileAccount,
   removeAccount,
+  removeAccountSubjects,
   removeTargets,
 } from './removed-profiles.table.ts';
 
@@ -47,7 +48,7 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
       removed.targets += batch.targets;
       removed.emptiedPosts += batch.emptiedPosts;
       if (batch.targets > 0) continue;
-      const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
+      const end = await removeRest(deps, account, removal);
       if (end === 'removed') removed.accounts++;
       if (end !== 'busy') break;
       // A run is writing to one of its targets, or a post was recorded meanwhile.
@@ -55,6 +56,18 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
     }
   }
   return { ...removed, finished: true };
+}
+
+/** Never both at once: whoever records a post or repost holds the quota first and the account second. */
+async function removeRest(
+  deps: Deps,
+  account: ProfileAccount,
+  { connectedUntil }: OpenRemoval,
+): ReturnType<typeof removeAccount> {
+  const state = await deps.db.transaction((tx) => lockProfileAccount(tx, account, connectedUntil));
+  if (state === 'new') return 'new';
+  await deps.db.transaction((tx) => removeAccountSubjects(tx, account));
+  return deps.db.transaction((tx) => removeAccount(tx, account, connectedUntil));
 }
 
 /**

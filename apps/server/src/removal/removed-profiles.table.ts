@@ -1,6 +1,9 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 
+/** As the partial indexes of the migration say it, so that a ledger of millions of targets is not read for it. */
+const NAMES_NO_TARGET = `subject not like 'target:%' and subject not like 'removed:%'`;
+
 /** One project's account of the profile. */
 export type ProfileAccount = { readonly projectId: string; readonly id: string };
 
@@ -61,7 +64,37 @@ export async function removeTargets(
     text: 'select from posts where project_id = $1 and id = any($2::uuid[]) order by id for update',
     values: [projectId, postIds],
   });
-  const subjects = ids.map((id) => `target:${id}`);
+  await forgetSubjects(
+    tx,
+    projectId,
+    ids.map((id) => `target:${id}`),
+  );
+  await tx.query({
+    text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
+    values: [projectId, ids],
+  });
+  const { rowCount } = await tx.query({
+    text: `update posts p set content = '', media = '[]'
+           where p.project_id = $1 and p.id = any($2::uuid[])
+             and not exists (select from targets t where t.project_id = $1 and t.post_id = p.id)`,
+    values: [projectId, postIds],
+  });
+  return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
+}
+
+/** The same for what was reserved or billed for the account itself and no target of its (a repost of anybody's post): such a subject holds the account's id. */
+export async function removeAccountSubjects(tx: Database, account: ProfileAccount): Promise<void> {
+  const { rows } = await tx.query<{ subject: string }>({
+    text: `select subject from reservations where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0
+           union select subject from usage_events where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0`,
+    values: [account.projectId, account.id],
+  });
+  const subjects = rows.map(({ subject }) => subject);
+  if (subjects.length > 0) await forgetSubjects(tx, account.projectId, subjects);
+}
+
+/** Gives back what is reserved under these names, and takes them out of the ledger, which keeps units, kind, month and moment. */
+async function forgetSubjects(tx: Database, projectId: string, subjects: readonly string[]): Promise<void> {
   await tx.query({
     text: `with gone as (
              delete from reservations where project_id = $1 and subject = any($2::text[]) returning period_start, units, state
@@ -75,17 +108,6 @@ export async function removeTargets(
     text: `update usage_events set subject = 'removed:' || id where project_id = $1 and subject = any($2::text[])`,
     values: [projectId, subjects],
   });
-  await tx.query({
-    text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
-    values: [projectId, ids],
-  });
-  const { rowCount } = await tx.query({
-    text: `update posts p set content = '', media = '[]'
-           where p.project_id = $1 and p.id = any($2::uuid[])
-             and not exists (select from targets t where t.project_id = $1 and t.post_id = p.id)`,
-    values: [projectId, postIds],
-  });
-  return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
 }
 
 /**

@@ -81,6 +81,22 @@ describe('ready to be distributed by project', () => {
     expect(keys.filter(({ from, to }) => GLOBAL.includes(from) || GLOBAL.includes(to))).toEqual([]);
   });
 
+  test('what belongs to an account or a target goes with it: a removal leaves nothing behind', async () => {
+    const belonging = await select<{ name: string; cascades: boolean }>(
+      `select c.table_name || '.' || c.column_name as name,
+         exists (select from pg_constraint f
+           join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
+           where f.contype = 'f' and f.confdeltype = 'c' and f.conrelid = ('public.' || c.table_name)::regclass and a.attname = c.column_name) as cascades
+       from information_schema.columns c
+       where c.table_schema = 'public' and c.column_name in ('account_id', 'target_id')
+       order by 1`,
+    );
+    const alone = belonging.filter(({ cascades }) => !cascades).map(({ name }) => name);
+    expect(belonging.length).toBeGreaterThan(3);
+    // The directory of persons is global; a removal deletes its rows with the account's.
+    expect(alone).toEqual(['platform_users.account_id']);
+  });
+
   test('there are no sequences, triggers or functions of our own', async () => {
     const extras = await select<{ kind: string; name: string }>(
       `select 'sequence' as kind, relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace

@@ -1,5 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { expect, test } from 'vitest';
+import { removeProfile } from '../../src/removal/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
@@ -80,7 +81,7 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
 
   const after = await dumpOf(server.db);
   expect(rowsWith(after, traces)).toEqual([]);
-  expect(rowsWith(after, bens.length > 0 ? await tracesOf(ben) : [])).toEqual(bens);
+  expect(rowsWith(after, await tracesOf(ben))).toEqual(bens);
   expect(await findDifferences(server.db)).toEqual([]);
   expect([await ana.project.usage(), (await elsewhere.usage()).reserved]).toEqual([usage, 0]);
 
@@ -105,6 +106,41 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
   expect((await elsewhere.read(waiting.body.post.id)).targets).toEqual([]);
   const refused = await ana.publish({ content: 'Once more' });
   expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('account_not_found')]);
+});
+
+test('what was reserved or billed for the account itself gives up its name and keeps its units', async () => {
+  const ana = await server.person('x');
+  await ana.publish({ content: 'Hello' });
+  const subjects = ['held', 'billed'].map((state) => `account:${uuidOf(ana.account.id)}:${state}`);
+  await server.db.query({
+    text: `with a as (select project_id from accounts where id = $1), q as (
+             update quota_periods set reserved = reserved + 1, used = used + 1 where project_id in (select project_id from a) returning project_id, period_start
+           ), r as (
+             insert into reservations (project_id, subject, kind, period_start, units, state)
+             select project_id, subject, 'repost', period_start, 1, split_part(subject, ':', 3) from q, unnest($2::text[]) as subject
+           )
+           insert into usage_events (project_id, id, subject, kind, period_start, units)
+           select project_id, gen_random_uuid(), $2[2], 'repost', period_start, 1 from q`,
+    values: [uuidOf(ana.account.id), subjects],
+  });
+  expect(await findDifferences(server.db)).toEqual([]);
+  expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 1 });
+  const remove = {
+    platform: 'x',
+    platformUserId: ana.account.platformUserId,
+    connectedUntil: new Date(),
+    id: '',
+    source: 'operator',
+  } as const;
+  expect(await removeProfile({ db: server.db, goOn: async () => true }, remove)).toEqual({
+    finished: true,
+    accounts: 1,
+    targets: 1,
+    emptiedPosts: 1,
+  });
+  expect(await findDifferences(server.db)).toEqual([]);
+  expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
+  expect(rowsWith(await dumpOf(server.db), [uuidOf(ana.account.id)])).toEqual([]);
 });
 
 test('a person who connects anew begins anew', async () => {

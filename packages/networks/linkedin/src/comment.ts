@@ -10,7 +10,7 @@ import {
 import { okOrThrow, sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { reconcileComment } from './reconcile-comment.ts';
-import { grantedScope, scopeMissing, writeScopes } from './social-scopes.ts';
+import { requireWriteScope } from './social-scopes.ts';
 import { authorUrn, restliValue } from './urn.ts';
 import { CommentAnswer } from './wire.ts';
 
@@ -27,8 +27,7 @@ export function createComment(config: LinkedinConfig): PublicWrite<CommentDraft>
 }
 
 function prepare(call: Call, { platformPostId, text }: CommentDraft): Prepared {
-  const scopes = writeScopes(call.account);
-  if (grantedScope(call.credential, scopes) === null) throw scopeMissing(scopes, 'comments', call.account);
+  requireWriteScope(call, 'comments');
   return {
     handle: platformPostId,
     // Comments are plain text: an escape of little text would be seen by everybody (gitroomhq/postiz-app issue 1847, checked 2026-11).

@@ -3,6 +3,7 @@ import type { Draft } from '@fanfare/rules';
 import { okOrThrow, sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
+import { requireWriteScope } from './social-scopes.ts';
 import { toPostBody } from './to-post-body.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadVideo } from './upload-video.ts';
@@ -22,6 +23,7 @@ export function createPublish(config: LinkedinConfig): PublicWrite<Draft> {
 }
 
 async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promise<Prepared> {
+  requireWriteScope(call, 'posts');
   const owner = authorUrn(call.account.platformUserId);
   const urns: string[] = [];
   for (const [mediaIndex, item] of draft.media.entries()) {

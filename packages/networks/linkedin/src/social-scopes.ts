@@ -1,4 +1,4 @@
-import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
+import { type AccountCall, type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
 import { isPage } from './urn.ts';
 
 /**
@@ -7,11 +7,17 @@ import { isPage } from './urn.ts';
  */
 export type SocialScopes = { readonly older: string; readonly feed: string };
 
-/** Writing comments as this account. */
-export function writeScopes({ platformUserId }: ProfileRef): SocialScopes {
+/** Publishing and commenting as this account. */
+function writeScopes({ platformUserId }: ProfileRef): SocialScopes {
   return isPage(platformUserId)
     ? { older: 'w_organization_social', feed: 'w_organization_social_feed' }
     : { older: 'w_member_social', feed: 'w_member_social_feed' };
+}
+
+/** Throws `scopeMissing` for an account that was connected without a permission to write. */
+export function requireWriteScope({ account, credential }: AccountCall, purpose: string): void {
+  const scopes = writeScopes(account);
+  if (grantedScope(credential, scopes) === null) throw scopeMissing(scopes, purpose, account);
 }
 
 /** Reading what others and the account itself wrote below its posts. LinkedIn gives the member's two only to apps it has chosen. */

@@ -2,7 +2,7 @@ import type { Draft } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { createLinkedin } from '../src/index.ts';
 import { aDraft } from './a-draft.ts';
-import { aConfig, makeCall, PAGE } from './make-call.ts';
+import { aConfig, aCredential, makeCall, PAGE, PERSON } from './make-call.ts';
 import { jpeg, serve, webp } from './media-files.ts';
 import { json, type Script, startScripted } from './scripted-linkedin.ts';
 
@@ -28,6 +28,27 @@ async function prepare(
 
 const oneImage = (origin: string) => ({
   media: [{ type: 'image' as const, url: `${origin}/media/a.jpg`, altText: 'A bridge' }],
+});
+
+describe('an account connected without a permission to write', () => {
+  it.each([
+    ['a member', PERSON, 'w_member_social', ['openid', 'w_organization_social']],
+    ['a page', PAGE, 'w_organization_social', ['openid', 'w_member_social', 'rw_organization_admin']],
+  ])(
+    'as %s is told which one and to reconnect, before anything is fetched or sent',
+    async (_name, account, scope, scopes) => {
+      const { result, lines } = await prepare({}, oneImage, { account, credential: aCredential({ scopes }) });
+      expect([result, lines]).toMatchObject([
+        {
+          code: 'permission_missing',
+          outcome: 'not_sent',
+          message: `The account was connected without ${scope} or ${scope}_feed, which LinkedIn wants for posts.`,
+          remedy: `Connect the account again to grant ${scope}.`,
+        },
+        [],
+      ]);
+    },
+  );
 });
 
 describe('preparing images', () => {
