@@ -32,6 +32,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** How connections are made, whatever is sent over them. The deadline of a call covers headers and body, so undici's own timers are off. */
 const CONNECTION = { allowH2: false, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 } as const;
 
+/** Why a connection that has done its one call is closed. Made once: an error with its stack would cost more than the call's own bookkeeping. */
+const ENDED = new Error('The call has ended.');
+
 /**
  * The one way to call a network. `read` and `hidden` calls share warm connections per origin; every `public` call has a connection of its
  * own, so that a connection the other side already gave up can never leave a write in doubt. Plain http only to exempt hosts.
@@ -60,7 +63,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
     try {
       return await dispatchCall(once, request, limits);
     } finally {
-      void once.destroy();
+      void once.destroy(ENDED);
     }
   };
 

@@ -16,6 +16,8 @@ type MediaSourceOptions = {
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
 
+const CLOSED = new Error('The media of this post are not needed any more.');
+
 /** Problems that may be gone a moment later; the next `open` tries afresh instead of getting the same answer again. */
 const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
   'no_answer',
@@ -75,7 +77,7 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
     },
 
     async close() {
-      closing.abort();
+      closing.abort(CLOSED);
       for (const fetched of await Promise.all(everything)) if (fetched.ok) await fetched.spool.remove();
       everything.length = 0;
     },
