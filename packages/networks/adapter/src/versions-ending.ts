@@ -23,11 +23,12 @@ export type EndingVersion = {
  */
 export function versionsEnding(networks: readonly Listed[], nowMs: number, days: number): readonly EndingVersion[] {
   return networks.flatMap(({ network, versions }) =>
-    versions.flatMap(({ version, sunsetAt }) => {
+    versions.flatMap(({ version, sunsetAt }, position) => {
       if (sunsetAt === null) return [];
       const daysLeft = Math.floor((Date.parse(`${sunsetAt}T00:00:00Z`) - nowMs) / DAY_MS);
       if (daysLeft >= days) return [];
-      const heir = versions.find((other) => other.version !== version && (other.sunsetAt ?? '9999') > sunsetAt);
+      // One without a known end counts where the operator put it behind this one.
+      const heir = versions.find((other, at) => (other.sunsetAt === null ? at > position : other.sunsetAt > sunsetAt));
       return [{ network, version, sunsetAt, daysLeft, outlivedBy: heir?.version ?? null }];
     }),
   );

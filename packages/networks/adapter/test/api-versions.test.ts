@@ -151,7 +151,7 @@ describe('versionsEnding', () => {
   });
 
   it('names what outlives it, wherever that stands in the list', () => {
-    const versions = [NEW, OLD];
+    const versions = [NEWER, NEW, OLD];
     expect(
       versionsEnding([{ network: 'linkedin', versions }], Date.parse('2027-09-01T00:00:00Z'), 30).map(
         ({ version, daysLeft, outlivedBy }) => [version, daysLeft, outlivedBy],
