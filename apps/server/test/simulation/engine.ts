@@ -39,7 +39,7 @@ export type Engine = {
 
 export type Rows = {
   readonly targets: readonly unknown[];
-  readonly intents: readonly unknown[];
+  readonly intents: readonly { readonly state: string }[];
   readonly reservations: Readonly<Record<string, string>>;
   readonly ledger: readonly string[];
   readonly counter: { readonly reserved: number; readonly used: number };

@@ -1,4 +1,7 @@
 import { type Credential, NetworkError, type ProfileRef, Secret } from '@fanfare/network';
+import { INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
+import { LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { X_DEFAULTS } from '@fanfare/network-x';
 import type { OpenCredential, OpenedCredential } from '../../src/credentials/open-credential.ts';
 import type { ModelRows } from './model-rows.ts';
 import type { NetworkKind, RenewalFault } from './scenario.ts';
@@ -12,7 +15,8 @@ export const ACCOUNTS: Readonly<Record<NetworkKind, ProfileRef>> = {
   slug: { platformUserId: 'blog', username: 'ana', otherIds: [] },
 };
 
-const SCOPES = ['r_organization_social'];
+/** Whatever any of the networks asks for. */
+const SCOPES = [INSTAGRAM_DEFAULTS, LINKEDIN_DEFAULTS, X_DEFAULTS].flatMap(({ scopes }) => scopes);
 
 /** Which token an account has; a new one with every renewal. */
 export type Tokens = Map<string, number>;

@@ -51,10 +51,15 @@ export type ModelProcess = {
  */
 export function startProcess(
   world: World,
-  options: { readonly name: string; readonly accidents: readonly Accident[] },
+  options: {
+    readonly name: string;
+    /** How far its wall clock is ahead of the database's and the networks'. */
+    readonly skewMs: number;
+    readonly accidents: readonly Accident[];
+  },
 ): ModelProcess {
   const { clock, rows, network } = world;
-  const { name, accidents } = options;
+  const { name, skewMs, accidents } = options;
   const stopping = new AbortController();
   const bulkheads = createBulkheads({
     targetsInFlight: 10,
@@ -136,7 +141,7 @@ export function startProcess(
     return publishTarget(
       {
         store: createModelStore({ rows, leaseSeconds: LEASE_SECONDS, step: stepOf, fault: world.statementFault }),
-        clock: { now: clock.now, sleep },
+        clock: { now: () => clock.now() + skewMs, sleep },
         ids: { uuid: () => world.newId('id'), secret: () => Buffer.alloc(0) },
         log: silentLog,
         networks: modelNetworks,

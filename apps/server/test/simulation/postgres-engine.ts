@@ -111,7 +111,7 @@ export function createPostgresEngine(db: DatabasePool): Engine {
              extract(epoch from deadline_at - now())::float8 as deadline
            from targets order by id`,
         ),
-        all<{ intended: number }>(
+        all<{ state: string; intended: number }>(
           `select id, target_id as "targetId", kind, ordinal, lease_token as "leaseToken", state, handle, remote_id as "remoteId", sends,
              extract(epoch from intended_at - now())::float8 as intended
            from write_intents order by id`,

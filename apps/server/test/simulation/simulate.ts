@@ -12,6 +12,8 @@ import { type NetworkKind, PLATFORM_OF, type PostPlan, type Scenario, type UserA
 import { createWorld, MAX_TURNS, type World } from './world.ts';
 
 const RESTART_MS = 20_000;
+/** One server's clock is right, one ten minutes ahead, one ten minutes behind. */
+const SKEWS_MS = [0, 600_000, -600_000];
 
 export type Simulated = {
   /** Broken laws in words; empty when all held. */
@@ -50,7 +52,7 @@ export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotag
 async function keepRunning(world: World, slot: number, alive: ModelProcess[]): Promise<void> {
   for (let generation = 1; ; generation++) {
     const accidents = generation === 1 ? world.scenario.accidents.filter((accident) => accident.slot === slot) : [];
-    alive[slot] = startProcess(world, { name: `${'ABC'[slot]}${generation}`, accidents });
+    alive[slot] = startProcess(world, { name: `${'ABC'[slot]}${generation}`, skewMs: SKEWS_MS[slot]!, accidents });
     await alive[slot].gone;
     await world.clock.sleep(RESTART_MS);
   }

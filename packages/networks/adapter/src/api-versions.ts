@@ -5,7 +5,7 @@ import type { Answer } from './http.ts';
 export type ApiVersion = {
   /** As the wire writes it: `202609`, `v25.0`. */
   readonly version: string;
-  /** UTC date (`YYYY-MM-DD`) from which the network no longer serves it; null when the network has named none. */
+  /** UTC date (`YYYY-MM-DD`) on which the network ends it, or until which it has promised to serve it; null when neither is known. */
   readonly sunsetAt: string | null;
   /** Where the version and its date stand. */
   readonly source: string;

@@ -11,15 +11,15 @@ export type EndingVersion = {
   readonly version: string;
   readonly sunsetAt: string;
   readonly daysLeft: number;
-  /** Null when nothing is configured after it: the network stops working on that day. */
-  readonly next: string | null;
+  /** The first configured version that outlives it, wherever it stands; null when none does: the network stops working on that day. */
+  readonly outlivedBy: string | null;
 };
 
 /**
  * The versions whose end is less than `days` days away or past, in the order they are configured. Versions without a known end are left out.
  *
  * @example
- * versionsEnding([linkedinVersions], clock.now(), 90); // [{ network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: 12, next: null }]
+ * versionsEnding([linkedinVersions], clock.now(), 90); // [{ network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: 12, outlivedBy: null }]
  */
 export function versionsEnding(networks: readonly Listed[], nowMs: number, days: number): readonly EndingVersion[] {
   return networks.flatMap(({ network, versions }) =>
@@ -27,7 +27,9 @@ export function versionsEnding(networks: readonly Listed[], nowMs: number, days:
       if (sunsetAt === null) return [];
       const daysLeft = Math.floor((Date.parse(`${sunsetAt}T00:00:00Z`) - nowMs) / DAY_MS);
       if (daysLeft >= days) return [];
-      return [{ network, version, sunsetAt, daysLeft, next: versions[position + 1]?.version ?? null }];
+      // One without a known end counts where the operator put it behind this one.
+      const heir = versions.find((other, at) => (other.sunsetAt === null ? at > position : other.sunsetAt > sunsetAt));
+      return [{ network, version, sunsetAt, daysLeft, outlivedBy: heir?.version ?? null }];
     }),
   );
 }

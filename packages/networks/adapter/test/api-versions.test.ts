@@ -137,7 +137,7 @@ describe('versionsEnding', () => {
 
   it('lists what ends within the days given, with what comes after it', () => {
     expect(at('2026-11-20T12:00:00Z', 90)).toEqual([
-      { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: 55, next: '202609' },
+      { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: 55, outlivedBy: '202609' },
     ]);
     expect(at('2026-11-20T12:00:00Z', 55)).toEqual([]);
     expect(at('2026-11-20T12:00:00Z', 56).length).toBe(1);
@@ -145,13 +145,20 @@ describe('versionsEnding', () => {
 
   it('counts on after the end, and never lists a version whose end is unknown', () => {
     expect(at('2027-09-16T00:00:00Z', 30)).toEqual([
-      { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: -244, next: '202609' },
-      { network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: -1, next: '202612' },
+      { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: -244, outlivedBy: '202609' },
+      { network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: -1, outlivedBy: '202612' },
     ]);
   });
 
-  it('says when nothing comes after', () => {
-    const [last] = versionsEnding([{ network: 'linkedin', versions: [NEW] }], Date.parse('2027-09-01T00:00:00Z'), 30);
-    expect([last?.daysLeft, last?.next]).toEqual([14, null]);
+  it('names what outlives it, wherever that stands in the list', () => {
+    const versions = [NEWER, NEW, OLD];
+    expect(
+      versionsEnding([{ network: 'linkedin', versions }], Date.parse('2027-09-01T00:00:00Z'), 30).map(
+        ({ version, daysLeft, outlivedBy }) => [version, daysLeft, outlivedBy],
+      ),
+    ).toEqual([
+      ['202609', 14, null],
+      ['202601', -229, '202609'],
+    ]);
   });
 });

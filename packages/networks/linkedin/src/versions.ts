@@ -12,8 +12,8 @@ import {
  */
 export const LINKEDIN_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   { version: '202609', sunsetAt: '2027-09-15', source: 'LinkedIn, Marketing API migrations, checked 2026-11' },
-  // Its end was not announced yet when this was written; not before July 2027.
-  { version: '202607', sunsetAt: null, source: 'LinkedIn, Marketing API versioning, checked 2026-11' },
+  // Its end was not announced yet when this was written: July 2026 and the year LinkedIn promises.
+  { version: '202607', sunsetAt: '2027-07-01', source: 'LinkedIn, Marketing API versioning, checked 2026-11' },
 ];
 
 /**

@@ -16,6 +16,59 @@ describe('the error table', () => {
     expect(ERROR_ROWS.map((row) => row.name).filter((name) => !reached.has(name))).toEqual([]);
   });
 
+  it('knows every code LinkedIn documents by name, whatever else the answer holds', () => {
+    const codes = {
+      400: [
+        ...[
+          'ILLEGAL_ARGUMENT',
+          'INVALID_URN_TYPE',
+          'INVALID_URN_ID',
+          'INVALID_IMAGE_ID',
+          'INVALID_VIDEO_ID',
+          'MISSING_FIELD',
+        ],
+        ...['INVALID_VALUE_FOR_FIELD', 'INVALID_VALUE_BLANK_FIELD', 'FIELD_LENGTH_TOO_LONG', 'EXPIRED_UPLOAD_URL'],
+        ...[
+          'MEDIA_ASSET_WAITING_UPLOAD',
+          'MEDIA_ASSET_PROCESSING',
+          'MEDIA_ASSET_PROCESSING_FAILED',
+          'UPDATING_ASSET_FAILED',
+        ],
+      ],
+      401: [
+        ...[
+          'EMPTY_ACCESS_TOKEN',
+          'INVALID_ACCESS_TOKEN',
+          'REVOKED_ACCESS_TOKEN',
+          'EXPIRED_ACCESS_TOKEN',
+          'RESTRICTED_MEMBER',
+        ],
+        ...['65600', '65601', '65602', '65608'],
+      ],
+      403: ['ACCESS_DENIED', '100'],
+      404: ['NOT_FOUND'],
+      409: ['CONFLICT'],
+      422: ['DUPLICATE_POST'],
+      426: ['NONEXISTENT_VERSION'],
+      429: ['TOO_MANY_REQUESTS', '101'],
+    };
+    const fallbacks = [
+      'unauthorized',
+      'refused',
+      'unprocessable',
+      'upload_refused',
+      'token_call_refused',
+      'unexpected_answer',
+    ];
+    const unknown = Object.entries(codes).flatMap(([status, names]) =>
+      names.filter((name) => {
+        const code = /^\d+$/.test(name) ? { serviceErrorCode: Number(name) } : { code: name };
+        return fallbacks.includes(rowFor(answer(Number(status), { status: Number(status), ...code }), 'api').name);
+      }),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('names every row once and uses target codes of the contract', () => {
     const names = ERROR_ROWS.map((row) => row.name);
     expect(new Set(names).size).toBe(names.length);

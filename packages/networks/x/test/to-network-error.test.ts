@@ -74,6 +74,21 @@ test('every type of problem in X’s documentation has a row of its own, whateve
   expect(unknown).toEqual([]);
 });
 
+test('every number of version 1.1 that these calls are known to give has a row of its own', () => {
+  const numbers = {
+    post: [63, 64, 88, 187, 326],
+    repost: [34, 63, 64, 88, 136, 144, 179, 326, 327, 328],
+    metrics: [34, 63, 64, 88, 144, 179],
+  } as const satisfies Partial<Record<CallKind, readonly number[]>>;
+  const fallbacks = ['refused', 'forbidden', 'repost_forbidden', 'repost_refused', 'read_refused'];
+  for (const on of ['post', 'repost', 'metrics'] as const) {
+    const unknown = numbers[on].filter((code) =>
+      fallbacks.includes(rowFor(answer(400, { errors: [{ code }] }), on).name),
+    );
+    expect([on, unknown]).toEqual([on, []]);
+  }
+});
+
 test('rows have one name, one code and one message each', () => {
   const names = ERROR_ROWS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
