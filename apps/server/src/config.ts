@@ -62,10 +62,7 @@ const Environment = z.object({
   INSTAGRAM_WWW_URL: url.optional(),
   INSTAGRAM_API_URL: url.optional(),
   INSTAGRAM_GRAPH_URL: url.optional(),
-  INSTAGRAM_GRAPH_VERSION: z
-    .string()
-    .regex(/^v\d+\.\d+$/)
-    .optional(),
+  INSTAGRAM_GRAPH_VERSION: versions(/^v\d+\.\d+$/, 'v25.0').optional(),
   THREADS_CLIENT_ID: z.string().default(''),
   THREADS_CLIENT_SECRET: z.string().default(''),
   THREADS_WWW_URL: url.optional(),

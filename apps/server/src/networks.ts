@@ -1,6 +1,6 @@
 import type { OAuthPlatform, Platform } from '@fanfare/contract';
 import { type ApiVersions, type OAuthAdapter, Secret, type VersionStep } from '@fanfare/network';
-import { createInstagram, INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
@@ -55,8 +55,8 @@ export function networksFromEnvironment(
       wwwUrl: env.INSTAGRAM_WWW_URL,
       apiUrl: env.INSTAGRAM_API_URL,
       graphUrl: env.INSTAGRAM_GRAPH_URL,
-      graphVersion: env.INSTAGRAM_GRAPH_VERSION,
     }),
+    versions: instagramVersions({ wanted: env.INSTAGRAM_GRAPH_VERSION, onStep: onVersionStep }),
     clientId: env.INSTAGRAM_CLIENT_ID,
     clientSecret: new Secret(env.INSTAGRAM_CLIENT_SECRET),
   };
@@ -91,6 +91,7 @@ export function networksFromEnvironment(
       adapter: createInstagram(instagram),
       configured: configured('instagram', instagram),
       origins: originsOf(instagram.wwwUrl, instagram.apiUrl, instagram.graphUrl),
+      versions: instagram.versions,
     },
     {
       adapter: createThreads(threads),

@@ -39,7 +39,7 @@ const HEADINGS: readonly string[] = [
   'lost',
 ];
 
-/** A line per scenario and one of sums, over all runs given. */
+/** A line per scenario and one of sums, over all runs given; below it a line per part. */
 export function printTable(runs: readonly RunResult[]): void {
   const names = [...new Set(runs.map(({ scenario }) => scenario))];
   const line = (name: string, of: readonly RunResult[]): string[] => [
@@ -57,11 +57,37 @@ export function printTable(runs: readonly RunResult[]): void {
     ),
     line('all', runs),
   ];
-  const cells = [[...HEADINGS], HEADINGS.map((heading) => '-'.repeat(heading.length)), ...rows];
-  const widths = HEADINGS.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
+  print([[...HEADINGS], ...rows], 1);
+  process.stdout.write('\n');
+  print([['scenario', 'part', 'runs', 'seconds', 'result', 'measured last'], ...partsOf(runs)], 2);
+}
+
+/** A line per part, with what its last run measured. */
+function partsOf(runs: readonly RunResult[]): string[][] {
+  const parts = new Map<string, RunResult[]>();
+  for (const run of runs) {
+    const name = `${run.scenario} ${run.label}`;
+    parts.set(name, [...(parts.get(name) ?? []), run]);
+  }
+  return [...parts.values()].map((of) => {
+    const { scenario, label, seconds, violations, notes } = of.at(-1)!;
+    const broken = of.filter((run) => run.violations.length > 0).length;
+    const result = violations.length > 0 ? 'BROKEN' : broken > 0 ? `held, ${broken} BROKEN before` : 'held';
+    return [scenario, label, String(of.length), String(seconds), result, notes];
+  });
+}
+
+/** The first so many columns are words, the others figures; the last may be a sentence. */
+function print([headings, ...rows]: readonly (readonly string[])[], words: number): void {
+  if (!headings) return;
+  const cells = [headings, headings.map((heading) => '-'.repeat(heading.length)), ...rows];
+  const last = headings.length - 1;
+  const widths = headings.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
   for (const row of cells) {
-    process.stdout.write(
-      `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |\n`,
-    );
+    const padded = row.map((cell, i) => {
+      if (i === last && words > 1) return cell;
+      return i < words ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!);
+    });
+    process.stdout.write(`| ${padded.join(' | ')} |\n`);
   }
 }

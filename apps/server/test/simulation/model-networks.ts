@@ -1,6 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import { type OAuthAdapter, Secret } from '@fanfare/network';
-import { createInstagram, INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
@@ -10,7 +10,7 @@ import { createSlugPublish } from './slug-adapter.ts';
 const APP = { clientId: 'app', clientSecret: new Secret('secret') };
 
 const ADAPTERS = new Map<Platform, OAuthAdapter>([
-  ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, ...APP })],
+  ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, versions: instagramVersions(), ...APP })],
   ['x', createX({ ...X_DEFAULTS, ...APP })],
   ['linkedin', createLinkedin({ ...LINKEDIN_DEFAULTS, versions: linkedinVersions(), ...APP })],
   // Nobody has such a network yet; it stands in the place of one that is much like Instagram.

@@ -137,7 +137,8 @@ export type Verdict =
 
 /**
  * A write the world can see, in three steps. The executor commits a write intent between `prepare` and `send`; that intent is what makes a
- * second send impossible. `send` makes exactly one call. After an `unknown` outcome only `reconcile` runs, which only reads.
+ * second send impossible. `send` makes exactly one call; a second one only where the network refused the API version of
+ * the first. After an `unknown` outcome only `reconcile` runs, which only reads.
  */
 export type PublicWrite<Input> = {
   prepare(call: Call, input: Input): Promise<Prepared>;

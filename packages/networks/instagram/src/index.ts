@@ -9,12 +9,18 @@ import { instagramRules } from './rules.ts';
 
 export { INSTAGRAM_DEFAULTS, type InstagramConfig } from './config.ts';
 export { instagramRules } from './rules.ts';
+export { INSTAGRAM_VERSIONS, instagramVersions } from './versions.ts';
 
 /**
  * Instagram through the Instagram API with Instagram Login. Needs a professional account (Business or Creator).
  *
  * @example
- * const instagram = createInstagram({ ...INSTAGRAM_DEFAULTS, clientId: '990602627938098', clientSecret: new Secret(secret) });
+ * const instagram = createInstagram({
+ *   ...INSTAGRAM_DEFAULTS,
+ *   versions: instagramVersions(),
+ *   clientId: '990602627938098',
+ *   clientSecret: new Secret(secret),
+ * });
  * const prepared = await instagram.publish.prepare(call, draft);
  * const { platformPostId } = await instagram.publish.send(call, prepared);
  */

@@ -1,10 +1,11 @@
 import { type NetworkError, type Prepared, Secret, type Verdict } from '@fanfare/network';
 import { graphError, noAnswer, type Reply, type Script, scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
-import { createInstagram, INSTAGRAM_DEFAULTS } from '../src/index.ts';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '../src/index.ts';
 
 const { comment } = createInstagram({
   ...INSTAGRAM_DEFAULTS,
+  versions: instagramVersions(),
   graphUrl: 'https://graph.test',
   clientId: '1',
   clientSecret: new Secret('s'),

@@ -1,13 +1,13 @@
 import { type Credential, Secret } from '@fanfare/network';
 import { graphError, scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
-import { createInstagram, INSTAGRAM_DEFAULTS } from '../src/index.ts';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '../src/index.ts';
 
 const config = {
   wwwUrl: 'https://www.test/ig',
   apiUrl: 'https://api.test/ig',
   graphUrl: 'https://graph.test/ig',
-  graphVersion: 'v25.0',
+  versions: instagramVersions(),
   clientId: '990602627938098',
   clientSecret: new Secret('SECRET'),
 };
@@ -36,6 +36,7 @@ describe('connect to Instagram', () => {
   it('sends the user to the consent window with every scope at once', () => {
     const url = createInstagram({
       ...INSTAGRAM_DEFAULTS,
+      versions: instagramVersions(),
       clientId: '9906',
       clientSecret: new Secret('s'),
     }).connect.authorizeUrl({ state: 'st&te', redirectUri, codeChallenge: null });

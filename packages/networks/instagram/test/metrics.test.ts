@@ -1,10 +1,11 @@
 import { Secret } from '@fanfare/network';
 import { scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
-import { createInstagram, INSTAGRAM_DEFAULTS } from '../src/index.ts';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '../src/index.ts';
 
 const instagram = createInstagram({
   ...INSTAGRAM_DEFAULTS,
+  versions: instagramVersions(),
   graphUrl: 'https://graph.test',
   clientId: '1',
   clientSecret: new Secret('s'),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createHttp, type NetworkIo, Secret } from '@fanfare/network';
 import { scriptNetwork } from '@fanfare/network-meta/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createInstagram } from '../src/index.ts';
+import { createInstagram, instagramVersions } from '../src/index.ts';
 import { draft, image } from './draft.ts';
 
 /** Bytes as Instagram sends them: `user_id` of the code exchange is a bare number beyond 2^53. */
@@ -51,7 +51,7 @@ it('keeps ids exact and sends forms and queries as documented, over real HTTP', 
     wwwUrl: url,
     apiUrl: url,
     graphUrl: url,
-    graphVersion: 'v25.0',
+    versions: instagramVersions(),
     clientId: '9906',
     clientSecret: new Secret('s3cret'),
   });

@@ -1,7 +1,7 @@
 import { Secret } from '@fanfare/network';
 import { graphError, scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
-import { createInstagram } from '../src/index.ts';
+import { createInstagram, instagramVersions } from '../src/index.ts';
 import { containerStatusSchema } from '../src/wire.ts';
 import { draft, image, video } from './draft.ts';
 
@@ -9,7 +9,7 @@ const { publish, permalink } = createInstagram({
   wwwUrl: 'https://www.test',
   apiUrl: 'https://api.test',
   graphUrl: 'https://graph.test',
-  graphVersion: 'v25.0',
+  versions: instagramVersions(),
   clientId: '1',
   clientSecret: new Secret('s'),
 });

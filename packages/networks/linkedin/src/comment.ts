@@ -61,5 +61,5 @@ async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepar
 function readCommentId({ json, headers }: Answer): string | null {
   const read = CommentAnswer.safeParse(json);
   const { commentUrn, $URN, id } = read.success ? read.data : {};
-  return commentUrn ?? $URN ?? id ?? (headers['x-restli-id'] || null);
+  return commentUrn || $URN || id || headers['x-restli-id'] || null;
 }

@@ -49,6 +49,7 @@ describe('a comment', () => {
     ['$URN', { $URN: URN, id: '9' }, {}, URN],
     ['id', { id: '6845000000000000001' }, {}, '6845000000000000001'],
     ['the header', undefined, { 'x-restli-id': '6845000000000000001' }, '6845000000000000001'],
+    ['the header, when the body’s is empty', { id: '', commentUrn: undefined }, { 'x-restli-id': '7' }, '7'],
     ['nowhere: the comment is there, its id unknown', undefined, {}, null],
   ])('has its id in %s', async (_name, body, headers, platformPostId) => {
     expect((await comment(created(body, headers))).result).toEqual({ platformPostId, url: null });

@@ -2,12 +2,18 @@ import { GENERAL_ERRORS, LOG_IN, RECONNECT, rejectedToken } from './general-erro
 import type { GraphErrorRow } from './graph-error-row.ts';
 import { INSIGHTS_ERROR_MARKERS, INSIGHTS_ERRORS } from './insights-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
+import { VERSION_ERROR_MARKERS, VERSION_ERRORS } from './refuses-version.ts';
 
 /**
  * Every documented or observed error of the two networks, as data. Branch on nothing else: not on the HTTP status or `type`, since Threads
  * answers some validation errors with 500, and not on words of a raw body.
  */
-export const GRAPH_ERRORS: readonly GraphErrorRow[] = [...GENERAL_ERRORS, ...PUBLISHING_ERRORS, ...INSIGHTS_ERRORS];
+export const GRAPH_ERRORS: readonly GraphErrorRow[] = [
+  ...GENERAL_ERRORS,
+  ...PUBLISHING_ERRORS,
+  ...INSIGHTS_ERRORS,
+  ...VERSION_ERRORS,
+];
 
 /** Words in `error.message` that decide where no subcode does. Matched only within the parsed message, never in a raw body. */
 export const GRAPH_ERROR_MARKERS: readonly { readonly text: string; readonly row: GraphErrorRow }[] = [
@@ -53,4 +59,5 @@ export const GRAPH_ERROR_MARKERS: readonly { readonly text: string; readonly row
     },
   },
   ...INSIGHTS_ERROR_MARKERS,
+  ...VERSION_ERROR_MARKERS,
 ];

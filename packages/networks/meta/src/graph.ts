@@ -1,10 +1,22 @@
-import { type Effect, NetworkError, type NetworkIo, type OutgoingCall, type Secret } from '@fanfare/network';
+import {
+  type Answer,
+  type ApiVersions,
+  type Effect,
+  NetworkError,
+  type NetworkIo,
+  type OutgoingCall,
+  type Secret,
+} from '@fanfare/network';
 import type { ZodType, ZodTypeDef } from 'zod';
 import { toNetworkError } from './to-network-error.ts';
 import { graphErrorSchema } from './wire.ts';
 
-/** Where a network's API answers: `baseUrl` ends in the version on the Graph, and has none for token endpoints. */
-export type Graph = { readonly network: 'Instagram' | 'Threads'; readonly baseUrl: string };
+/** Where a network's API answers. `versions` stand between `baseUrl` and the path; token endpoints have none, and Threads has one that is part of `baseUrl`. */
+export type Graph = {
+  readonly network: 'Instagram' | 'Threads';
+  readonly baseUrl: string;
+  readonly versions?: ApiVersions;
+};
 
 export type GraphCall<T> = {
   readonly method: 'GET' | 'POST';
@@ -20,10 +32,15 @@ export type GraphCall<T> = {
 
 const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
 
-function toOutgoing<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>, params: GraphCall<T>['params']): OutgoingCall {
+function toOutgoing<T>(
+  io: NetworkIo,
+  baseUrl: string,
+  call: GraphCall<T>,
+  params: GraphCall<T>['params'],
+): OutgoingCall {
   return {
     method: call.method,
-    url: `${graph.baseUrl}/${call.path}`,
+    url: `${baseUrl}/${call.path}`,
     ...(call.method === 'GET' ? { query: params } : { body: { form: params } }),
     effect: call.effect,
     ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
@@ -34,14 +51,16 @@ function toOutgoing<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>, params: 
 /**
  * One call of a Graph API, its answer checked on the fields we use. The token travels as `access_token`: in the form of a POST, in the query
  * of a GET. That is what every page of Meta documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09).
- * Throws NetworkError.
+ * A version that the network has ended gives way to the next one, whatever the call: it was not looked at. Throws NetworkError.
  *
  * @example
  * const { id } = await callGraph(io, graph, { method: 'POST', path: `${igId}/media`, params, token, effect: 'hidden', answer: createdSchema });
  */
 export async function callGraph<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>): Promise<T> {
   const params = call.token === null ? call.params : { ...call.params, access_token: call.token.reveal() };
-  const answer = await io.http(toOutgoing(io, graph, call, params));
+  const { baseUrl, versions } = graph;
+  const send = (base: string): Promise<Answer> => io.http(toOutgoing(io, base, call, params));
+  const answer = await (versions ? versions.call((version) => send(`${baseUrl}/${version}`)) : send(baseUrl));
   const refused = answer.status < 200 || answer.status > 299 || graphErrorSchema.safeParse(answer.json).success;
   if (refused) {
     throw toNetworkError(answer, {

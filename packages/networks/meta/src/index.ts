@@ -10,6 +10,7 @@ export { type Insights, type InsightsOf, readInsights } from './read-insights.ts
 export { readPermalink } from './read-permalink.ts';
 export { createRemoval, readSignedRequest } from './read-signed-request.ts';
 export { reconcileContainer } from './reconcile-container.ts';
+export { refusesVersion } from './refuses-version.ts';
 export { mayPassSoon, repeatGraph } from './repeat-graph.ts';
 export { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
 export { sameWords } from './same-words.ts';

@@ -1,6 +1,7 @@
 import { type Answer, type Effect, NetworkError, type Outcome } from '@fanfare/network';
 import { findGraphError } from './find-graph-error.ts';
 import type { GraphErrorRow } from './graph-error-row.ts';
+import { refusesVersion, VERSION_STATUS, VERSION_STATUS_ROW } from './refuses-version.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { graphErrorSchema, oauthErrorSchema } from './wire.ts';
 
@@ -87,6 +88,8 @@ function readOAuth(answer: Answer): Read | null {
 }
 
 function readBare(answer: Answer): Read {
+  if (answer.status === VERSION_STATUS)
+    return { row: VERSION_STATUS_ROW, networkCode: `${answer.status}`, words: '', readable: false, spam: false };
   const temporary = answer.status >= 500 || [408, 421, 425, 429].includes(answer.status);
   const row: GraphErrorRow = temporary
     ? { ...NOT_GRAPH, says: '{network} is not available.', again: 'soon' }
@@ -125,7 +128,8 @@ export function toNetworkError(
   const read = readGraph(answer) ?? readOAuth(answer) ?? readBare(answer);
   const throttled =
     read.row.again === 'later' || (answer.status === 429 && read.row.credential === undefined && !read.spam);
-  const outcome = outcomeOf(call.effect, answer.status, read);
+  // A refused version says that the call itself was not looked at.
+  const outcome = refusesVersion(answer) ? 'rejected' : outcomeOf(call.effect, answer.status, read);
   const retryAfterMs = throttled
     ? readRetryAfterMs(answer.headers, call.now)
     : read.row.again === 'soon' || (read.row.again === 'same' && call.effect !== 'public')

@@ -83,6 +83,8 @@ const DOCUMENTED: readonly Documented[] = [
   [368, 2207051, 'account_restricted'],
   // Insights of Instagram
   [100, 2108006, 'content_rejected'],
+  // A version that has ended
+  [2635, null, 'network_unavailable'],
   // Codes of the tables without a subcode
   [-2, null, 'media_unreachable', 'soon'],
   [-1, null, 'network_unavailable', 'soon'],
@@ -134,13 +136,14 @@ describe('findGraphError', () => {
     ['Not enough viewers for the media to show insights', 'content_rejected'],
     ['does not support the saved metric for this media product type', 'content_rejected'],
     ['The metric shares is not supported for this media type', 'content_rejected'],
+    ['Unknown path components: /v21.0/me', 'network_unavailable'],
   ] as const)('reads "%s" where no subcode decides', (text, becomes) => {
     expect(findGraphError({ code: 100, subcode: null, message: `(#100) ${text}.` })?.becomes).toBe(becomes);
     expect(GRAPH_ERROR_MARKERS.filter((marker) => text.includes(marker.text))).toHaveLength(1);
   });
 
   it('leaves no words of the tables untried', () => {
-    expect(GRAPH_ERROR_MARKERS).toHaveLength(9);
+    expect(GRAPH_ERROR_MARKERS).toHaveLength(10);
   });
 
   it('does not take code 10 of a post hardly anybody has seen for a missing permission', () => {

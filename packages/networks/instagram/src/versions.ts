@@ -1,0 +1,33 @@
+import {
+  type ApiVersion,
+  type ApiVersions,
+  chooseVersions,
+  createApiVersions,
+  type VersionStep,
+} from '@fanfare/network';
+import { refusesVersion } from '@fanfare/network-meta';
+
+/** The versions this release was written for, the preferred one first. Meta makes two or three a year and serves each for about two years. */
+export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
+  { version: 'v25.0', sunsetAt: '2028-07-29', source: 'Meta, Graph API versions, checked 2026-11' },
+  // Its end was not announced yet when this was written; not before July 2028.
+  { version: 'v26.0', sunsetAt: null, source: 'Meta, Graph API versions, checked 2026-11' },
+];
+
+/**
+ * Which version of the Instagram API is asked for: the operator's own list, or `INSTAGRAM_VERSIONS`. Make one for a process and hand it to
+ * `createInstagram`: a version that is refused is left for good.
+ *
+ * @example
+ * const versions = instagramVersions({ wanted: ['v26.0', 'v27.0'], onStep: ({ from, to }) => log.warn({ from, to }) });
+ */
+export function instagramVersions(
+  options: { readonly wanted?: readonly string[] | undefined; readonly onStep?: (step: VersionStep) => void } = {},
+): ApiVersions {
+  return createApiVersions({
+    network: 'instagram',
+    versions: chooseVersions(INSTAGRAM_VERSIONS, options.wanted, 'INSTAGRAM_GRAPH_VERSION'),
+    isRefused: refusesVersion,
+    ...(options.onStep && { onStep: options.onStep }),
+  });
+}
