@@ -17,6 +17,7 @@ import type { Networks } from './networks.ts';
 import type { Bulkheads } from './posts/bulkheads.ts';
 import type { Checkpoint } from './posts/checkpoint.ts';
 import { lookAhead, sweepTargets } from './posts/due-targets.table.ts';
+import { commentMs } from './posts/deadline.ts';
 import { errorDetail } from './posts/error-detail.ts';
 import { type ClaimedTarget, publishPost } from './posts/publish-post.ts';
 import { type ExecutorDeps, publishTarget, type TargetRun } from './posts/publish-target.ts';
@@ -111,7 +112,7 @@ export function composePublishing(parts: Parts): Publishing {
   const running = new Map<Lease, number>();
   const runTarget = async (run: TargetRun): Promise<TargetRow> => {
     const lease: Lease = { projectId: run.target.projectId, targetId: run.target.id, token: run.target.leaseToken };
-    running.set(lease, performance.now() + run.deadlineMs + timings.leaseSeconds * 1_000);
+    running.set(lease, performance.now() + run.deadlineMs + commentMs(run.draft) + timings.leaseSeconds * 1_000);
     try {
       return await publishTarget(executor, run);
     } finally {

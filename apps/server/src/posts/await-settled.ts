@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { findTargets, type TargetRow } from './targets.table.ts';
+import { awaitsComment, findTargets, type TargetRow } from './targets.table.ts';
 
 const LOOK_EVERY_MS = 500;
 
 type Deps = { readonly db: Database; readonly stopping: AbortSignal };
 
 /**
- * Waits for targets that another run has taken over, and returns the post's rows as they then are. Gives up, with what is pending still pending, after
+ * Waits for targets that another run has taken over, their first comments included, and returns the post's rows as they then are. Gives up, with what is pending still pending, after
  * `atMostMs`, or `stoppingMs` after this process began to stop. Reads in real time: the other run has its own clock.
  */
 export async function awaitSettled(
@@ -18,7 +18,7 @@ export async function awaitSettled(
   const startedAt = performance.now();
   let stoppedAt: number | null = null;
   let seen = [...rows];
-  while (seen.some((row) => row.status === 'pending')) {
+  while (seen.some((row) => row.status === 'pending' || awaitsComment(row))) {
     const now = performance.now();
     if (deps.stopping.aborted) stoppedAt ??= now;
     if (now - startedAt > limits.atMostMs || (stoppedAt !== null && now - stoppedAt > limits.stoppingMs)) break;

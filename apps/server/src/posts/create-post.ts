@@ -81,11 +81,10 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   if (original) return { state: 'done', answer: original };
 
   const judged = await judgeRequest(deps, caller.projectId, body);
-  const { violations, targets } = judged;
+  const { violations } = judged;
   if (violations.length > 0) {
     throw new RequestError('invalid_post', summarise(violations), { details: [...violations] });
   }
-  refuseUnbuilt(targets);
   try {
     await deps.countPublish();
     return body.publishAt === undefined
@@ -180,13 +179,6 @@ async function replay(
     warnings: [],
     mismatch: !found.bodySha256.equals(bodySha256),
   };
-}
-
-/** Nothing in a post is ignored silently: what this version cannot do yet is refused. */
-function refuseUnbuilt(targets: readonly JudgedTarget[]): void {
-  if (targets.some((target) => target.cost.comment > 0)) {
-    throw new RequestError('not_implemented', 'This server does not post first comments yet. Leave firstComment out.');
-  }
 }
 
 export function stopping(): RequestError {

@@ -96,7 +96,7 @@ export async function handOver(db: Database, lease: Lease): Promise<void> {
   await db.query({
     name: 'hand_over',
     text: `update targets set lease_owner = null, lease_expires_at = null, run_at = least(run_at, now()), claims = 0, phase = 'waiting'
-           where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`,
+           where project_id = $1 and id = $2 and lease_token = $3 and not done`,
     values: [lease.projectId, lease.targetId, lease.token],
   });
 }
@@ -133,9 +133,17 @@ export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDet
 
 export type Swept = { readonly platform: string; readonly code: string };
 
+/** What is given up: the target itself, or of a published one the first comment. `t` is the target, `e.error` tells why. */
+const GIVEN_UP = `status = case t.status when 'pending' then 'failed' else t.status end,
+                 settled_at = coalesce(t.settled_at, now()),
+                 error_detail = case t.status when 'pending' then e.error else t.error_detail end,
+                 comment_status = case t.status when 'published' then 'failed' else t.comment_status end,
+                 comment_error = case t.status when 'published' then (e.error ->> 'code') || ': ' || (e.error ->> 'message') else t.comment_error end`;
+
 /**
  * Settles what no run will: a lease that ended past its deadline or too often, and a schedule that was missed. One statement, no network, no
- * JavaScript in between. A target with an open public write ends as `outcome_unknown`, any other as never sent; what was reserved is released.
+ * JavaScript in between. A target or first comment with an open public write ends as `outcome_unknown`, any other as never sent; what was reserved is
+ * released.
  */
 export async function sweepTargets(
   db: Database,
@@ -144,25 +152,27 @@ export async function sweepTargets(
   const { rows } = await db.query<Swept>({
     name: 'sweep_targets',
     text: `with stuck as (
-             select project_id, id, lease_token from targets
+             select project_id, id, deadline_at from targets
              where not done and run_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
                and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (deadline_at is null and run_at <= now() - make_interval(secs => $4)))
              order by run_at for update skip locked limit 1000
            ), doubt as (
              update write_intents i set state = 'unknown', resolved_at = coalesce(resolved_at, clock_timestamp())
              from stuck s
-             where i.project_id = s.project_id and i.target_id = s.id and i.kind = 'publish' and i.state in ('intended', 'unknown')
+             where i.project_id = s.project_id and i.target_id = s.id and i.kind in ('publish', 'comment') and i.state in ('intended', 'unknown')
              returning i.project_id, i.target_id
+           ), told as (
+             select s.project_id, s.id, case
+               when exists (select from doubt d where d.project_id = s.project_id and d.target_id = s.id) then $1::jsonb
+               when s.deadline_at is null then $3::jsonb
+               else $2::jsonb end as error
+             from stuck s
            ), settled as (
              update targets t
-             set status = 'failed', settled_at = now(), done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null,
-                 lease_expires_at = null,
-                 error_detail = case
-                   when exists (select from doubt d where d.project_id = t.project_id and d.target_id = t.id) then $1::jsonb
-                   when t.deadline_at is null then $3::jsonb
-                   else $2::jsonb end
-             from stuck s where t.project_id = s.project_id and t.id = s.id and t.status = 'pending'
-             returning t.project_id, t.id, t.platform, t.error_detail
+             set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
+                 ${GIVEN_UP}
+             from told e where t.project_id = e.project_id and t.id = e.id and not t.done
+             returning t.project_id, t.id, t.platform, e.error
            ), released as (
              update reservations r set state = 'released' from settled t
              where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held'
@@ -172,7 +182,7 @@ export async function sweepTargets(
              from (select project_id, period_start, sum(units)::bigint as units from released group by project_id, period_start) r
              where q.project_id = r.project_id and q.period_start = r.period_start
            )
-           select platform, error_detail ->> 'code' as code from settled`,
+           select platform, error ->> 'code' as code from settled`,
     values: [
       JSON.stringify(sweep.errors.doubt),
       JSON.stringify(sweep.errors.lost),
@@ -190,11 +200,12 @@ export async function sweepTargets(
 export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({
     text: `with settled as (
-             update targets
-             set status = 'failed', error_detail = $1, settled_at = now(), done = true, phase = 'done', lease_token = lease_token + 1,
-                 lease_owner = null, lease_expires_at = null
-             where status = 'pending' and (lease_token > 0 or run_at <= now())
-             returning project_id, id
+             update targets t
+             set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
+                 ${GIVEN_UP}
+             from (select $1::jsonb as error) e
+             where not t.done and (t.lease_token > 0 or t.run_at <= now())
+             returning t.project_id, t.id
            ), released as (
              update reservations r set state = 'released' from settled t
              where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held'

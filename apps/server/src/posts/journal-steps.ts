@@ -1,18 +1,25 @@
 import { type HiddenStep, NetworkError } from '@fanfare/network';
 import { LeaseLost } from './lease-lost.ts';
-import type { PublishDeps } from './publish-once.ts';
+import type { WriteDeps } from './write-once.ts';
 import type { Lease } from './targets.table.ts';
 import type { AcceptedStep } from './write-intents.table.ts';
 
-type Of = { readonly lease: Lease; readonly accountId: string; readonly accepted: readonly AcceptedStep[] };
+type Of = {
+  readonly lease: Lease;
+  readonly accountId: string;
+  readonly accepted: readonly AcceptedStep[];
+  /** Added to the adapter's own numbers: the writes of a target have their steps apart in one journal. */
+  readonly firstOrdinal: number;
+};
 
 /**
  * How an adapter performs a hidden step: a step that was accepted before, in this run or an earlier one, gives its stored handle back and sends nothing;
  * any other gets a committed intent first. A hidden step may be repeated, since nobody can see it.
  */
-export function journalSteps(deps: PublishDeps, of: Of): (step: HiddenStep) => Promise<string> {
+export function journalSteps(deps: WriteDeps, of: Of): (step: HiddenStep) => Promise<string> {
   const handles = new Map(of.accepted.map((step) => [`${step.kind} ${step.ordinal}`, step.handle]));
-  return async (step) => {
+  return async (asked) => {
+    const step = { ...asked, ordinal: of.firstOrdinal + asked.ordinal };
     const name = `${step.kind} ${step.ordinal}`;
     const known = handles.get(name);
     if (known !== undefined) return known;
@@ -24,7 +31,7 @@ export function journalSteps(deps: PublishDeps, of: Of): (step: HiddenStep) => P
 }
 
 async function sendStep(
-  deps: PublishDeps,
+  deps: WriteDeps,
   { lease, accountId }: Of,
   { kind, ordinal, send }: HiddenStep,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { awaitSettled } from './await-settled.ts';
 import { stopping } from './create-post.ts';
-import { deadlineMs } from './deadline.ts';
+import { commentMs, deadlineMs } from './deadline.ts';
 import type { TargetRun } from './publish-target.ts';
 import type { TargetRow } from './targets.table.ts';
 
@@ -39,7 +39,7 @@ export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[])
           }),
       ),
     );
-    const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft)));
+    const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft) + commentMs(draft)));
     const settled = await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
     if (deps.stopping.aborted && settled.some((row) => row.status === 'pending')) throw stopping();
     return settled;

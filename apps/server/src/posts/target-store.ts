@@ -4,11 +4,14 @@ import { untilStored } from '../db/until-stored.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
 import {
   type ErrorDetail,
+  failComment,
   fillUrl,
   findTarget,
   isAnothersPost,
   type Lease,
   type PublishedTarget,
+  type PostedComment,
+  settleComment,
   settleFailed,
   settlePublished,
   type TargetRow,
@@ -48,6 +51,10 @@ export type TargetStore = {
   findJournal(lease: Lease): Promise<Journal>;
   /** Settle and bill in one step; null when the target had settled before. */
   settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;
+  /** The first comment of a published target: settle and bill in one step; null when it had its end before. */
+  settleComment(lease: Lease, comment: PostedComment): Promise<TargetRow | null>;
+  /** The first comment given up; null when another run holds the target, or the comment had its end before. */
+  failComment(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
   /** Settle and release in one step; null when the target had settled before. */
   settleFailed(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
   /** Puts a scheduled target off; null when it may not wait that long. */
@@ -86,6 +93,8 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, { intentId, leaseSeconds })),
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => untilStored(() => settleInBatches({ ...lease, ...end })),
+    settleComment: (lease, comment) => untilStored(() => settleComment(db, lease, comment)),
+    failComment: (lease, error) => untilStored(() => failComment(db, lease, error)),
     settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),
     defer: (lease, wait) => untilStored(() => deferTarget(db, lease, wait)),
     handOver: (lease) => untilStored(() => handOver(db, lease)),

@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Lease } from './targets.table.ts';
 
-export type IntentKind = 'media' | 'container' | 'publish' | 'comment' | 'repost';
+/** Writes of a target the world can see. */
+export type WriteKind = 'publish' | 'comment';
+export type IntentKind = 'media' | 'container' | WriteKind | 'repost';
 /** `accepted_late`: it was taken for absent, another write was begun in its place, and then the network's answer came after all. */
 export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
@@ -19,10 +21,10 @@ export type OpenIntent = {
   readonly sends: number;
 };
 
-/** What earlier runs of a target left behind. */
-export type Journal = { readonly steps: readonly AcceptedStep[]; readonly openPublish: OpenIntent | null };
+/** What earlier runs of a target left behind: hidden steps, and each public write whose end is not known. */
+export type Journal = { readonly steps: readonly AcceptedStep[]; readonly open: Readonly<Record<WriteKind, OpenIntent | null>> };
 
-export const EMPTY_JOURNAL: Journal = { steps: [], openPublish: null };
+export const EMPTY_JOURNAL: Journal = { steps: [], open: { publish: null, comment: null } };
 
 export async function findJournal(db: Database, projectId: string, targetId: string): Promise<Journal> {
   const { rows } = await db.query<{
@@ -40,24 +42,21 @@ export async function findJournal(db: Database, projectId: string, targetId: str
              extract(epoch from clock_timestamp() - intended_at)::float8 * 1000 as ago_ms
            from write_intents
            where project_id = $1 and target_id = $2
-             and (kind in ('media', 'container') and state = 'accepted' or kind = 'publish' and state in ('intended', 'unknown'))
+             and (kind in ('media', 'container') and state = 'accepted' or kind in ('publish', 'comment') and state in ('intended', 'unknown'))
            order by intended_at`,
     values: [projectId, targetId],
   });
-  const open = rows.find((row) => row.kind === 'publish');
+  const openOf = (kind: WriteKind): OpenIntent | null => {
+    const row = rows.find((each) => each.kind === kind);
+    if (!row) return null;
+    const { id, handle, sends } = row;
+    return { id, handle, sends, intendedAt: row.intended_at.getTime(), since: performance.now() - row.ago_ms };
+  };
   return {
-    steps: rows.flatMap(({ kind, ordinal, handle }) =>
-      kind === 'publish' || handle === null ? [] : [{ kind, ordinal, handle }],
+    steps: rows.flatMap(({ kind, ordinal, state, handle }) =>
+      state === 'accepted' && handle !== null ? [{ kind, ordinal, handle }] : [],
     ),
-    openPublish: open
-      ? {
-          id: open.id,
-          handle: open.handle,
-          intendedAt: open.intended_at.getTime(),
-          since: performance.now() - open.ago_ms,
-          sends: open.sends,
-        }
-      : null,
+    open: { publish: openOf('publish'), comment: openOf('comment') },
   };
 }
 
@@ -97,7 +96,8 @@ export async function intend(
                as a(id, target_id, token, account_id, kind, ordinal, handle)
            ), lease as (
              update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from asked a
-             where t.project_id = $1 and t.id = any($3) and t.id = a.target_id and t.lease_token = a.token and t.status = 'pending'
+             where t.project_id = $1 and t.id = any($3) and t.id = a.target_id and t.lease_token = a.token and not t.done
+               and (a.kind in ('media', 'container') or t.status = case a.kind when 'publish' then 'pending' else 'published' end)
                and t.lease_expires_at > clock_timestamp()
              returning t.id, t.lease_token
            ), account as (
@@ -192,7 +192,7 @@ export async function recordResend(
     name: 'record_resend',
     text: `with target as (
              update targets set lease_expires_at = now() + make_interval(secs => $5)
-             where project_id = $1 and id = $2 and lease_token = $3 and status = 'pending' and lease_expires_at > clock_timestamp()
+             where project_id = $1 and id = $2 and lease_token = $3 and not done and lease_expires_at > clock_timestamp()
              returning id, account_id
            ), account as (
              select a.id from accounts a join target t on t.account_id = a.id

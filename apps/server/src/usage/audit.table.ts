@@ -26,9 +26,10 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
            ), billed as (
              select project_id, period_start, sum(units) as units from usage_events group by 1, 2
            ), writes as (
-             select t.project_id, 'target:' || t.id as subject, t.status, e.units from targets t
-               left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'publish'
-             where (t.status = 'published') <> (e.units is not null)
+             select t.project_id, 'target:' || t.id as subject, w.kind, w.status, e.units
+             from targets t cross join lateral (values ('publish', t.status), ('comment', t.comment_status)) w(kind, status)
+               left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = w.kind
+             where (w.status = 'published') <> (e.units is not null)
            ), late as (
              select project_id, id, lease_expires_at > now() as leased, coalesce(deadline_at, run_at + make_interval(secs => budget_seconds)) as deadline
              from targets where not done and run_at <= now()
@@ -47,7 +48,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              from reservations r left join targets t on t.project_id = r.project_id and r.subject = 'target:' || t.id
              where r.state = 'held' and r.subject like 'target:%' and (t.id is null or t.done)
              union all
-             select project_id, 'billed_once', subject, case when units is null then 'no ledger row' else units || ' billed' end,
+             select project_id, 'billed_once', subject, kind || ': ' || case when units is null then 'no ledger row' else units || ' billed' end,
                case when units is null then 'one, it is published' else 'none, it is ' || status end
              from writes
              union all

@@ -1,14 +1,14 @@
+import type { TargetErrorCode } from '@fanfare/contract';
 import {
   type Attempt,
   type Call,
   type Clock,
-  type NetworkAdapter,
   NetworkError,
   type Prepared,
+  type PublicWrite,
   type Sent,
   type Verdict,
 } from '@fanfare/network';
-import type { Draft } from '@fanfare/rules';
 import { isPassing } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -17,14 +17,14 @@ import type { Checkpoint } from './checkpoint.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TargetStore } from './target-store.ts';
 import type { Lease } from './targets.table.ts';
-import type { OpenIntent, ResendOutcome } from './write-intents.table.ts';
+import type { OpenIntent, ResendOutcome, WriteKind } from './write-intents.table.ts';
 
 /** A container is published at most this often under one intent; each send after the first follows a read that found it unpublished. */
 const MAX_SENDS = 3;
 /** A public call must begin this soon after its intent was asked for, far within the lease: a process that slept longer sends nothing. */
 const MAX_START_DELAY_MS = 20_000;
 
-export type PublishDeps = {
+export type WriteDeps = {
   readonly store: TargetStore;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -36,16 +36,29 @@ export type PublishDeps = {
   readonly stopping: AbortSignal;
 };
 
-export type PublishRun = {
-  readonly adapter: NetworkAdapter;
+/** A public write of a target, with the code for one that was not even prepared before its deadline. */
+export type Write<Input> = {
+  readonly kind: WriteKind;
+  readonly network: PublicWrite<Input>;
+  readonly input: Input;
+  readonly tooLate: TargetErrorCode;
+};
+
+export type WriteRun<Input> = {
+  readonly write: Write<Input>;
   readonly lease: Lease;
   readonly accountId: string;
-  readonly draft: Draft;
   readonly call: Call;
 };
 
-export type PublishResult =
-  | { readonly state: 'published'; readonly intentId: string; readonly sent: Sent }
+/** Where the chaos suite ends processes: right after everything hidden is done, the intent is stored, the network has answered. */
+const CHECKPOINTS = {
+  publish: { prepared: 'C5', intended: 'C6', answered: 'C7' },
+  comment: { prepared: null, intended: 'C10', answered: 'C11' },
+} as const;
+
+export type WriteResult =
+  | { readonly state: 'accepted'; readonly intentId: string; readonly sent: Sent }
   /** Nothing is live: the network refused, or nothing was sent. */
   | { readonly state: 'failed'; readonly error: NetworkError }
   /** It may be live, and reading could not decide. */
@@ -58,13 +71,13 @@ export type PublishResult =
   | { readonly state: 'account_not_active' };
 
 /**
- * One attempt at one target: prepare what nobody sees, commit the intent, make the one public call, and judge its answer. Whatever goes wrong before
+ * One attempt at one write: prepare what nobody sees, commit the intent, make the one public call, and judge its answer. Whatever goes wrong before
  * the intent is a plain failure, since nothing was public; an exception that leaves here means that the database did not take what happened after it.
  */
-export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<PublishResult> {
+export async function writeOnce<Input>(deps: WriteDeps, run: WriteRun<Input>): Promise<WriteResult> {
   let prepared: Prepared;
   try {
-    prepared = await run.adapter.publish.prepare(run.call, run.draft);
+    prepared = await run.write.network.prepare(run.call, run.write.input);
   } catch (error) {
     if (error instanceof LeaseLost) return { state: 'lease_lost' };
     // The post is not to fail for it: the run ends, and whoever takes the target up goes on from the journal.
@@ -72,7 +85,8 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     if (deps.stopping.aborted) return { state: 'stopping' };
     return { state: 'failed', error: whileHidden(deps, run, error) };
   }
-  await deps.checkpoint('C5', run.lease);
+  const points = CHECKPOINTS[run.write.kind];
+  if (points.prepared) await deps.checkpoint(points.prepared, run.lease);
 
   const intentId = deps.ids.uuid();
   const write = async () => {
@@ -80,22 +94,22 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
     const intent = await deps.store.intend(run.lease, {
       id: intentId,
       accountId: run.accountId,
-      kind: 'publish',
+      kind: run.write.kind,
       ordinal: 0,
       handle: prepared.handle,
     });
     if (intent.state !== 'intended') return intent;
     const since = performance.now();
-    await deps.checkpoint('C6', run.lease);
+    await deps.checkpoint(points.intended, run.lease);
     return { ...intent, since, end: await trySend(run, prepared, askedAt) };
   };
   const begun = await deps.inAccountLane(run.accountId, write, deps.stopping);
   if (begun === null) return { state: 'stopping' };
   if (begun.state !== 'intended') return begun;
-  await deps.checkpoint('C7', run.lease);
+  await deps.checkpoint(points.answered, run.lease);
 
   const { end, intendedAt, since } = begun;
-  if (end.ok) return { state: 'published', intentId, sent: end.sent };
+  if (end.ok) return { state: 'accepted', intentId, sent: end.sent };
   const { error } = end;
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
     const { outcome, code } = error;
@@ -109,12 +123,12 @@ export async function publishOnce(deps: PublishDeps, run: PublishRun): Promise<P
  * Decides a public write whose answer was lost, in this run or in one that ended without a word: by reading, and by sending the same handle again only
  * where the network publishes a handle at most once.
  */
-export async function settleDoubt(
-  deps: PublishDeps,
-  run: PublishRun,
+export async function settleDoubt<Input>(
+  deps: WriteDeps,
+  run: WriteRun<Input>,
   intent: OpenIntent,
   lost: unknown,
-): Promise<PublishResult> {
+): Promise<WriteResult> {
   const prepared: Prepared = { handle: intent.handle, body: null };
   let error = lost;
   const earlierErrors: unknown[] = [];
@@ -125,7 +139,7 @@ export async function settleDoubt(
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
       const sent = await withOwnId(deps, run, intent, verdict);
-      return sent ? { state: 'published', intentId: intent.id, sent } : { state: 'outcome_unknown', error };
+      return sent ? { state: 'accepted', intentId: intent.id, sent } : { state: 'outcome_unknown', error };
     }
     if (verdict.state === 'absent') {
       await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'absent' });
@@ -140,7 +154,7 @@ export async function settleDoubt(
     if (end === 'lease_lost') return { state: 'lease_lost' };
     // Nothing more is sent for it; what was sent before may be live.
     if (end === 'account_not_active') return { state: 'outcome_unknown', error };
-    if (end.ok) return { state: 'published', intentId: intent.id, sent: end.sent };
+    if (end.ok) return { state: 'accepted', intentId: intent.id, sent: end.sent };
     // Even a clear refusal says nothing about the sends before it: only reading does. What an earlier process heard is not known.
     if (error !== null) earlierErrors.push(error);
     error = end.error;
@@ -151,13 +165,14 @@ export async function settleDoubt(
  * What was found by its text may be the twin that another target of the account published. A handle still tells that ours is live, only not which one it
  * is; without one nothing is known, and this gives null.
  */
-async function withOwnId(
-  deps: PublishDeps,
-  { lease, accountId }: PublishRun,
+async function withOwnId<Input>(
+  deps: WriteDeps,
+  { write, lease, accountId }: WriteRun<Input>,
   { handle, intendedAt }: OpenIntent,
   { platformPostId, url }: Sent,
 ): Promise<Sent | null> {
-  if (platformPostId === null) return { platformPostId, url };
+  // What stands below a post of ours was put there by its own target.
+  if (platformPostId === null || write.kind === 'comment') return { platformPostId, url };
   if (!(await deps.store.isAnothersPost(lease, { accountId, platformPostId, intendedAt })))
     return { platformPostId, url };
   return handle === null ? null : { platformPostId: null, url: null };
@@ -165,21 +180,21 @@ async function withOwnId(
 
 type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };
 
-async function trySend(run: PublishRun, prepared: Prepared, askedAt: number): Promise<SendEnd> {
+async function trySend<Input>(run: WriteRun<Input>, prepared: Prepared, askedAt: number): Promise<SendEnd> {
   // Monotonic time goes on while a process is frozen: one that wakes up after its lease finds here that it is too late.
   const mayStart = () => performance.now() - askedAt < MAX_START_DELAY_MS;
   const call: Call = { ...run.call, http: (request) => run.call.http({ ...request, mayStart }) };
   try {
-    return { ok: true, sent: await run.adapter.publish.send(call, prepared) };
+    return { ok: true, sent: await run.write.network.send(call, prepared) };
   } catch (error) {
     return { ok: false, error };
   }
 }
 
 /** The same handle once more under the same intent; null when the process is to stop before the account has room. */
-function resend(
-  deps: PublishDeps,
-  run: PublishRun,
+function resend<Input>(
+  deps: WriteDeps,
+  run: WriteRun<Input>,
   intentId: string,
   prepared: Prepared,
 ): Promise<SendEnd | Exclude<ResendOutcome, 'opened'> | null> {
@@ -192,18 +207,18 @@ function resend(
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */
-async function readBack(
-  deps: PublishDeps,
-  run: PublishRun,
+async function readBack<Input>(
+  deps: WriteDeps,
+  run: WriteRun<Input>,
   intent: OpenIntent,
-  heard: Pick<Attempt<Draft>, 'error' | 'earlierErrors'>,
+  heard: Pick<Attempt<Input>, 'error' | 'earlierErrors'>,
 ): Promise<Verdict | { readonly state: 'renew'; readonly error: NetworkError }> {
   const { handle, intendedAt, since, sends } = intent;
   // Whole, as every other time an adapter is given.
   const agoMs = Math.max(0, Math.floor(performance.now() - since));
   try {
-    return await run.adapter.publish.reconcile(run.call, {
-      input: run.draft,
+    return await run.write.network.reconcile(run.call, {
+      input: run.write.input,
       handle,
       intendedAt,
       agoMs,
@@ -213,13 +228,13 @@ async function readBack(
   } catch (reason) {
     if (reason instanceof NetworkError && reason.code === 'credential_rejected')
       return { state: 'renew', error: reason };
-    deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a publish failed');
+    deps.log.warn({ targetId: run.lease.targetId, reason }, 'reading back a write failed');
     return { state: 'undecided' };
   }
 }
 
 /** False when the run's deadline passed first, or the process is to stop. */
-async function waited(deps: PublishDeps, run: PublishRun, ms: number): Promise<boolean> {
+async function waited<Input>(deps: WriteDeps, run: WriteRun<Input>, ms: number): Promise<boolean> {
   try {
     await run.call.clock.sleep(ms, run.call.signal);
     return !deps.stopping.aborted;
@@ -229,17 +244,16 @@ async function waited(deps: PublishDeps, run: PublishRun, ms: number): Promise<b
 }
 
 /** Nothing was public yet, so every end is a definite failure: the network's own, a deadline that passed, or a fault of ours. */
-function whileHidden(deps: PublishDeps, run: PublishRun, error: unknown): NetworkError {
+function whileHidden<Input>(deps: WriteDeps, run: WriteRun<Input>, error: unknown): NetworkError {
   if (run.call.signal.aborted) {
-    const hasVideo = run.draft.media.some((item) => item.type === 'video');
     return new NetworkError({
-      code: hasVideo ? 'media_processing_timeout' : 'network_unavailable',
+      code: run.write.tooLate,
       outcome: 'not_sent',
-      message: 'The network took too long to take the media. Nothing was published.',
+      message: 'The network took too long before anything could be published.',
     });
   }
   if (error instanceof NetworkError) return error;
-  deps.log.error({ targetId: run.lease.targetId, err: error }, 'preparing a publish failed unexpectedly');
+  deps.log.error({ targetId: run.lease.targetId, err: error }, 'preparing a write failed unexpectedly');
   return new NetworkError({
     code: 'internal_error',
     outcome: 'not_sent',
@@ -253,7 +267,7 @@ function asNetworkError(error: Error): NetworkError {
   return new NetworkError({
     code: 'internal_error',
     outcome: 'rejected',
-    message: 'The network says the post was not published.',
+    message: 'The network says it was not published.',
     cause: error,
   });
 }
