@@ -31,10 +31,11 @@ type StoredCredential = {
   expires_at: Date | null;
   renew_at: Date | null;
   renewal_failures: number;
+  renewal_token: number;
 };
 
-/** Where the renewals of a credential stand. */
-export type RenewalState = { readonly renewAt: Date | null; readonly failures: number };
+/** Where the renewals of a credential stand. `token` counts the attempts, whoever made them. */
+export type RenewalState = { readonly renewAt: Date | null; readonly failures: number; readonly token: number };
 
 /**
  * An account with its sealed credential, as one statement sees both. Not for a locked read: a statement that waited for a lock goes on with the newest
@@ -48,7 +49,7 @@ export async function findAccountCredential(
     name: 'find_account_credential',
     text: `select a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
              c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
-             c.renew_at, c.renewal_failures
+             c.renew_at, c.renewal_failures, c.renewal_token
            from accounts a left join credentials c on c.project_id = a.project_id and c.account_id = a.id
            where a.project_id = $1 and a.id = $2`,
     values: [owner.projectId, owner.accountId],
@@ -75,6 +76,7 @@ export async function findAccountCredential(
             expiresAt: row.expires_at,
             renewAt: row.renew_at,
             failures: row.renewal_failures,
+            token: row.renewal_token,
           },
   };
 }

@@ -37,8 +37,8 @@ export async function readCredential(
   const { account, credential: stored } = found;
   try {
     const credential = unsealCredential(deps, { ...owner, version: stored.version }, stored);
-    const { version, renewAt, failures } = stored;
-    return { state: 'found', owner, account, credential, version, renewal: { renewAt, failures } };
+    const { version, renewAt, failures, token } = stored;
+    return { state: 'found', owner, account, credential, version, renewal: { renewAt, failures, token } };
   } catch (err) {
     deps.log.error({ ...owner, keyId: stored.keyId, err }, 'a credential does not open');
     return { state: 'unavailable', error: unopened(err) };

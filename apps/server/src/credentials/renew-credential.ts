@@ -82,6 +82,7 @@ export function createRenewCredential(deps: RenewCredentialDeps): RenewCredentia
 
 async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose): Promise<Renewed | 'busy'> {
   const { lookEveryMs } = deps.timings ?? TIMINGS;
+  let failuresBefore: number | null = null;
   for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
     const found = await untilStored(() => readCredential(deps, deps.db, owner));
     if (found.state !== 'found') {
@@ -89,12 +90,15 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
       return found;
     }
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
+    failuresBefore ??= found.renewal.failures;
+    // Whoever waited for another process's question shares its answer, also that there was none.
+    if (found.renewal.failures > failuresBefore) return { state: 'unavailable', error: notNow(), postponed: true };
     const attempt = await attemptRenewal(deps, found, purpose);
     if (attempt === 'busy' && purpose.for === 'keeping') return 'busy';
     if (attempt === 'busy') await pause(lookEveryMs);
     else if (attempt !== 'overtaken') return attempt;
   }
-  return { state: 'unavailable', error: tooSlow() };
+  return { state: 'unavailable', error: notNow() };
 }
 
 async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
@@ -107,7 +111,7 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
   const { owner, version } = found;
   const wait = purpose.for === 'use';
   const claim = await untilStored(() =>
-    deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version }, { leaseMs, wait })),
+    deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version, token: found.renewal.token }, { leaseMs, wait })),
   );
   if (typeof claim === 'string') return claim;
   // Checked last before the first byte: a process that was frozen must not ask beside the next one.
@@ -217,15 +221,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function within(ms: number, renewal: Promise<Renewed | 'busy'>): Promise<Renewed | 'busy'> {
   let timer: NodeJS.Timeout;
   const late = new Promise<OpenedCredential>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'unavailable', error: tooSlow() }), ms);
+    timer = setTimeout(() => resolve({ state: 'unavailable', error: notNow() }), ms);
   });
   return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
 }
 
-const tooSlow = (): NetworkError =>
+const notNow = (): NetworkError =>
   new NetworkError({
     code: 'network_unavailable',
     outcome: 'not_sent',
-    message: 'The authorization of this account is being renewed and that takes too long. Nothing was sent.',
+    message: 'The authorization of this account could not be renewed just now. Nothing was sent.',
     remedy: 'Try again in a minute.',
   });

@@ -12,25 +12,31 @@ export type RenewalClaim = {
 };
 
 /**
- * Takes the right to renew a credential that still has this version, over all processes. `busy` while another process asks, or, where the caller does not
- * wait, while anybody holds the row; `overtaken` when the credential has changed or is gone. To be called in a transaction; its commit is the record that
+ * Takes the right to renew a credential as the caller read it, over all processes. `busy` while another process asks, or, where the caller does not wait,
+ * while anybody holds the row; `overtaken` when the credential was replaced, or somebody asked since the caller read: what came of that is to be read first. To be called in a transaction; its commit is the record that
  * the network may now be asked, without which an answer that was lost would look like none that was ever given.
  */
 export async function claimRenewal(
   tx: Database,
-  owner: Owner & { readonly version: number },
+  owner: Owner & { readonly version: number; readonly token: number },
   options: { readonly leaseMs: number; readonly wait: boolean },
 ): Promise<RenewalClaim | 'busy' | 'overtaken'> {
-  const { rows } = await tx.query<{ account_id: string; grant_id: string; version: number; taken: boolean }>({
-    text: `select account_id, grant_id, version, coalesce(renewal_until > clock_timestamp(), false) as taken from credentials
+  const { rows } = await tx.query<{
+    account_id: string;
+    grant_id: string;
+    version: number;
+    renewal_token: number;
+    taken: boolean;
+  }>({
+    text: `select account_id, grant_id, version, renewal_token, coalesce(renewal_until > clock_timestamp(), false) as taken from credentials
            where project_id = $1 and grant_id = (select grant_id from credentials where project_id = $1 and account_id = $2)
            order by account_id for update ${options.wait ? '' : 'skip locked'}`,
     values: [owner.projectId, owner.accountId],
   });
   const own = rows.find((row) => row.account_id === owner.accountId);
   if (!own) return options.wait ? 'overtaken' : 'busy';
-  if (own.version !== owner.version) return 'overtaken';
   if (rows.some((row) => row.taken)) return 'busy';
+  if (own.version !== owner.version || own.renewal_token !== owner.token) return 'overtaken';
   const claimed = await tx.query<{ account_id: string; renewal_token: number; renewal_in_doubt: boolean }>({
     text: `update credentials set renewal_token = renewal_token + 1, renewal_until = clock_timestamp() + make_interval(secs => $3),
              renewal_in_doubt = renewal_in_doubt or renewal_until is not null
@@ -96,7 +102,7 @@ export async function lockGrant(
   };
 }
 
-/** Gives the right to renew back after an attempt that renewed nothing, and sets when to look again. */
+/** Gives the right to renew back after an attempt that renewed nothing, and sets when to look again. Who read before this has to read again. */
 export async function releaseRenewal(
   db: Database,
   projectId: string,
@@ -104,7 +110,7 @@ export async function releaseRenewal(
   attempt: { readonly renewAt: Date | null; readonly failed: boolean; readonly inDoubt: boolean },
 ): Promise<void> {
   await db.query({
-    text: `update credentials set renewal_until = null, renew_at = $3, renewal_failures = case when $4 then renewal_failures + 1 else 0 end,
+    text: `update credentials set renewal_until = null, renewal_token = renewal_token + 1, renew_at = $3, renewal_failures = case when $4 then renewal_failures + 1 else 0 end,
              renewal_in_doubt = renewal_in_doubt or $5
            where project_id = $1 and account_id = any($2::uuid[])`,
     values: [projectId, accountIds, attempt.renewAt, attempt.failed, attempt.inDoubt],

@@ -9,6 +9,7 @@ import { startDevDatabase } from './dev-database.ts';
 import { type DevKeys, devProjects } from './dev-projects.ts';
 import { type DevFolder, type DevState, readDevState } from './dev-state.ts';
 import { freePort } from './free-port.ts';
+import { registerCallbacks } from './register-callbacks.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -53,6 +54,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
     ({ server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
   }
 
+  await registerCallbacks(sandboxUrl, baseUrl);
   const keys = await openProjects(database.url, readDevState(folder.path));
   shutdown.proceed();
   // The sandbox forgets its tokens when it stops, so every start connects anew; accounts keep their ids.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential } from '@fanfare/network';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OpenedCredential } from '../../src/credentials/read-credential.ts';
+import type { OpenedCredential, Owner } from '../../src/credentials/read-credential.ts';
+import { claimRenewal } from '../../src/credentials/renewals.table.ts';
 import { storeCredential } from '../../src/credentials/store-credential.ts';
 import { until } from '../until.ts';
 import { noAnswer, refusal, unreachable, useRenewal } from './use-renewal.ts';
@@ -211,6 +212,40 @@ test('a reconnect while the network is being asked wins over its late answer', a
   held.arrive();
   expect(tokenOf(await opening)).toBe(fresh.accessToken.reveal());
   expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
+});
+
+describe('the right to ask', () => {
+  const claim = (owner: Owner, token: number) =>
+    use.db().transaction((tx) => claimRenewal(tx, { ...owner, version: 1, token }, { leaseMs: 5_000, wait: true }));
+
+  test('is given once, however many processes want it at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await use.account();
+      const claims = await Promise.all(Array.from({ length: 12 }, () => claim(owner, 0)));
+      expect(claims.filter((got) => got !== 'busy')).toEqual([
+        { grantId: expect.any(String), token: 1, doubtful: false },
+      ]);
+    }
+  });
+
+  test('is not given to somebody who read the credential before another one had asked and was refused', async () => {
+    const owner = await use.account();
+    const server = use.server();
+    const { refresh } = network;
+    network.refresh = () => Promise.reject(refusal());
+    await server.open(owner);
+    network.refresh = refresh;
+    // Before it asked, and while it asked.
+    expect(await claim(owner, 0)).toBe('overtaken');
+    expect(await claim(owner, 1)).toBe('overtaken');
+  });
+
+  test('a process that waited for a question without an answer does not ask again at once', async () => {
+    const owner = await use.account();
+    network.answer = () => sleep(300).then(() => Promise.reject(noAnswer()));
+    const opened = await Promise.all([use.server(), use.server(), use.server()].map((server) => server.open(owner)));
+    expect([statesOf(opened), network.asked.length]).toEqual([['unavailable'], 1]);
+  });
 });
 
 describe('the database', () => {

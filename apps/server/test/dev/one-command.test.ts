@@ -80,6 +80,14 @@ test('from an empty folder to four published posts, stopped without a trace, and
   expect((await fetch(state.docsUrl)).status).toBe(200);
   expect(await (await fetch(`${state.sandboxUrl}/`)).text()).toContain('The harbour is awake');
 
+  // Somebody who is not connected leaves: the sandbox knows where to say so.
+  const left = await fetch(`${state.sandboxUrl}/__sandbox/threads/data-deletion`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'ben' }),
+  });
+  expect([left.status, await left.text()]).toEqual([200, expect.stringContaining(`${state.baseUrl}/removal/status/`)]);
+
   const second = startDev(folder);
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.output()).toBe(

@@ -172,6 +172,22 @@ describe.each(['deauthorize', 'data-deletion'] as const)(
   },
 );
 
+test.each([
+  ['truncated', { truncated: true }],
+  ['issued two days ago', { ageSeconds: 172_800 }],
+  ['of another algorithm', { algorithm: 'none' }],
+  ['forged', { forged: true }],
+])('what the simulated network makes that is %s changes nothing either', async (_what, how) => {
+  for (const name of ['deauthorize', 'data-deletion'] as const) {
+    const { status, body } = await networkCalls(server, ana, name, how);
+    expect([status, body]).toMatchObject([
+      400,
+      { error: { code: 'invalid_request', details: [{ path: 'signed_request' }] } },
+    ]);
+  }
+  expect(await dumpOf(server.db)).toEqual(before);
+});
+
 test('a forger who knows the person is turned away as well, and nothing of what he sent is logged', async () => {
   const answer = await networkCalls(server, ana, 'data-deletion', { forged: true });
   expect([answer.status, answer.body]).toMatchObject([
