@@ -26,7 +26,12 @@ export async function addComment(
   if (!adapter?.comment || run.draft.firstComment === null)
     throw new Error(`Target ${published.id} cannot have a first comment.`);
   if (published.platformPostId === null)
-    return fail(errorDetail('network_unavailable', 'The network did not tell the id of the post, so nothing could be commented on.'));
+    return fail(
+      errorDetail(
+        'network_unavailable',
+        'The network did not tell the id of the post, so nothing could be commented on.',
+      ),
+    );
 
   const input = { platformPostId: published.platformPostId, text: run.draft.firstComment };
   const end = await attemptWrite(

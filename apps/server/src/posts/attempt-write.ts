@@ -1,4 +1,4 @@
-import type { Call, Credential, Http, MediaSource, NetworkAdapter } from '@fanfare/network';
+import type { Call, Credential, Http, MediaSource } from '@fanfare/network';
 import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
@@ -6,8 +6,8 @@ import { journalSteps } from './journal-steps.ts';
 import { openForRun } from './open-for-run.ts';
 import { stoppable } from './stoppable.ts';
 import type { ErrorDetail, Lease } from './targets.table.ts';
-import { settleDoubt, type Write, type WriteDeps, type WriteResult, writeOnce } from './write-once.ts';
 import type { Journal } from './write-intents.table.ts';
+import { settleDoubt, type Write, type WriteDeps, type WriteResult, writeOnce } from './write-once.ts';
 
 /** Attempts at one write in one run, while each earlier one is known to have done nothing. */
 const MAX_ATTEMPTS = 3;
@@ -30,7 +30,12 @@ export type AttemptOf = {
 export type Opened = { readonly credential: Credential; readonly account: Call['account'] };
 
 export type AttemptEnd =
-  | { readonly state: 'accepted'; readonly intentId: string; readonly sent: { platformPostId: string | null; url: string | null }; readonly opened: Opened }
+  | {
+      readonly state: 'accepted';
+      readonly intentId: string;
+      readonly sent: { platformPostId: string | null; url: string | null };
+      readonly opened: Opened;
+    }
   /** Nothing is live, or `outcome_unknown`. */
   | { readonly state: 'failed'; readonly error: ErrorDetail }
   /** Nothing is live, and the network asks for a longer pause than a run makes. */
@@ -42,11 +47,7 @@ export type AttemptEnd =
  * One public write of a claimed target, tried until it has an end: goes on where the journal ends, renews a credential that is refused, and waits where the
  * network asks for a short pause. Never throws for anything a network does.
  */
-export async function attemptWrite<Input>(
-  deps: AttemptDeps,
-  write: Write<Input>,
-  of: AttemptOf,
-): Promise<AttemptEnd> {
+export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>, of: AttemptOf): Promise<AttemptEnd> {
   const { lease, deadline } = of;
   const owner = { projectId: lease.projectId, accountId: of.accountId };
   let { journal } = of;

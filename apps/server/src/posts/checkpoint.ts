@@ -8,7 +8,21 @@ import type { Lease } from './targets.table.ts';
  * accepted, not yet stored · C8 settled and billed · C9 address filled · C10 comment intent · C11 the network accepted the comment, not yet stored · C12
  * comment settled and billed · C13 done.
  */
-export type CheckpointName = 'C0' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'C8' | 'C9' | 'C10' | 'C11' | 'C12' | 'C13';
+export type CheckpointName =
+  | 'C0'
+  | 'C1'
+  | 'C2'
+  | 'C3'
+  | 'C4'
+  | 'C5'
+  | 'C6'
+  | 'C7'
+  | 'C8'
+  | 'C9'
+  | 'C10'
+  | 'C11'
+  | 'C12'
+  | 'C13';
 
 export type Checkpoint = (name: CheckpointName, target: Pick<Lease, 'projectId' | 'targetId'>) => Promise<void>;
 

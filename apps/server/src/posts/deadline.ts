@@ -10,7 +10,8 @@ export function deadlineMs(draft: Pick<Draft, 'media'>): number {
 }
 
 /** How long a target's first comment may take on top; 0 without one. */
-export const commentMs = (draft: Pick<Draft, 'firstComment'>): number => (draft.firstComment === null ? 0 : COMMENT_BUDGET_MS);
+export const commentMs = (draft: Pick<Draft, 'firstComment'>): number =>
+  draft.firstComment === null ? 0 : COMMENT_BUDGET_MS;
 
 /** How long a first comment may take once its post is out: reading back one whose answer was lost takes up to 90 s. */
 export const COMMENT_BUDGET_MS = 120_000;

@@ -1,8 +1,8 @@
 import { type HiddenStep, NetworkError } from '@fanfare/network';
 import { LeaseLost } from './lease-lost.ts';
-import type { WriteDeps } from './write-once.ts';
 import type { Lease } from './targets.table.ts';
 import type { AcceptedStep } from './write-intents.table.ts';
+import type { WriteDeps } from './write-once.ts';
 
 type Of = {
   readonly lease: Lease;

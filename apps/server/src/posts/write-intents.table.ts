@@ -22,7 +22,10 @@ export type OpenIntent = {
 };
 
 /** What earlier runs of a target left behind: hidden steps, and each public write whose end is not known. */
-export type Journal = { readonly steps: readonly AcceptedStep[]; readonly open: Readonly<Record<WriteKind, OpenIntent | null>> };
+export type Journal = {
+  readonly steps: readonly AcceptedStep[];
+  readonly open: Readonly<Record<WriteKind, OpenIntent | null>>;
+};
 
 export const EMPTY_JOURNAL: Journal = { steps: [], open: { publish: null, comment: null } };
 

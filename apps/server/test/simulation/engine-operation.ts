@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import type { OpenIntent } from '../../src/posts/write-intents.table.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
 
@@ -166,13 +167,14 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
     case 'find':
       return plain(await store.find(lease));
     case 'journal': {
-      const { steps, openPublish } = await store.findJournal(lease);
-      const open = openPublish && {
-        ...openPublish,
-        intendedAt: sinceNow(engine, openPublish.intendedAt),
-        since: roughly((openPublish.since - performance.now()) / 1_000),
-      };
-      return { steps: byText(steps), open };
+      const { steps, open } = await store.findJournal(lease);
+      const told = (intent: OpenIntent | null) =>
+        intent && {
+          ...intent,
+          intendedAt: sinceNow(engine, intent.intendedAt),
+          since: roughly((intent.since - performance.now()) / 1_000),
+        };
+      return { steps: byText(steps), publish: told(open.publish), comment: told(open.comment) };
     }
     case 'intend': {
       const { kind, slot } = operation;

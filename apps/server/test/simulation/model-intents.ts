@@ -5,7 +5,9 @@ import {
   type IntentKind,
   type IntentState,
   type Journal,
+  type OpenIntent,
   type ResendOutcome,
+  type WriteKind,
 } from '../../src/posts/write-intents.table.ts';
 import { isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
 
@@ -91,22 +93,19 @@ export function recordResend(
 export function findJournal(rows: ModelRows, targetId: string): Journal {
   if (rows.without.has('journal')) return EMPTY_JOURNAL;
   const own = [...rows.intents.values()].filter((intent) => intent.targetId === targetId);
-  const open = own.find(({ kind, state }) => kind === 'publish' && isOpen(state));
+  const openOf = (wanted: WriteKind): OpenIntent | null => {
+    const open = own.find(({ kind, state }) => kind === wanted && isOpen(state));
+    if (!open) return null;
+    const { id, handle, intendedAt, sends } = open;
+    return { id, handle, intendedAt, since: performance.now() - (rows.clock.now() - intendedAt), sends };
+  };
   return {
     steps: own.flatMap(({ kind, ordinal, state, handle }) =>
       (kind === 'media' || kind === 'container') && state === 'accepted' && handle !== null
         ? [{ kind, ordinal, handle }]
         : [],
     ),
-    openPublish: open
-      ? {
-          id: open.id,
-          handle: open.handle,
-          intendedAt: open.intendedAt,
-          since: performance.now() - (rows.clock.now() - open.intendedAt),
-          sends: open.sends,
-        }
-      : null,
+    open: { publish: openOf('publish'), comment: openOf('comment') },
   };
 }
 
