@@ -64,7 +64,9 @@ test('fanfare_renewals_total: by network and outcome, whoever asked', async () =
   await ben.target({ content: 'Not now' });
   await ben.target({ content: 'Now' });
   const after = await outcomes('x');
-  const moved = Object.fromEntries(Object.entries<number>(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
+  const moved = Object.fromEntries(
+    Object.entries<number>(after).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+  );
   expect(moved).toEqual({ renewed: 4, refused: 1, unavailable: 1 });
   expect(await outcomes('linkedin')).toEqual({ not_renewable: 2 });
 });
