@@ -256,7 +256,7 @@ describe('100/33 is a glitch until it stays, and never about the account', () =>
 describe('comments', () => {
   it('an empty 201 is looked for, not sent again', async () => {
     const COMMENTS = `${V}/1792/comments`;
-    const found = `{"data":[{"id":${BIG},"text":"First!","timestamp":"2026-11-20T12:00:01+0000","from":{"id":${BIG},"username":"renamed"}}]}`;
+    const found = `{"data":[{"id":${BIG},"text":"First!","timestamp":"2026-11-20T12:00:01+0000","username":"acme"}]}`;
     const { call, seen } = scriptNetwork(
       { [`POST ${COMMENTS}`]: { status: 201, text: '' }, [`GET ${COMMENTS}`]: { text: found } },
       { scopes },
