@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** A network that failed this often in a row is left alone for the rest of the round. */
 const FAILURES_IN_A_ROW = 3;
 /** No renewal is begun later than this in a round: the next round is a minute away. */
-const ROUND_MS = 40_000;
+const ROUND_MS = 30_000;
 
 type Deps = {
   readonly db: DatabasePool;

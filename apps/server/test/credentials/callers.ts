@@ -57,13 +57,17 @@ export async function startCallers(count: number, env: Readonly<Record<string, s
         children.map(async (child) => {
           if (!child) return null;
           const answered = new Promise<readonly string[] | null>((resolve) => {
-            const hear = (word: CallerWord): void => {
-              if (word.type !== 'answers') return;
+            const end = (answers: readonly string[] | null): void => {
               child.off('message', hear);
-              resolve(word.answers);
+              child.off('exit', died);
+              resolve(answers);
             };
+            const hear = (word: CallerWord): void => {
+              if (word.type === 'answers') end(word.answers);
+            };
+            const died = (): void => end(null);
             child.on('message', hear);
-            child.once('exit', () => resolve(null));
+            child.once('exit', died);
           });
           child.send({ owner, callers: callersEach } satisfies CallerOrder, () => undefined);
           return answered;

@@ -98,6 +98,40 @@ test('a migration that fails leaves nothing behind', async () => {
   vi.restoreAllMocks();
 });
 
+test('credentials of an older version are kept alive from then on', async () => {
+  const db = knex({ client: 'pg', connection: url });
+  const at = NAMES.findIndex((name) => name.endsWith('_renewals'));
+  for (const { up } of MIGRATIONS.slice(0, at)) await up(db);
+  const stored = await inDatabase(async (client) => {
+    const lives = { threads: '60 days', x: '2 hours', linkedin: '60 days', hub: null };
+    for (const [i, [platform, life]] of Object.entries(lives).entries()) {
+      const id = `00000000-0000-0000-0000-00000000000${i}`;
+      await client.query(
+        `insert into accounts (project_id, id, platform, platform_user_id, username, status, hub, connected_at)
+         values ($1, $1, $2, 'someone', 'someone', $3, $4, now())`,
+        [id, platform, platform === 'linkedin' ? 'expired' : 'active', platform === 'hub' ? '{}' : null],
+      );
+      await client.query(
+        `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at)
+         values ($1, $1, 1, 'k1', '', '', '{}', now() + $2::interval)`,
+        [id, life],
+      );
+    }
+    for (const { up } of MIGRATIONS.slice(at)) await up(db);
+    return client.query(
+      `select a.platform, round(extract(epoch from c.renew_at - now()) / 86400)::int as renew, round(extract(epoch from c.ends_at - now()) / 86400)::int as ends
+       from credentials c join accounts a on a.id = c.account_id order by a.id`,
+    );
+  });
+  await db.destroy();
+  expect(stored.rows).toEqual([
+    { platform: 'threads', renew: 30, ends: 60 },
+    { platform: 'x', renew: 30, ends: null },
+    { platform: 'linkedin', renew: null, ends: null },
+    { platform: 'hub', renew: null, ends: null },
+  ]);
+});
+
 describe('down and up again', () => {
   test('gives the same schema', async () => {
     await migrate(url);

@@ -15,17 +15,15 @@ const MAX_PAGES = 3;
 export type Looked = {
   /** Ids of the account's own comments with these words, since the intent. */
   readonly matches: readonly string[];
+  /** Whether somebody else said the same: the account itself perhaps, whose name was changed since it was connected. */
+  readonly echoed: boolean;
   /** False when there are more comments than were read. */
   readonly complete: boolean;
 };
 
-/** A username may have been changed since the account was connected, an id not. */
-function isOwn(comment: Comment, { username, platformUserId, otherIds }: Call['account']): boolean {
-  const names = [comment.username, comment.from?.username].map((name) => name?.toLowerCase());
-  if (names.includes(username.toLowerCase())) return true;
-  const id = comment.from?.id ?? null;
-  return id !== null && [platformUserId, ...otherIds].includes(id);
-}
+/** The network may leave the name out of the account's own comments, and only there: `user` stands for it. Meta, IG comment reference, checked 2026-11. */
+const isOwn = (comment: Comment, { username }: Call['account']): boolean =>
+  comment.username === null || comment.username.toLowerCase() === username.toLowerCase();
 
 /** Looks for a comment below its post, newest first, in at most three pages. Throws NetworkError. */
 export async function findComment(
@@ -34,26 +32,26 @@ export async function findComment(
   { input, intendedAt }: Pick<Attempt<CommentDraft>, 'input' | 'intendedAt'>,
 ): Promise<Looked> {
   const matches: string[] = [];
+  let echoed = false;
   let after: string | undefined;
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { comments, hasMore, cursor } = await callGraph(call, graph, {
       method: 'GET',
       path: `${encodeURIComponent(input.platformPostId)}/comments`,
-      params: { fields: 'id,text,timestamp,username,from', limit: PAGE, after },
+      params: { fields: 'id,text,timestamp,username', limit: PAGE, after },
       token: call.credential.accessToken,
       effect: 'read',
       answer: commentsSchema,
     });
     for (const comment of comments) {
-      const isSought =
-        isOwn(comment, call.account) &&
-        sameWords(comment.text, input.text) &&
-        !(comment.postedAt < intendedAt - CLOCK_TOLERANCE_MS);
-      if (isSought && !matches.includes(comment.id)) matches.push(comment.id);
+      const isSought = sameWords(comment.text, input.text) && !(comment.postedAt < intendedAt - CLOCK_TOLERANCE_MS);
+      if (!isSought || matches.includes(comment.id)) continue;
+      if (isOwn(comment, call.account)) matches.push(comment.id);
+      else echoed = true;
     }
-    if (!hasMore) return { matches, complete: true };
+    if (!hasMore) return { matches, echoed, complete: true };
     if (cursor === null) break;
     after = cursor;
   }
-  return { matches, complete: false };
+  return { matches, echoed, complete: false };
 }

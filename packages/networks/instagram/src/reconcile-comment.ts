@@ -82,7 +82,7 @@ export async function reconcileComment(
     const error = refusedAlike(graph.network, refusal.error, looked);
     return error ? absent(required, error, undefined) : { state: 'undecided' };
   }
-  if (!looked.complete) return { state: 'undecided' };
+  if (!looked.complete || looked.echoed) return { state: 'undecided' };
   // The post is there after all: the comment came before the network showed it everywhere. Throttling ends by itself, too.
   const mayBeSentAnew = refusal.fault.again === 'later' || isNotFound(refusal.error);
   return absent(required, refusal.error, mayBeSentAnew ? refusal.fault.retryAfterMs : undefined);

@@ -68,14 +68,11 @@ export const timelineSchema = z
     })),
   );
 
-const authorSchema = z.object({ id: idSchema.nullish().catch(null), username: z.string().nullish().catch(null) });
-
 /** One comment below a post, as far as it tells whose it is and what it says. */
 export type Comment = {
   readonly id: string;
   readonly text: string;
   readonly username: string | null;
-  readonly from: z.infer<typeof authorSchema> | null;
   /** NaN where the time cannot be read. */
   readonly postedAt: number;
 };
@@ -98,7 +95,6 @@ export const commentsSchema = z
         text: z.string().nullish(),
         timestamp: z.string(),
         username: z.string().nullish(),
-        from: authorSchema.nullish().catch(null),
       }),
     ),
     paging: z
@@ -107,11 +103,10 @@ export const commentsSchema = z
   })
   .transform(
     ({ data, paging }): CommentPage => ({
-      comments: data.map(({ id, text, timestamp, username, from }) => ({
+      comments: data.map(({ id, text, timestamp, username }) => ({
         id,
         text: text ?? '',
         username: username ?? null,
-        from: from ?? null,
         postedAt: Date.parse(timestamp),
       })),
       hasMore: (paging?.next ?? null) !== null,

@@ -125,6 +125,61 @@ describe('documented errors', () => {
   });
 });
 
+/** What the pages and reports name for each edge beyond publishing: code, subcode, words, and what it becomes. */
+const EDGES: Readonly<Record<string, readonly (readonly [number, number | null, string, TargetErrorCode])[]>> = {
+  comments: [
+    [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],
+    [200, null, 'Permissions error', 'permission_missing'],
+    [100, null, '(#100) The parameter message is required', 'content_rejected'],
+    [100, 33, 'Unsupported post request. Object with ID does not exist', 'network_unavailable'],
+    [4, 2207051, 'Application request limit reached', 'account_restricted'],
+    [4, null, 'Application request limit reached', 'rate_limited'],
+    [17, null, 'User request limit reached', 'rate_limited'],
+    [80002, null, 'There have been too many calls', 'rate_limited'],
+    [368, null, 'The action attempted has been deemed abusive', 'account_restricted'],
+  ],
+  replies: [
+    [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],
+    [24, 4279009, 'The requested resource does not exist', 'network_unavailable'],
+    [100, null, 'Param text must be at most 500 characters long.', 'content_rejected'],
+    [100, null, 'THREADS_API__LINK_LIMIT_EXCEEDED', 'content_rejected'],
+    [25, 4279013, 'Restricted', 'account_restricted'],
+  ],
+  insights: [
+    [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],
+    [10, null, '(#10) Not enough viewers for the media to show insights', 'content_rejected'],
+    [
+      100,
+      null,
+      'The Media Insights API does not support the views metric for this media product type.',
+      'content_rejected',
+    ],
+    [100, null, '(#100) metric[0] must be one of the following values', 'content_rejected'],
+    [100, 2108006, 'Invalid parameter', 'content_rejected'],
+    [100, 33, 'Unsupported get request. Object with ID does not exist', 'network_unavailable'],
+  ],
+  refresh: [
+    [190, null, 'Error validating access token: Session has expired', 'credential_rejected'],
+    [190, 463, 'Error validating access token: Session has expired', 'credential_rejected'],
+    [190, 460, 'The session has been invalidated because the user changed the password.', 'credential_rejected'],
+    [190, 458, 'Error validating access token: The user has not authorized application', 'credential_rejected'],
+    [190, 467, 'Error validating access token', 'credential_rejected'],
+    [102, null, 'Session key invalid', 'credential_rejected'],
+    [10, null, 'Application does not have permission for this action', 'permission_missing'],
+    [100, null, 'Unsupported request - method type: get', 'content_rejected'],
+    [1, null, 'An unknown error has occurred.', 'network_unavailable'],
+    [2, null, 'Service temporarily unavailable', 'network_unavailable'],
+    [4, null, 'Application request limit reached', 'rate_limited'],
+  ],
+};
+
+describe('documented errors of the edges beyond publishing', () => {
+  it.each(Object.entries(EDGES))('%s: all of them are rows of the tables', (_, errors) => {
+    const mapped = errors.map(([code, subcode, message]) => findGraphError({ code, subcode, message })?.becomes);
+    expect(mapped).toEqual(errors.map(([, , , becomes]) => becomes));
+  });
+});
+
 describe('findGraphError', () => {
   it.each([
     ['session has been invalidated', 'credential_rejected'],

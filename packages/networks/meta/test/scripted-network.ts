@@ -1,7 +1,16 @@
-import { type Answer, type Call, type HiddenStep, NetworkError, type OutgoingCall, Secret } from '@fanfare/network';
+import {
+  type Answer,
+  type Call,
+  type HiddenStep,
+  NetworkError,
+  type OutgoingCall,
+  parseJson,
+  Secret,
+} from '@fanfare/network';
 
-/** What the scripted network answers: a status with JSON, or the error of a call that got no answer. */
+/** What the scripted network answers: a status with JSON, with the very text of a body, or the error of a call that got no answer. */
 export type Reply =
+  | { readonly status?: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly status?: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
   | NetworkError;
 
@@ -118,8 +127,9 @@ export function scriptNetwork(
     return {
       status: reply.status ?? 200,
       headers: reply.headers ?? {},
-      text: JSON.stringify(reply.json) ?? '',
-      json: reply.json,
+      ...('text' in reply
+        ? { text: reply.text, json: parseJson(reply.text) }
+        : { text: JSON.stringify(reply.json) ?? '', json: reply.json }),
     };
   };
 

@@ -12,6 +12,8 @@ import { onStage } from '../stage.ts';
 
 /** A part that falls more slowly than this ends with what it has. */
 const MAX_MS_PER_FALL = 4_000;
+/** What is still on its way when all has settled would be seen. */
+const LINGER_MS = 2_500;
 /** A run is to fall at its first, second or third pass of a checkpoint. */
 const MAX_REACH = 3;
 
@@ -28,6 +30,7 @@ type Kind = {
   /** Requests at a time, over all lanes. */
   readonly width: number;
   readonly settleBoundMs: number;
+  readonly lingerMs?: number;
   readonly orders: Partial<ServerOrders>;
   readonly parts: readonly string[];
 };
@@ -84,7 +87,8 @@ function fallAtCheckpoints(kind: Kind): Scenario {
         );
         fleet.disarm();
         const faults = await faulting.stop();
-        const judgement = await judge(world, fleet, { asked: asked.flat(), boundMs: kind.settleBoundMs });
+        const { settleBoundMs: boundMs, lingerMs = LINGER_MS } = kind;
+        const judgement = await judge(world, fleet, { asked: asked.flat(), boundMs, lingerMs });
         const notes = lanes
           .map((lane) => `${nameOf(lane)} ${[...lane.falls].map(([point, n]) => `${point} ${n}`).join(' ')}`)
           .join('; ');
@@ -130,20 +134,25 @@ export const stops = fallAtCheckpoints({
   parts: EACH_LANE,
 });
 
-/** Longer than a public call may start after its intent was asked for, far shorter than the deadline of its run. */
-const BACK_AFTER_MS = 30_000;
+/** Some runs come back: later than a public call may start after its intent was asked for, or after their target was settled without them. */
+const BACK_MS = { late: 30_000, tooLate: 165_000 };
 
 /** A run that never comes back, or late, in a process that is well: its lease is kept up to its deadline of two and a half minutes, then it is settled without it. */
 export const hangs = fallAtCheckpoints({
   name: 'hangs',
   about: 'runs that never come back in processes that live on, at each checkpoint (--kills in all)',
-  fall: (random) => ({ action: 'hang', ...(random.next() < 0.3 && { forMs: BACK_AFTER_MS }) }),
+  fall: (random) => {
+    const forMs = random.pick([undefined, BACK_MS.late, BACK_MS.tooLate]);
+    return { action: 'hang', ...(forMs !== undefined && { forMs }) };
+  },
   falls: 240,
   faults: 0,
   servers: 3,
   accounts: 8,
   width: 32,
   settleBoundMs: 240_000,
+  // Until the last of them is back, and for a moment more.
+  lingerMs: 20_000,
   orders: { minuteTick: false },
   parts: [EVERY_NETWORK],
 });
