@@ -1,5 +1,5 @@
 import { type AttemptOf, attemptWrite } from './attempt-write.ts';
-import { COMMENT_BUDGET_MS } from './deadline.ts';
+import { toCommentError } from './comment-error.ts';
 import { errorDetail } from './error-detail.ts';
 import type { ExecutorDeps, TargetRun } from './publish-target.ts';
 import type { ErrorDetail, TargetRow } from './targets.table.ts';
@@ -14,12 +14,12 @@ const FIRST_ORDINAL = 1_000;
 export async function addComment(
   deps: ExecutorDeps,
   run: TargetRun,
-  of: Omit<AttemptOf, 'accountId' | 'media' | 'deadline' | 'firstOrdinal'> & { readonly published: TargetRow },
+  of: Pick<AttemptOf, 'lease' | 'journal'> & { readonly published: TargetRow; readonly deadlineMs: number },
 ): Promise<TargetRow | null> {
   const { published, lease } = of;
   const adapter = deps.networks.adapterOf(published.platform);
   const fail = async (error: ErrorDetail): Promise<TargetRow | null> => {
-    const row = await deps.store.failComment(lease, error);
+    const row = await deps.store.failComment(lease, toCommentError(error));
     if (row && error.code === 'outcome_unknown') deps.observe.unknownOutcome(published.platform);
     return row;
   };
@@ -42,7 +42,7 @@ export async function addComment(
       accountId: published.accountId,
       media: run.media,
       journal: of.journal,
-      deadline: AbortSignal.timeout(COMMENT_BUDGET_MS),
+      deadline: AbortSignal.timeout(of.deadlineMs),
       firstOrdinal: FIRST_ORDINAL,
     },
   );
@@ -52,7 +52,7 @@ export async function addComment(
       const eventId = deps.ids.uuid();
       const row = await deps.store.settleComment(lease, { intentId, eventId, commentId: sent.platformPostId });
       await deps.checkpoint('C12', lease);
-      return row;
+      return row ?? toldOtherwise(deps, published, of, sent.platformPostId);
     }
     case 'failed':
     case 'put_off':
@@ -64,4 +64,19 @@ export async function addComment(
       deps.observe.leaseLost(published.platform);
       return null;
   }
+}
+
+/** The comment had its end before. What the network took all the same, and the target does not tell of, is for an operator to see. */
+async function toldOtherwise(
+  deps: ExecutorDeps,
+  published: TargetRow,
+  { lease }: Pick<AttemptOf, 'lease'>,
+  commentId: string | null,
+): Promise<TargetRow | null> {
+  const row = await deps.store.find(lease);
+  const isSame = commentId === null || row?.commentId === null || row?.commentId === commentId;
+  const isTold = row?.commentStatus === 'published' ? isSame : row?.commentError?.startsWith('outcome_unknown:');
+  if (!isTold)
+    deps.log.warn({ targetId: published.id, commentId }, 'a network took a comment that is not told of its target');
+  return row;
 }

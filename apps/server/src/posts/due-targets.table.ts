@@ -1,5 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { toCommentError } from './comment-error.ts';
 import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** More runs than this in a row that ended without a word mean that the target takes its worker down. */
@@ -133,12 +134,12 @@ export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDet
 
 export type Swept = { readonly platform: string; readonly code: string };
 
-/** What is given up: the target itself, or of a published one the first comment. `t` is the target, `e.error` tells why. */
+/** What is given up: the target itself, or of a published one the first comment. `t` is the target; `e.error` and `e.comment_error` tell why. */
 const GIVEN_UP = `status = case t.status when 'pending' then 'failed' else t.status end,
                  settled_at = coalesce(t.settled_at, now()),
                  error_detail = case t.status when 'pending' then e.error else t.error_detail end,
                  comment_status = case t.status when 'published' then 'failed' else t.comment_status end,
-                 comment_error = case t.status when 'published' then (e.error ->> 'code') || ': ' || (e.error ->> 'message') else t.comment_error end`;
+                 comment_error = case t.status when 'published' then e.comment_error else t.comment_error end`;
 
 /**
  * Settles what no run will: a lease that ended past its deadline or too often, and a schedule that was missed. One statement, no network, no
@@ -152,21 +153,21 @@ export async function sweepTargets(
   const { rows } = await db.query<Swept>({
     name: 'sweep_targets',
     text: `with stuck as (
-             select project_id, id, deadline_at from targets
+             select project_id, id, status, deadline_at from targets
              where not done and run_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
                and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (deadline_at is null and run_at <= now() - make_interval(secs => $4)))
              order by run_at for update skip locked limit 1000
            ), doubt as (
              update write_intents i set state = 'unknown', resolved_at = coalesce(resolved_at, clock_timestamp())
              from stuck s
-             where i.project_id = s.project_id and i.target_id = s.id and i.kind in ('publish', 'comment') and i.state in ('intended', 'unknown')
+             where i.project_id = s.project_id and i.target_id = s.id and i.state in ('intended', 'unknown')
+               and i.kind = case s.status when 'pending' then 'publish' else 'comment' end
              returning i.project_id, i.target_id
            ), told as (
-             select s.project_id, s.id, case
-               when exists (select from doubt d where d.project_id = s.project_id and d.target_id = s.id) then $1::jsonb
-               when s.deadline_at is null then $3::jsonb
-               else $2::jsonb end as error
-             from stuck s
+             select s.project_id, s.id,
+               case when d.target_id is not null then $1::jsonb when s.deadline_at is null then $3::jsonb else $2::jsonb end as error,
+               case when d.target_id is not null then $5 else $6 end as comment_error
+             from stuck s left join doubt d on d.project_id = s.project_id and d.target_id = s.id
            ), settled as (
              update targets t
              set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
@@ -188,6 +189,8 @@ export async function sweepTargets(
       JSON.stringify(sweep.errors.lost),
       JSON.stringify(sweep.errors.missed),
       sweep.lateLimitSeconds,
+      toCommentError(sweep.errors.doubt),
+      toCommentError(sweep.errors.lost),
     ],
   });
   return rows;
@@ -195,7 +198,7 @@ export async function sweepTargets(
 
 /**
  * After a restore: every target that has fallen due, or was being run when the backup was taken, may have been published by the copy that is lost; also one
- * that was overdue before, since a late run may have followed. Ends them as in doubt and releases what was reserved. Returns how many.
+ * that was overdue before, since a late run may have followed. Ends them as in doubt, of a published target the first comment that was to come, and releases what was reserved. Returns how many.
  */
 export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({
@@ -203,7 +206,7 @@ export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<
              update targets t
              set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
                  ${GIVEN_UP}
-             from (select $1::jsonb as error) e
+             from (select $1::jsonb as error, $2 as comment_error) e
              where not t.done and (t.lease_token > 0 or t.run_at <= now())
              returning t.project_id, t.id
            ), released as (
@@ -216,7 +219,7 @@ export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<
              where q.project_id = r.project_id and q.period_start = r.period_start
            )
            select count(*)::int as marked from settled`,
-    values: [JSON.stringify(error)],
+    values: [JSON.stringify(error), toCommentError(error)],
   });
   return rows[0]!.marked;
 }

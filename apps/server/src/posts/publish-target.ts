@@ -3,6 +3,7 @@ import type { Draft } from '@fanfare/rules';
 import type { Networks } from '../networks.ts';
 import { addComment } from './add-comment.ts';
 import { type AttemptDeps, type AttemptEnd, attemptWrite, type Opened } from './attempt-write.ts';
+import { COMMENT_BUDGET_MS } from './deadline.ts';
 import { stoppable } from './stoppable.ts';
 import { awaitsComment, type ErrorDetail, type Lease, type TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
@@ -27,7 +28,7 @@ export type TargetRun = {
   readonly target: TargetRow;
   readonly draft: Draft;
   readonly media: MediaSource;
-  /** How long the run may take to publish. */
+  /** How long the run may take to publish; of a target that awaits its first comment, to post that. */
   readonly deadlineMs: number;
   /** True for a target of a scheduled post: nobody waits for it, so that it may be put off. */
   readonly scheduled: boolean;
@@ -40,13 +41,23 @@ export type TargetRun = {
  * the journal.
  */
 export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
-  const { target, draft } = run;
+  const { target } = run;
   const lease: Lease = { projectId: target.projectId, targetId: target.id, token: target.leaseToken };
   await deps.checkpoint('C0', lease);
   // The first run of a target has nothing behind it.
   const journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
-  if (awaitsComment(target)) return comment(deps, run, { lease, journal, published: target });
+  if (awaitsComment(target))
+    return comment(deps, run, { lease, journal, published: target, deadlineMs: run.deadlineMs });
+  const row = await publish(deps, run, { lease, journal });
+  // Also one that a run which was overtaken has settled meanwhile: this run holds it now, and the comment is its to post.
+  if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
+  return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published: row, deadlineMs: COMMENT_BUDGET_MS });
+}
 
+type At = { readonly lease: Lease; readonly journal: Journal };
+
+async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: At): Promise<TargetRow> {
+  const { target, draft } = run;
   const adapter = deps.networks.adapterOf(target.platform);
   if (!adapter) throw new Error(`There is no adapter for ${target.platform}.`);
   const hasVideo = draft.media.some((item) => item.type === 'video');
@@ -91,15 +102,14 @@ async function conclude(
   if (!settled) return toldOtherwise(deps, run, lease, sent);
   const published =
     settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, lease, settled, opened) : settled;
-  if (awaitsComment(published)) return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published });
-  await deps.checkpoint('C13', lease);
+  if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
   return published;
 }
 
 async function comment(
   deps: ExecutorDeps,
   run: TargetRun,
-  of: { readonly lease: Lease; readonly journal: Journal; readonly published: TargetRow },
+  of: At & { readonly published: TargetRow; readonly deadlineMs: number },
 ): Promise<TargetRow> {
   const row = await addComment(deps, run, of);
   await deps.checkpoint('C13', of.lease);

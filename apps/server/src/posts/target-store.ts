@@ -2,16 +2,14 @@ import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { untilStored } from '../db/until-stored.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
+import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
 import {
   type ErrorDetail,
-  failComment,
   fillUrl,
   findTarget,
   isAnothersPost,
   type Lease,
-  type PostedComment,
   type PublishedTarget,
-  settleComment,
   settleFailed,
   settlePublished,
   type TargetRow,
@@ -53,8 +51,8 @@ export type TargetStore = {
   settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;
   /** The first comment of a published target: settle and bill in one step; null when it had its end before. */
   settleComment(lease: Lease, comment: PostedComment): Promise<TargetRow | null>;
-  /** The first comment given up; null when another run holds the target, or the comment had its end before. */
-  failComment(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
+  /** The first comment given up, as `code: message`; null when another run holds the target, or the comment had its end before. */
+  failComment(lease: Lease, error: string): Promise<TargetRow | null>;
   /** Settle and release in one step; null when the target had settled before. */
   settleFailed(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
   /** Puts a scheduled target off; null when it may not wait that long. */

@@ -131,7 +131,8 @@ export type PublishedTarget = Lease & {
 };
 
 /**
- * Settles targets of one project as published and bills them, in one statement; one whose first comment is to come keeps its lease and gets time for it: intent accepted, status, reservation held → billed, counter, ledger.
+ * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger. One
+ * whose first comment is to come is not done yet: it keeps its lease and gets time for the comment.
  * Answers in the order of `ends`; null for one that had already settled (then nothing changes but the journal: a late truth is still a truth). A write that
  * was taken for absent meanwhile, so that another one was begun in its place, is `accepted_late`: the journal shows both. Among others such a one makes
  * the whole statement fail, and each has to be settled alone.
@@ -225,61 +226,6 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
            )
            select * from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
-  });
-  return rows[0] ? toTargetRow(rows[0]) : null;
-}
-
-/** The end of a first comment that is out: its network id, and the ids of the intent that did it and of its line in the ledger. */
-export type PostedComment = { readonly intentId: string; readonly eventId: string; readonly commentId: string | null };
-
-/** Settles the first comment of a published target and bills it, in one statement. Null when that was done before: then only the journal changes. */
-export async function settleComment(db: Database, lease: Lease, comment: PostedComment): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
-    name: 'settle_comment',
-    text: `with intent as (
-             update write_intents set state = 'accepted', remote_id = coalesce($4, remote_id), resolved_at = clock_timestamp()
-             where project_id = $1 and id = $3
-           ), target as (
-             update targets
-             set comment_status = 'published', comment_id = $4, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'published' and not done
-             returning *
-           ), reservation as (
-             update reservations r set state = 'billed' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.kind = 'comment' and r.state = 'held'
-             returning r.period_start, r.units, r.subject
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units from reservation r
-             where q.project_id = $1 and q.period_start = r.period_start
-           ), ledger as (
-             insert into usage_events (project_id, id, subject, kind, period_start, units)
-             select $1, $5, r.subject, 'comment', r.period_start, r.units from reservation r
-           )
-           select * from target`,
-    values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId],
-  });
-  return rows[0] ? toTargetRow(rows[0]) : null;
-}
-
-/** Gives a first comment up and what was reserved for it back; the target stays published. Null when another run holds it now, or it has its end. */
-export async function failComment(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
-    name: 'fail_comment',
-    text: `with target as (
-             update targets
-             set comment_status = 'failed', comment_error = $3, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4
-             returning *
-           ), released as (
-             update reservations r set state = 'released' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.state = 'held'
-             returning r.period_start, r.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units from released r
-             where q.project_id = $1 and q.period_start = r.period_start
-           )
-           select * from target`,
-    values: [lease.projectId, lease.targetId, `${error.code}: ${error.message}`, lease.token],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;
 }

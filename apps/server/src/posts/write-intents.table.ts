@@ -196,6 +196,7 @@ export async function recordResend(
     text: `with target as (
              update targets set lease_expires_at = now() + make_interval(secs => $5)
              where project_id = $1 and id = $2 and lease_token = $3 and not done and lease_expires_at > clock_timestamp()
+               and status = (select case kind when 'publish' then 'pending' else 'published' end from write_intents where project_id = $1 and id = $4)
              returning id, account_id
            ), account as (
              select a.id from accounts a join target t on t.account_id = a.id
