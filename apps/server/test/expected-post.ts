@@ -40,6 +40,25 @@ export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'u
   };
 }
 
+/** A target whose post readers see as `post`, with one comment of its author's below it. */
+export function commentedTarget(account: Account, post: PostView | undefined): Target {
+  const target = publishedTarget(account, post);
+  const [comment, ...others] = post!.comments;
+  if (!comment || others.length > 0) throw new Error(`${post!.comments.length} comments stand below the post`);
+  return { ...target, commentStatus: 'published', commentId: comment.id };
+}
+
+/** A target that published and whose comment failed with this code and words. */
+export function uncommentedTarget(
+  account: Account,
+  post: Pick<PostView, 'id' | 'url'> | undefined,
+  code: TargetErrorCode,
+  words = /\S/,
+): Target {
+  const told = expect.stringMatching(new RegExp(`^${code}: .*${words.source}`)) as string;
+  return { ...publishedTarget(account, post), commentStatus: 'failed', commentError: told };
+}
+
 export type ExpectedError = {
   readonly code: TargetErrorCode;
   readonly networkCode?: string | null;

@@ -49,6 +49,8 @@ export type Project = {
   settled(postId: string, atMostMs?: number): Promise<Post>;
   /** The same once those that published have their address. */
   addressed(postId: string): Promise<Post>;
+  /** The same once the first comments of those that published have their end. For posts of which every target has one. */
+  commented(postId: string, atMostMs?: number): Promise<Post>;
   usage(): Promise<Usage>;
 };
 
@@ -177,6 +179,13 @@ export function openProject(baseUrl: string, apiKey: string): Project {
         const post = await project.settled(postId);
         return post.targets.some(({ status, url }) => status === 'published' && url === null) ? null : post;
       }),
+    commented: (postId, atMostMs) =>
+      until(async () => {
+        const post = await project.settled(postId, atMostMs);
+        return post.targets.some(({ status, commentStatus }) => status === 'published' && commentStatus === 'none')
+          ? null
+          : post;
+      }, atMostMs),
     usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };
   return project;

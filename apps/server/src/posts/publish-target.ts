@@ -4,6 +4,7 @@ import type { Networks } from '../networks.ts';
 import { addComment } from './add-comment.ts';
 import { type AttemptDeps, type AttemptEnd, attemptWrite, type Opened } from './attempt-write.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
+import { openForRun } from './open-for-run.ts';
 import { stoppable } from './stoppable.ts';
 import { awaitsComment, type ErrorDetail, type Lease, type TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
@@ -46,8 +47,11 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   await deps.checkpoint('C0', lease);
   // The first run of a target has nothing behind it.
   const journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
-  if (awaitsComment(target))
-    return comment(deps, run, { lease, journal, published: target, deadlineMs: run.deadlineMs });
+  if (awaitsComment(target)) {
+    // The run that published it ended before it knew the address, or wrote it down.
+    const published = await addUrl(deps, run, lease, target, null);
+    return comment(deps, run, { lease, journal, published, deadlineMs: run.deadlineMs });
+  }
   const row = await publish(deps, run, { lease, journal });
   // Also one that a run which was overtaken has settled meanwhile: this run holds it now, and the comment is its to post.
   if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
@@ -100,8 +104,7 @@ async function conclude(
   const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), ...sent });
   await deps.checkpoint('C8', lease);
   if (!settled) return toldOtherwise(deps, run, lease, sent);
-  const published =
-    settled.url === null && settled.platformPostId !== null ? await addUrl(deps, run, lease, settled, opened) : settled;
+  const published = await addUrl(deps, run, lease, settled, opened);
   if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
   return published;
 }
@@ -133,16 +136,19 @@ async function addUrl(
   run: TargetRun,
   lease: Lease,
   settled: TargetRow,
-  opened: Opened,
+  opened: Opened | null,
 ): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
-  if (!adapter?.permalink || settled.platformPostId === null) return settled;
+  if (!adapter?.permalink || settled.url !== null || settled.platformPostId === null) return settled;
+  const { projectId, accountId } = settled;
+  const as = opened ?? (await openForRun(deps, { projectId, accountId }, null));
+  if (!('credential' in as)) return settled;
   const call: Call = {
     http: deps.http,
     clock: stoppable(deps.clock, deps.stopping),
     signal: AbortSignal.timeout(PERMALINK_TIMEOUT_MS),
-    account: opened.account,
-    credential: opened.credential,
+    account: as.account,
+    credential: as.credential,
     media: run.media,
     step: () => Promise.reject(new Error('Reading an address takes no steps.')),
   };

@@ -1,0 +1,90 @@
+import type { Target, TargetErrorCode } from '@fanfare/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { commentedTarget, publishedTarget, uncommentedTarget } from '../expected-post.ts';
+import { useMortalRuns } from '../recovery/mortal-runs.ts';
+import type { Person } from '../use-server.ts';
+import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
+
+const { server, fell, fallen, bury } = useMortalRuns();
+afterEach(() => server.sandbox.heal());
+
+/** A post that is out, whose comment waits until the run that publishes it is replaced. */
+async function outWithoutComment({ platform }: Commenting): Promise<{ ana: Person; postId: string; finish: Finish }> {
+  const ana = await server.person(platform);
+  await fell(ana, 'C8', { keepsLease: true });
+  const content = { content: 'Out', mediaItems: leastMedia(server, platform), target: { firstComment: 'And more' } };
+  void ana.publish(content, 'key').catch(() => undefined);
+  await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+  const postId = (await ana.publish(content, 'key')).body.post.id;
+  return {
+    ana,
+    postId,
+    async finish() {
+      await bury(ana);
+      return (await ana.project.commented(postId)).targets;
+    },
+  };
+}
+type Finish = () => Promise<readonly Target[]>;
+
+describe.each(COMMENTING)('on $platform', (network) => {
+  test('a post that is out is told as published while its comment is still to come', async () => {
+    const { ana, postId, finish } = await outWithoutComment(network);
+    const { status, targets } = await ana.project.read(postId);
+    const [post] = await ana.posts();
+    const url = targets[0]!.url && post!.url;
+    expect([status, targets]).toEqual(['published', [{ ...publishedTarget(ana.account, post), url }]]);
+    expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 1 });
+    expect((await ana.project.call('POST', `/api/v1/posts/${postId}/cancel`)).status).toBe(409);
+    expect(await finish()).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
+    expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
+  });
+
+  const { platform } = network;
+  /** What has been deleted or may not be asked about tells no address either. */
+  test.each<[what: string, code: TargetErrorCode, words: RegExp, act: (ana: Person, post: string) => Promise<unknown>]>(
+    [
+      [
+        'the network restricts the account',
+        'account_restricted',
+        /\S/,
+        // Instagram is not known to refuse comments of accounts that may not publish; so it has to be said.
+        (ana) =>
+          platform === 'instagram'
+            ? ana.control('api-error', { operation: 'comment', code: 25, subcode: 2_207_050, message: 'Restricted' })
+            : ana.control('restrict', { on: true }),
+      ],
+      [
+        'the post is deleted at the network',
+        // To Threads it is a post of nobody's then, and replying to others takes another permission.
+        platform === 'threads' ? 'permission_missing' : 'content_rejected',
+        /\S/,
+        (_, platformPostId) => server.sandbox.control(platform, 'delete-post', { platformPostId }),
+      ],
+      [
+        'the permission is gone',
+        'permission_missing',
+        / Connect the account again/,
+        (ana) => ana.control('scopes', { scopes: [] }),
+      ],
+      ['the person removes the app', 'credential_rejected', /\S/, (ana) => ana.control('revoke-token')],
+      [
+        'the account is disconnected',
+        'account_not_active',
+        /\S/,
+        (ana) => ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`),
+      ],
+    ],
+  )('%s: the comment is %s, the post stays as it is', async (_, code, words, act) => {
+    const { ana, postId, finish } = await outWithoutComment(network);
+    const [post] = await ana.posts();
+    await act(ana, post!.id);
+    const targets = await finish();
+    const { url } = targets[0]!;
+    expect([null, post!.url]).toContain(url);
+    expect(targets).toEqual([{ ...uncommentedTarget(ana.account, post, code, words), url }]);
+    expect((await ana.posts()).flatMap(({ comments }) => comments)).toEqual([]);
+    expect((await ana.project.read(postId)).status).toBe('published');
+    expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Project } from '../harness.ts';
+import { useServer } from '../use-server.ts';
+import { leastMedia } from './networks.ts';
+
+const server = useServer();
+
+/** A project with so many units left this month. */
+async function withLeft(units: number, platform: 'threads' | 'x' | 'instagram') {
+  const project = await server.createProject('free');
+  const ana = await server.person(platform, { project });
+  await server.db.query({
+    text: `insert into quota_periods (project_id, period_start, allowance, overage, used)
+           select project_id, date_trunc('month', now() at time zone 'utc')::date, 100, false, 100 - $2 from accounts where platform_user_id = $1`,
+    values: [ana.account.platformUserId, units],
+  });
+  return { ana, project };
+}
+
+const usage = async (project: Project) => {
+  const { used, reserved, remaining } = await project.usage();
+  return { used, reserved, remaining };
+};
+
+test('a comment is a unit that has to be there: else the whole post is refused, and nothing was sent', async () => {
+  const { ana, project } = await withLeft(1, 'threads');
+  const refused = await ana.publish({ content: 'Two units', target: { firstComment: 'One of them' } }, 'key');
+  expect([refused.status, JSON.parse(refused.text).error]).toEqual([
+    429,
+    expect.objectContaining({
+      code: 'quota_exceeded',
+      details: [{ limit: 100, used: 99, reserved: 0, requested: 2, resetsAt: expect.any(String) }],
+    }),
+  ]);
+  expect(await ana.calls()).toEqual([]);
+  // The key is free, and the post alone fits.
+  const reply = await ana.publish({ content: 'One unit' }, 'key');
+  expect([reply.status, reply.body.post.status]).toEqual([201, 'published']);
+  expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
+});
+
+test('the last two units are enough for a post with its comment', async () => {
+  const { ana, project } = await withLeft(2, 'threads');
+  const target = await ana.target({ content: 'Two units', target: { firstComment: 'One of them' } });
+  expect([target.status, target.commentStatus]).toEqual(['published', 'published']);
+  expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
+});
+
+test('where there are no comments none is reserved', async () => {
+  const { ana, project } = await withLeft(1, 'x');
+  const target = await ana.target({ content: 'One unit', target: { firstComment: 'Never made' } });
+  expect([target.status, target.commentStatus]).toEqual(['published', 'unsupported']);
+  expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
+});
+
+test('what was held for a comment that failed is free for the next post', async () => {
+  const { ana, project } = await withLeft(2, 'instagram');
+  await ana.control('api-error', { operation: 'comment', code: 100, message: 'No' });
+  const mediaItems = leastMedia(server, 'instagram');
+  const target = await ana.target({ content: 'Post', mediaItems, target: { firstComment: 'Comment' } });
+  expect([target.status, target.commentStatus]).toEqual(['published', 'failed']);
+  expect(await usage(project)).toEqual({ used: 99, reserved: 0, remaining: 1 });
+  expect((await ana.target({ content: 'Another', mediaItems })).status).toBe('published');
+});
+
+test('each write has one line of its own in the ledger', async () => {
+  const { ana } = await withLeft(100, 'threads');
+  await ana.target({ content: 'Post', target: { firstComment: 'Comment' } });
+  const { rows } = await server.db.query({
+    text: `select e.kind, e.units, r.state from usage_events e
+             join reservations r on r.project_id = e.project_id and r.subject = e.subject and r.kind = e.kind
+             join accounts a on a.project_id = e.project_id
+           where a.platform_user_id = $1 order by e.kind`,
+    values: [ana.account.platformUserId],
+  });
+  expect(rows).toEqual([
+    { kind: 'comment', units: 1, state: 'billed' },
+    { kind: 'publish', units: 1, state: 'billed' },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { commentedTarget, uncommentedTarget } from '../expected-post.ts';
+import { useServer } from '../use-server.ts';
+import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
+
+const server = useServer();
+afterEach(() => server.sandbox.heal());
+
+/** What a network answers when the account writes too much. */
+const throttled = (seconds: number) => ({
+  action: 'status' as const,
+  status: 429,
+  headers: { 'retry-after': String(seconds) },
+  body: { error: { message: 'Application request limit reached', type: 'OAuthException', code: 4 } },
+});
+
+async function publishWith(network: Commenting, fault: Partial<Parameters<typeof server.sandbox.fail>[0]>) {
+  const { platform, role, path, skip } = network;
+  const ana = await server.person(platform);
+  await server.sandbox.fail({ network: platform, method: 'POST', role, path, skip, action: 'status', ...fault });
+  const mediaItems = leastMedia(server, platform);
+  const startedAt = server.clock.now();
+  const target = await ana.target({ content: 'Out', mediaItems, target: { firstComment: 'And more' } });
+  const posts = await ana.posts();
+  expect(posts).toHaveLength(1);
+  return { ana, target, post: posts[0]!, tookMs: server.clock.now() - startedAt, usage: await ana.project.usage() };
+}
+
+describe.each(COMMENTING)('on $platform', (network) => {
+  test('a short pause is kept, and the comment follows', async () => {
+    const { ana, target, post, tookMs, usage } = await publishWith(network, throttled(7));
+    expect(target).toEqual(commentedTarget(ana.account, post));
+    expect(tookMs).toBeGreaterThanOrEqual(7_000);
+    expect(usage).toMatchObject({ used: 2, reserved: 0 });
+  });
+
+  test('a longer pause is not waited for: rate_limited, the post stays published', async () => {
+    const { ana, target, post, usage } = await publishWith(network, throttled(31));
+    expect(target).toEqual(uncommentedTarget(ana.account, post, 'rate_limited'));
+    expect(post.comments).toEqual([]);
+    expect(usage).toMatchObject({ used: 1, reserved: 0 });
+  });
+
+  test('pauses that never end are waited for 30 seconds in all', async () => {
+    const { ana, target, post, tookMs } = await publishWith(network, { ...throttled(14), times: 10 });
+    expect(target).toEqual(uncommentedTarget(ana.account, post, 'rate_limited'));
+    expect(tookMs).toBeLessThan(90_000);
+  });
+
+  test('a refusal of the words is told with the network’s own', async () => {
+    const body = {
+      instagram: { error: { message: 'Comments are off here', type: 'OAuthException', code: 100 } },
+      threads: { error: { message: 'Comments are off here', type: 'OAuthException', code: 100 } },
+      linkedin: { message: 'Comments are off here', status: 400 },
+    }[network.platform];
+    const { ana, target, post, usage } = await publishWith(network, { status: 400, body });
+    expect(target).toEqual(uncommentedTarget(ana.account, post, 'content_rejected'));
+    expect(usage).toMatchObject({ used: 1, reserved: 0 });
+  });
+});
+
+test('a post that fails has no comment, and pays for neither', async () => {
+  const ana = await server.person('threads');
+  await ana.control('restrict', { on: true });
+  const target = await ana.target({ content: 'Out', target: { firstComment: 'And more' } });
+  expect(target).toMatchObject({ status: 'failed', commentStatus: 'none', commentId: null, commentError: null });
+  expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
+});
+
+test('linkedin: a post it does not know well enough yet is commented on two seconds later', async () => {
+  const ana = await server.person('linkedin');
+  await server.sandbox.control('linkedin', 'comment-race', { times: 1 });
+  const target = await ana.target({ content: 'Fresh', target: { firstComment: 'And more' } });
+  expect(target).toEqual(commentedTarget(ana.account, (await ana.posts())[0]));
+});
