@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import type { OpenIntent } from '../../src/posts/write-intents.table.ts';
+import type { OpenIntent, WriteKind } from '../../src/posts/write-intents.table.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
 
@@ -16,18 +16,21 @@ export type Operation =
       readonly targets: number;
       readonly account: number;
       readonly text: string;
+      readonly firstComment: string | null;
       readonly dueInSeconds: number | null;
     }
   | { readonly name: 'claim'; readonly of: 'others' | 'suspects' }
   | (OfTarget & { readonly name: 'renew' | 'handOver' | 'fillUrl' | 'find' | 'journal' })
-  | (OfIntent & { readonly name: 'intend'; readonly kind: 'container' | 'publish' })
+  | (OfIntent & { readonly name: 'intend'; readonly kind: 'container' | WriteKind })
   | (OfIntent & {
       readonly name: 'resolve';
-      readonly kind: 'container' | 'publish';
+      readonly kind: 'container' | WriteKind;
       readonly state: 'accepted' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
     })
-  | (OfIntent & { readonly name: 'resend' })
+  | (OfIntent & { readonly name: 'resend'; readonly kind: WriteKind })
   | (OfIntent & { readonly name: 'published'; readonly post: string | null; readonly url: string | null })
+  | (OfIntent & { readonly name: 'commented'; readonly comment: string | null })
+  | (OfTarget & { readonly name: 'commentFailed'; readonly code: 'rate_limited' | 'outcome_unknown' })
   | (OfTarget & { readonly name: 'failed'; readonly code: 'content_rejected' | 'outcome_unknown' })
   | (OfTarget & { readonly name: 'defer'; readonly seconds: number })
   | (OfTarget & { readonly name: 'isAnothers'; readonly post: string })
@@ -39,7 +42,8 @@ export type Operation =
 
 const TARGET = { target: fc.nat(3), isStale: fc.constantFrom(false, false, false, false, true) };
 const INTENT = { ...TARGET, slot: fc.nat(1) };
-const KIND = fc.constantFrom('publish' as const, 'publish' as const, 'container' as const);
+const WRITE = fc.constantFrom<WriteKind>('publish', 'publish', 'comment');
+const KIND = fc.oneof({ weight: 3, arbitrary: WRITE }, { weight: 1, arbitrary: fc.constant('container' as const) });
 const POST = fc.constantFrom('post-1', 'post-2');
 const ACCOUNT = fc.constantFrom(0, 0, 0, 1);
 const is = <Name extends string>(...names: Name[]) => fc.constantFrom(...names);
@@ -49,6 +53,7 @@ const record = fc.record({
   targets: fc.constantFrom(1, 1, 2),
   account: ACCOUNT,
   text: fc.constantFrom('Hello, world', 'hello world!', 'https://a.test', 'http://a.test', 'Something else'),
+  firstComment: fc.constantFrom(null, 'And more'),
   dueInSeconds: fc.constantFrom(null, null, 0, 250, 500),
 });
 
@@ -68,7 +73,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       state: is('unknown', 'unknown', 'accepted', 'rejected', 'not_sent', 'absent'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ name: is('resend'), ...INTENT }) },
+  { weight: 2, arbitrary: fc.record({ name: is('resend'), ...INTENT, kind: WRITE }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -77,6 +82,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       post: fc.option(POST),
       url: fc.constantFrom(null, 'https://x.test/1'),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ name: is('commented'), ...INTENT, comment: fc.option(fc.constant('comment-1')) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ name: is('commentFailed'), ...TARGET, code: is('rate_limited', 'outcome_unknown') }),
   },
   {
     weight: 1,
@@ -95,26 +108,41 @@ const BEYOND_THE_DEADLINE = [3_000, 3_000, 250].map((seconds) => ({ name: 'pass'
 
 /** What a run does with one write, which chance alone would seldom put together. */
 const run: fc.Arbitrary<readonly Operation[]> = fc
-  .record({ target: fc.nat(3), slot: fc.nat(1), next: fc.constantFrom('resend', 'second', 'overtaken', 'abandon') })
-  .map(({ target, slot, next }) => {
+  .record({
+    target: fc.nat(3),
+    slot: fc.nat(1),
+    kind: fc.constantFrom<WriteKind>('publish', 'publish', 'comment'),
+    next: fc.constantFrom('resend', 'barred', 'second', 'overtaken', 'abandon'),
+  })
+  .map(({ target, slot, kind, next }) => {
     const of = { target, slot, isStale: false };
-    const intend = { name: 'intend', kind: 'publish', ...of } as const;
-    const resolve = { name: 'resolve', kind: 'publish', ...of } as const;
+    const intend = { name: 'intend', kind, ...of } as const;
+    const resolve = { name: 'resolve', kind, ...of } as const;
     const journal = { name: 'journal', ...of } as const;
-    if (next === 'resend') return [intend, { ...resolve, state: 'unknown' }, journal, { name: 'resend', ...of }];
-    if (next === 'abandon') return [intend, ...BEYOND_THE_DEADLINE, { name: 'sweep' }];
+    const out: Operation = { name: 'published', ...of, post: 'post-1', url: null };
+    const before: Operation[] = kind === 'comment' ? [{ ...intend, kind: 'publish' }, out] : [];
+    if (next === 'resend')
+      return [...before, intend, { ...resolve, state: 'unknown' }, journal, { name: 'resend', kind, ...of }];
+    if (next === 'barred') {
+      const gone = [0, 1].map((account) => ({ name: 'disconnect', account }) as const);
+      return [...before, intend, { ...resolve, state: 'unknown' }, ...gone, { name: 'resend', kind, ...of }];
+    }
+    if (next === 'abandon') return [...before, intend, ...BEYOND_THE_DEADLINE, { name: 'sweep' }];
     if (next === 'overtaken') {
       const late = { ...of, isStale: true };
-      const takenOver: Operation[] = [{ name: 'pass', seconds: 750 }, { name: 'claim', of: 'others' }, intend];
-      return [
-        ...takenOver,
-        { ...resolve, ...late, state: 'rejected' },
-        { name: 'failed', ...late, code: 'content_rejected' },
-      ];
+      // What awaits a comment is taken over sooner than its time is up only from who gives it back.
+      const end: Operation = kind === 'comment' ? { name: 'handOver', ...of } : { name: 'pass', seconds: 750 };
+      const failed: Operation =
+        kind === 'comment'
+          ? { name: 'commentFailed', ...late, code: 'rate_limited' }
+          : { name: 'failed', ...late, code: 'content_rejected' };
+      const takenOver: Operation[] = [end, { name: 'claim', of: 'others' }, intend];
+      return [...before, ...takenOver, { ...resolve, ...late, state: 'rejected' }, failed];
     }
     // The first is settled after a second was begun: only one of them may stand.
     const second = { ...intend, slot: 1 - slot };
-    return [intend, { ...resolve, state: 'absent' }, second, { name: 'published', ...of, post: 'post-1', url: null }];
+    const settled: Operation = kind === 'publish' ? out : { name: 'commented', ...of, comment: 'comment-1' };
+    return [...before, intend, { ...resolve, state: 'absent' }, second, settled];
   });
 
 /** Statements in a row; the first makes something to work with. */
@@ -137,8 +165,9 @@ const uuid = (what: number, number: number): string =>
 export const accountId = (account: number): string => uuid(1, account);
 const postId = (post: number): string => uuid(2, post);
 const targetId = (target: number): string => uuid(3, target);
-const intentId = (target: string, kind: string, slot: number): string =>
-  uuid(kind === 'publish' ? 4 : 5, Number.parseInt(target.slice(-12), 16) * 10 + slot);
+const KIND_NUMBERS = { publish: 4, container: 5, comment: 7 };
+const intentId = (target: string, kind: keyof typeof KIND_NUMBERS, slot: number): string =>
+  uuid(KIND_NUMBERS[kind], Number.parseInt(target.slice(-12), 16) * 10 + slot);
 
 /** Performs an operation on an engine. `rows` tell what the numbers in it stand for. Gives what was answered, without what no two engines can agree on. */
 export async function perform(engine: Engine, operation: Operation, rows: ModelRows): Promise<unknown> {
@@ -189,13 +218,20 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return store.resolveIntent(lease, { id: intentId(target.id, kind, slot), state, ...handle });
     }
     case 'resend':
-      return store.recordResend(lease, intentId(target.id, 'publish', operation.slot));
+      return store.recordResend(lease, intentId(target.id, operation.kind, operation.slot));
     case 'published': {
       const { slot, post, url } = operation;
       // A billing event has an id of its own; a target is billed once.
       const ids = { intentId: intentId(target.id, 'publish', slot), eventId: uuid(6, all.indexOf(target)) };
       return plain(await store.settlePublished(lease, { ...ids, platformPostId: post, url }));
     }
+    case 'commented': {
+      const { slot, comment } = operation;
+      const ids = { intentId: intentId(target.id, 'comment', slot), eventId: uuid(8, all.indexOf(target)) };
+      return plain(await store.settleComment(lease, { ...ids, commentId: comment }));
+    }
+    case 'commentFailed':
+      return plain(await store.failComment(lease, `${operation.code}: Not this time.`));
     case 'failed':
       return plain(await store.settleFailed(lease, errorDetail(operation.code)));
     case 'defer':
@@ -208,13 +244,14 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
 }
 
 function recordNext(engine: Engine, operation: Operation & { name: 'record' }, rows: ModelRows): Promise<void> {
-  const { text, dueInSeconds, account } = operation;
+  const { text, firstComment, dueInSeconds, account } = operation;
   const first = rows.targets.size;
   return engine.record({
     postId: postId(first),
     targetIds: Array.from({ length: operation.targets }, (_, index) => targetId(first + index)),
     accountId: accountId(account),
     text,
+    firstComment,
     dueInSeconds,
   });
 }
@@ -230,6 +267,9 @@ const plain = (row: TargetRow | null) =>
     code: row.errorDetail?.code ?? null,
     platformPostId: row.platformPostId,
     url: row.url,
+    commentStatus: row.commentStatus,
+    commentId: row.commentId,
+    commentError: row.commentError,
     leaseToken: row.leaseToken,
   };
 

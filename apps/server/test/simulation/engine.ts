@@ -13,6 +13,7 @@ export type Recorded = {
   readonly targetIds: readonly string[];
   readonly accountId: string;
   readonly text: string;
+  readonly firstComment: string | null;
   /** Null publishes at once. */
   readonly dueInSeconds: number | null;
 };

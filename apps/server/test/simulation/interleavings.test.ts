@@ -29,7 +29,7 @@ test('a write that waited for its account’s turn is not late for that', async 
     posts: ['First', 'Second'].map((text) => ({
       dueInMs: null,
       budgetMs: 150_000,
-      targets: [{ network: 'x' as const, text }],
+      targets: [{ network: 'x' as const, text, comment: null }],
     })),
     lane: 1,
     leapsMs: [0],

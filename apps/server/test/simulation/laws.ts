@@ -1,10 +1,12 @@
+import type { WriteKind } from '../../src/posts/write-intents.table.ts';
+import { judgeComment } from './judge-comment.ts';
 import type { ModelNetwork } from './model-network.ts';
-import { isOpen, type ModelRows, type ModelTarget } from './model-rows.ts';
+import { isOpen, type ModelRows, type ModelTarget, writeOf } from './model-rows.ts';
 
 /** What must hold, whatever happens. Whatever breaks a law is told in words. */
 export type Laws = {
   /** Right before a byte leaves. */
-  onFirstByte(targetId: string, effect: 'hidden' | 'public'): void;
+  onFirstByte(targetId: string, write: 'hidden' | WriteKind): void;
   onDisconnected(accountId: string): void;
   /** At the end, when nothing moves any more. */
   judge(): readonly string[];
@@ -35,24 +37,29 @@ export function createLaws(rows: ModelRows, network: ModelNetwork): Laws {
       if (wasWorkedOn || live.length > 0 || code !== 'cancelled')
         found.push(`${target.id} was cancelled and worked on`);
     }
-    const billed = rows.ledger.has(target.id);
+    const billed = rows.ledger.has(writeOf(target.id, 'publish'));
     if (billed !== (target.status === 'published'))
       found.push(`${target.id} is ${target.status} and billed: ${billed}`);
-    if (rows.reservations.get(target.id) === 'held') found.push(`${target.id} still holds its reservation`);
+    for (const kind of WRITES) {
+      if (rows.reservations.get(writeOf(target.id, kind)) === 'held')
+        found.push(`${target.id} still holds its reservation to ${kind}`);
+      const standing = standingWrites(rows, target.id, kind);
+      if (standing > 1) found.push(`${target.id} has ${standing} open or accepted ${PLURALS[kind]} in its journal`);
+    }
     if (target.leaseOwner !== null) found.push(`${target.id} still has a lease`);
-    const standing = standingPublishes(rows, target.id);
-    if (standing > 1) found.push(`${target.id} has ${standing} open or accepted publishes in its journal`);
-    return found;
+    return [...found, ...judgeComment(target, rows, network)];
   };
 
   return {
-    onFirstByte(targetId, effect) {
+    onFirstByte(targetId, write) {
       const target = rows.targets.get(targetId)!;
       const open = [...rows.intents.values()].filter((intent) => intent.targetId === targetId && isOpen(intent.state));
-      const recorded = open.some((intent) => (intent.kind === 'publish') === (effect === 'public'));
-      if (!recorded) broken.push(`${targetId} sent a ${effect} write that is not recorded`);
+      const recorded = open.some(({ kind }) => (write === 'hidden' ? kind === 'container' : kind === write));
+      if (!recorded) broken.push(`${targetId} sent a ${write} that is not recorded`);
       if (target.errorDetail?.code === 'cancelled') broken.push(`${targetId} was cancelled and sent something`);
-      if (standingPublishes(rows, targetId) > 1) broken.push(`${targetId} sent with two publishes in its journal`);
+      for (const kind of WRITES)
+        if (standingWrites(rows, targetId, kind) > 1)
+          broken.push(`${targetId} sent with two ${PLURALS[kind]} in its journal`);
     },
     onDisconnected(accountId) {
       if (!recordedBefore.has(accountId)) recordedBefore.set(accountId, new Set(rows.intents.keys()));
@@ -65,15 +72,21 @@ export function createLaws(rows: ModelRows, network: ModelNetwork): Laws {
         );
         for (const intent of after) broken.push(`${intent.id} was recorded after its account was disconnected`);
       }
-      const published = [...rows.targets.values()].filter(({ status }) => status === 'published').length;
+      const all = [...rows.targets.values()];
+      const published = all.filter(({ status }) => status === 'published').length;
+      const commented = all.filter(({ commentStatus }) => commentStatus === 'published').length;
       if (rows.counter.reserved !== 0) broken.push(`${rows.counter.reserved} units are still reserved`);
-      if (rows.counter.used !== published) broken.push(`${rows.counter.used} units are used for ${published} posts`);
+      if (rows.counter.used !== published + commented)
+        broken.push(`${rows.counter.used} units are used for ${published} posts and ${commented} comments`);
       return [...new Set(broken)];
     },
   };
 }
 
-function standingPublishes(rows: ModelRows, targetId: string): number {
-  const own = [...rows.intents.values()].filter((intent) => intent.targetId === targetId && intent.kind === 'publish');
+const WRITES: readonly WriteKind[] = ['publish', 'comment'];
+const PLURALS: Readonly<Record<WriteKind, string>> = { publish: 'publishes', comment: 'comments' };
+
+function standingWrites(rows: ModelRows, targetId: string, kind: WriteKind): number {
+  const own = [...rows.intents.values()].filter((intent) => intent.targetId === targetId && intent.kind === kind);
   return own.filter(({ state }) => isOpen(state) || state === 'accepted').length;
 }

@@ -54,6 +54,9 @@ async function compare(sequence: readonly Operation[], without: ReadonlySet<Guar
 /** Answers that have to come up, or too little was asked. */
 const TELLING = [
   'cancel: cancelled',
+  'commentFailed: something',
+  'commented: null',
+  'commented: something',
   'cancel: not_cancellable',
   'defer: null',
   'defer: something',

@@ -1,6 +1,7 @@
 import { type Credential, NetworkError, type ProfileRef, Secret } from '@fanfare/network';
 import { INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
 import { LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { X_DEFAULTS } from '@fanfare/network-x';
 import type { OpenCredential, OpenedCredential } from '../../src/credentials/open-credential.ts';
 import type { ModelRows } from './model-rows.ts';
@@ -16,7 +17,7 @@ export const ACCOUNTS: Readonly<Record<NetworkKind, ProfileRef>> = {
 };
 
 /** Whatever any of the networks asks for. */
-const SCOPES = [INSTAGRAM_DEFAULTS, LINKEDIN_DEFAULTS, X_DEFAULTS].flatMap(({ scopes }) => scopes);
+const SCOPES = [INSTAGRAM_DEFAULTS, LINKEDIN_DEFAULTS, THREADS_DEFAULTS, X_DEFAULTS].flatMap(({ scopes }) => scopes);
 
 /** Which token an account has; a new one with every renewal. */
 export type Tokens = Map<string, number>;

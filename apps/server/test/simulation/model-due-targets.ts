@@ -1,8 +1,9 @@
 import type { Platform } from '@fanfare/contract';
+import { toCommentError } from '../../src/posts/comment-error.ts';
 import type { SweepErrors } from '../../src/posts/due-targets.table.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import { isOpen, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
-import { fail } from './model-targets.ts';
+import { hold, isOpen, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
+import { fail, failedComment } from './model-targets.ts';
 
 /** What `due-targets.table.ts` says in SQL, and the recording of posts. */
 
@@ -19,6 +20,7 @@ export type NewPost = {
     readonly accountId: string;
     readonly platform: Platform;
     readonly content: string;
+    readonly firstComment: string | null;
     readonly budgetMs: number;
   }[];
 };
@@ -37,6 +39,9 @@ export function recordPost(rows: ModelRows, post: NewPost): TargetRow[] {
       platformPostId: null,
       url: null,
       publishedAt: null,
+      commentStatus: 'none',
+      commentId: null,
+      commentError: null,
       done: false,
       phase: immediate ? 'claimed' : 'waiting',
       runAt: publishAt ?? now,
@@ -47,8 +52,8 @@ export function recordPost(rows: ModelRows, post: NewPost): TargetRow[] {
       deadlineAt: immediate ? now + target.budgetMs : null,
     };
     rows.targets.set(row.id, row);
-    rows.reservations.set(row.id, 'held');
-    rows.counter.reserved++;
+    hold(rows, row.id, 'publish');
+    if (row.firstComment !== null) hold(rows, row.id, 'comment');
     return toRow(row);
   });
 }
@@ -91,7 +96,7 @@ const isFree = (target: ModelTarget, now: number): boolean =>
 
 export function handOver(rows: ModelRows, lease: Lease): void {
   const target = rows.targets.get(lease.targetId);
-  if (target?.status !== 'pending' || target.leaseToken !== lease.token) return;
+  if (!target || target.done || target.leaseToken !== lease.token) return;
   const runAt = Math.min(target.runAt, rows.clock.now());
   Object.assign(target, { leaseOwner: null, leaseExpiresAt: null, runAt, claims: 0, phase: 'waiting' });
 }
@@ -130,15 +135,17 @@ export function sweepTargets(
     return isOver || target.claims >= MAX_CLAIMS || isMissed;
   });
   return stuck.map((target) => {
+    const wanted = target.status === 'pending' ? 'publish' : 'comment';
     const doubts = [...rows.intents.values()].filter(
-      ({ targetId, kind, state }) => targetId === target.id && kind === 'publish' && isOpen(state),
+      ({ targetId, kind, state }) => targetId === target.id && kind === wanted && isOpen(state),
     );
     for (const intent of doubts) intent.state = 'unknown';
     const { doubt, lost, missed } = sweep.errors;
     const isInDoubt = doubts.length > 0 && !rows.without.has('sweep_doubt');
     const error = isInDoubt ? doubt : target.deadlineAt === null ? missed : lost;
     target.leaseToken++;
-    fail(rows, target, error);
+    if (target.status === 'pending') fail(rows, target, error);
+    else failedComment(rows, target, toCommentError(error));
     return { platform: target.platform, code: error.code };
   });
 }

@@ -28,7 +28,7 @@ export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engi
     async connect(accountId) {
       rows.accounts.set(accountId, { status: 'active' });
     },
-    async record({ postId, targetIds, accountId, text, dueInSeconds }) {
+    async record({ postId, targetIds, accountId, text, firstComment, dueInSeconds }) {
       recordPost(rows, {
         id: postId,
         start:
@@ -40,6 +40,7 @@ export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engi
           accountId,
           platform: 'x',
           content: text,
+          firstComment,
           budgetMs: BUDGET_SECONDS * 1_000,
         })),
       });
@@ -93,6 +94,9 @@ function seen(target: ModelTarget, now: number) {
     platformPostId: target.platformPostId,
     url: target.url,
     isPublished: target.publishedAt !== null,
+    commentStatus: target.commentStatus,
+    commentId: target.commentId,
+    commentCode: target.commentError?.split(':')[0] ?? null,
     done: target.done,
     phase: target.phase,
     leaseToken: target.leaseToken,

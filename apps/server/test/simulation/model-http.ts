@@ -1,8 +1,9 @@
 import { type Answer, type Http, NetworkError, type OutgoingCall } from '@fanfare/network';
+import type { WriteKind } from '../../src/posts/write-intents.table.ts';
 import type { ModelClock } from './model-clock.ts';
 import type { ModelNetwork } from './model-network.ts';
 import type { NetworkKind, SendFault } from './scenario.ts';
-import { formOf, type Refusal, WIRES } from './wire.ts';
+import { formOf, type Refusal, wireOf } from './wire.ts';
 
 /** The longest a network takes to do what it was sent. Nobody could tell a later effect from none at all. */
 export const LATEST_EFFECT_MS = 60_000;
@@ -18,7 +19,7 @@ type Deps = {
   /** A turn of somebody whom nothing can stop: the network. */
   readonly turn: (name: string) => Promise<void>;
   /** Told right before the first byte of a call that changes something. */
-  readonly onFirstByte: (effect: 'hidden' | 'public') => void;
+  readonly onFirstByte: (write: 'hidden' | WriteKind) => void;
   /** Counts what was sent and has not had its effect. */
   readonly inFlight: { count: number };
   readonly note: (what: string) => void;
@@ -39,9 +40,9 @@ function read(deps: Deps, { kind, account }: Caller, call: OutgoingCall): Promis
     if (call.signal.aborted) throw stopped('not_sent');
     const fault = deps.network.readFault();
     if (fault === 'lost') throw broken('unknown', RETRY_AFTER_MS);
-    if (fault === 'broken' || fault === 'unauthorized') return WIRES[kind].refusal(fault, deps.clock.now());
+    if (fault === 'broken' || fault === 'unauthorized') return wireOf(kind, call).refusal(fault, deps.clock.now());
     const how = { account, stale: fault === 'stale', inProgress: fault === 'in_progress' };
-    return WIRES[kind].read(call, deps.network, how);
+    return wireOf(kind, call).read(call, deps.network, how);
   });
 }
 
@@ -52,8 +53,9 @@ function changeHidden(deps: Deps, { kind, targetId }: Caller, call: OutgoingCall
     deps.onFirstByte('hidden');
     const fault = deps.network.hiddenFault();
     if (fault === 'lost_before') throw broken('unknown', RETRY_AFTER_MS);
-    if (fault === 'refused' || fault === 'throttled') return WIRES[kind].refusal(fault, deps.clock.now());
-    const id = deps.network.createContainer(targetId, formOf(call).caption ?? '');
+    if (fault === 'refused' || fault === 'throttled') return wireOf(kind, call).refusal(fault, deps.clock.now());
+    const { caption, text, reply_to_id } = formOf(call);
+    const id = deps.network.createContainer(targetId, caption ?? text ?? '', reply_to_id ?? null);
     if (fault === 'lost_after') throw broken('unknown', RETRY_AFTER_MS);
     return { status: 200, headers: {}, text: '', json: { id } };
   });
@@ -66,7 +68,8 @@ async function publish(deps: Deps, caller: Caller, call: OutgoingCall): Promise<
     if (call.mayStart?.() === false) throw broken('not_sent', RETRY_AFTER_MS);
     const fault = deps.network.sendFault();
     if (fault === 'unreachable') throw broken('not_sent', RETRY_AFTER_MS);
-    deps.onFirstByte('public');
+    const isComment = deps.network.isComment(wireOf(caller.kind, call).publication(call));
+    deps.onFirstByte(isComment ? 'comment' : 'publish');
     return { answer: firstOf(deps, call, transmit(deps, caller, call, fault)) };
   });
   const end = await heard.answer;
@@ -81,7 +84,7 @@ type CallEnd = { readonly answer: Answer } | { readonly error: NetworkError };
 /** From the first byte on nothing of the process matters to the network. */
 async function transmit(deps: Deps, caller: Caller, call: OutgoingCall, fault: SendFault): Promise<CallEnd> {
   const { clock, network } = deps;
-  const wire = WIRES[caller.kind];
+  const wire = wireOf(caller.kind, call);
   const refusal = refusalOf(fault, caller.kind);
   const hasEffect = !isWithoutEffect(fault, caller.kind);
   deps.note(`${caller.targetId}: on its way (${fault})`);

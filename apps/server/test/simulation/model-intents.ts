@@ -9,7 +9,7 @@ import {
   type ResendOutcome,
   type WriteKind,
 } from '../../src/posts/write-intents.table.ts';
-import { isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
+import { isNext, isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
 
 /** What `write-intents.table.ts` says in SQL. */
 
@@ -24,8 +24,9 @@ type NewIntent = {
 export function intend(rows: ModelRows, lease: Lease, intent: NewIntent, leaseSeconds: number): IntendOutcome {
   const target = rows.targets.get(lease.targetId);
   const now = rows.clock.now();
-  const isLeased = isHeld(rows, target, lease) || (rows.without.has('intend_fence') && target?.status === 'pending');
-  if (!target || !isLeased) return { state: 'lease_lost' };
+  const isFree = rows.without.has('intend_fence');
+  if (!target || !isNext(target, intent.kind) || !(isFree || isHeld(rows, target, lease)))
+    return { state: 'lease_lost' };
   target.leaseExpiresAt = now + leaseSeconds * 1_000;
   target.phase = intent.kind;
   if (rows.accounts.get(intent.accountId)?.status !== 'active') return { state: 'account_not_active' };
@@ -52,13 +53,10 @@ export function intend(rows: ModelRows, lease: Lease, intent: NewIntent, leaseSe
   return { state: 'intended', intendedAt: now };
 }
 
-/** The lease is ours, has not run out, and there is still something to do. */
-function isHeld(rows: ModelRows, target: ModelTarget | undefined, lease: Lease): boolean {
+/** The lease is ours and has not run out. */
+function isHeld(rows: ModelRows, target: ModelTarget, lease: Lease): boolean {
   return (
-    target?.status === 'pending' &&
-    target.leaseToken === lease.token &&
-    target.leaseExpiresAt !== null &&
-    target.leaseExpiresAt > rows.clock.now()
+    target.leaseToken === lease.token && target.leaseExpiresAt !== null && target.leaseExpiresAt > rows.clock.now()
   );
 }
 
@@ -80,11 +78,11 @@ export function recordResend(
   { intentId, leaseSeconds }: { readonly intentId: string; readonly leaseSeconds: number },
 ): ResendOutcome {
   const target = rows.targets.get(lease.targetId);
-  if (!target || !isHeld(rows, target, lease)) return 'lease_lost';
+  const intent = rows.intents.get(intentId);
+  if (!target || !intent || !isNext(target, intent.kind) || !isHeld(rows, target, lease)) return 'lease_lost';
   target.leaseExpiresAt = rows.clock.now() + leaseSeconds * 1_000;
   if (rows.accounts.get(target.accountId)?.status !== 'active') return 'account_not_active';
-  const intent = rows.intents.get(intentId);
-  if (intent?.state !== 'unknown') return 'lease_lost';
+  if (intent.state !== 'unknown') return 'lease_lost';
   intent.state = 'intended';
   intent.sends++;
   return 'opened';

@@ -1,17 +1,25 @@
 import type { ModelClock } from './model-clock.ts';
 import type { HiddenFault, NetworkKind, ReadFault, SendFault } from './scenario.ts';
 
-/** What the world sees. Only the simulation knows which target a post came from. */
+/** What the world sees: posts, and comments below them. Only the simulation knows which target one came from. */
 export type LivePost = {
   readonly id: string;
   readonly targetId: string;
   readonly account: string;
   readonly text: string;
   readonly slug: string | null;
+  /** The post it is a comment on. */
+  readonly below: string | null;
   readonly at: number;
 };
 
-type Container = { readonly id: string; readonly targetId: string; readonly text: string; post: LivePost | null };
+type Container = {
+  readonly id: string;
+  readonly targetId: string;
+  readonly text: string;
+  readonly below: string | null;
+  post: LivePost | null;
+};
 
 /** What a network takes in with a call that publishes. */
 export type Publication = {
@@ -20,20 +28,25 @@ export type Publication = {
   readonly account: string;
   readonly text: string;
   readonly handle: string | null;
+  readonly below: string | null;
 };
 
 /** What the networks really hold. */
 export type ModelNetwork = {
   readonly posts: readonly LivePost[];
+  readonly comments: readonly LivePost[];
   readonly sendFault: () => SendFault;
   readonly hiddenFault: () => HiddenFault;
   readonly readFault: () => ReadFault;
   /** Publishes what was sent; null when its container is published already. */
   publish(publication: Publication): LivePost | null;
-  createContainer(targetId: string, text: string): string;
+  /** Whether what is sent is a comment. */
+  isComment(publication: Pick<Publication, 'handle' | 'below'>): boolean;
+  createContainer(targetId: string, text: string, below: string | null): string;
   /** `stale`: as it was some seconds ago. */
   isPublished(containerId: string, stale: boolean): boolean;
   timeline(account: string, stale: boolean): readonly LivePost[];
+  commentsBelow(postId: string, stale: boolean): readonly LivePost[];
 };
 
 /** The networks' own rule: what was done is visible to readers this soon. Adapters wait longer before they take a silence for an answer. */
@@ -48,32 +61,38 @@ export function createModelNetwork(
   },
 ): ModelNetwork {
   const posts: LivePost[] = [];
+  const comments: LivePost[] = [];
   const containers = new Map<string, Container>();
   const isVisible = (post: LivePost, stale: boolean): boolean => !stale || clock.now() >= post.at + VISIBLE_AFTER_MS;
 
   return {
     posts,
+    comments,
     sendFault: inOrder(faults.sends),
     hiddenFault: inOrder(faults.hiddens),
     readFault: inOrder(faults.reads),
-    publish({ kind, targetId, account, text, handle }) {
+    publish({ kind, targetId, account, text, handle, below: belowIt }) {
       const container = handle === null ? undefined : containers.get(handle);
       if (container?.post) return null;
+      const below = container?.below ?? belowIt;
+      const [what, all] = below === null ? (['post', posts] as const) : (['comment', comments] as const);
       const post = {
-        id: `${kind}-post-${posts.length + 1}`,
+        id: `${kind}-${what}-${all.length + 1}`,
         targetId: container?.targetId ?? targetId,
         account,
         text: container?.text ?? text,
-        slug: kind === 'slug' ? targetId : null,
+        slug: kind === 'slug' && below === null ? targetId : null,
+        below,
         at: clock.now(),
       };
-      posts.push(post);
+      all.push(post);
       if (container) container.post = post;
       return post;
     },
-    createContainer(targetId, text) {
+    isComment: ({ handle, below }) => (containers.get(handle ?? '')?.below ?? below) !== null,
+    createContainer(targetId, text, below) {
       const id = `container-${containers.size + 1}`;
-      containers.set(id, { id, targetId, text, post: null });
+      containers.set(id, { id, targetId, text, below, post: null });
       return id;
     },
     isPublished(id, stale) {
@@ -81,6 +100,8 @@ export function createModelNetwork(
       return post ? isVisible(post, stale) : false;
     },
     timeline: (account, stale) => posts.filter((post) => post.account === account && isVisible(post, stale)),
+    commentsBelow: (postId, stale) =>
+      comments.filter(({ below }) => below === postId).filter((post) => isVisible(post, stale)),
   };
 }
 

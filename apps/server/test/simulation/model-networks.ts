@@ -13,7 +13,7 @@ const ADAPTERS = new Map<Platform, OAuthAdapter>([
   ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, versions: instagramVersions(), ...APP })],
   ['x', createX({ ...X_DEFAULTS, ...APP })],
   ['linkedin', createLinkedin({ ...LINKEDIN_DEFAULTS, versions: linkedinVersions(), ...APP })],
-  // Nobody has such a network yet; it stands in the place of one that is much like Instagram.
+  // Nobody has such a network yet; it stands in the place of one that is much like Instagram, but for its comments: those are containers.
   ['threads', { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() }],
 ]);
 

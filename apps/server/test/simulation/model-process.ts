@@ -134,7 +134,7 @@ export function startProcess(
         turn: world.turn,
         inFlight: world.inFlight,
         note: world.note,
-        onFirstByte: (effect) => world.laws.onFirstByte(target.id, effect),
+        onFirstByte: (write) => world.laws.onFirstByte(target.id, write),
       },
       { kind, targetId: target.id, account: ACCOUNTS[kind].platformUserId },
     );
@@ -202,7 +202,7 @@ export function startProcess(
 const draftOf = (target: TargetRow) => ({
   content: target.content ?? '',
   media: target.platform === 'instagram' ? [{ type: 'image' as const, url: 'https://files.test/a.jpg' }] : [],
-  firstComment: null,
+  firstComment: target.firstComment,
   aiGenerated: false,
   // Where the network that finds posts by a slug of ours reads it.
   spaceSlug: target.id,

@@ -1,6 +1,6 @@
-import type { AccountStatus, Platform, TargetStatus } from '@fanfare/contract';
+import type { AccountStatus, CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
 import type { ErrorDetail, TargetRow } from '../../src/posts/targets.table.ts';
-import type { IntentKind, IntentState } from '../../src/posts/write-intents.table.ts';
+import type { IntentKind, IntentState, WriteKind } from '../../src/posts/write-intents.table.ts';
 import type { ModelClock } from './model-clock.ts';
 
 export const PROJECT_ID = '00000000-0000-7000-8000-000000000000';
@@ -12,6 +12,7 @@ export type ModelTarget = {
   readonly accountId: string;
   readonly platform: Platform;
   readonly content: string;
+  readonly firstComment: string | null;
   /** The post's. */
   readonly publishAt: number | null;
   readonly budgetMs: number;
@@ -20,6 +21,9 @@ export type ModelTarget = {
   platformPostId: string | null;
   url: string | null;
   publishedAt: number | null;
+  commentStatus: CommentStatus;
+  commentId: string | null;
+  commentError: string | null;
   done: boolean;
   phase: string;
   runAt: number;
@@ -68,9 +72,9 @@ export type ModelRows = {
   readonly targets: Map<string, ModelTarget>;
   readonly intents: Map<string, ModelIntent>;
   readonly accounts: Map<string, { status: AccountStatus }>;
-  /** By target. */
+  /** By write: see `writeOf`. */
   readonly reservations: Map<string, 'held' | 'billed' | 'released'>;
-  /** Targets billed, each at most once. */
+  /** Writes billed, each at most once. */
   readonly ledger: Set<string>;
   readonly counter: { reserved: number; used: number };
   readonly cancelledPosts: Set<string>;
@@ -104,11 +108,35 @@ export function standingWrite(rows: ModelRows, targetId: string, kind: IntentKin
   return null;
 }
 
-export function release(rows: ModelRows, targetId: string): void {
-  if (rows.reservations.get(targetId) !== 'held') return;
-  rows.reservations.set(targetId, 'released');
-  rows.counter.reserved--;
+/** What a write of a target is called in the books. */
+export const writeOf = (targetId: string, kind: WriteKind): string => `${targetId} ${kind}`;
+
+export function hold(rows: ModelRows, targetId: string, kind: WriteKind): void {
+  rows.reservations.set(writeOf(targetId, kind), 'held');
+  rows.counter.reserved++;
 }
+
+export function bill(rows: ModelRows, targetId: string, kind: WriteKind): void {
+  const write = writeOf(targetId, kind);
+  if (rows.reservations.get(write) !== 'held') return;
+  rows.reservations.set(write, 'billed');
+  rows.counter.reserved--;
+  rows.counter.used++;
+  rows.ledger.add(write);
+}
+
+/** Whatever is held for a target is free again. */
+export function release(rows: ModelRows, targetId: string): void {
+  for (const write of [writeOf(targetId, 'publish'), writeOf(targetId, 'comment')]) {
+    if (rows.reservations.get(write) !== 'held') continue;
+    rows.reservations.set(write, 'released');
+    rows.counter.reserved--;
+  }
+}
+
+/** Whether a write of this kind is what a target is waiting for. */
+export const isNext = (target: ModelTarget, kind: IntentKind): boolean =>
+  !target.done && (!isPublic(kind) || target.status === (kind === 'publish' ? 'pending' : 'published'));
 
 export const toRow = (target: ModelTarget): TargetRow => ({
   projectId: PROJECT_ID,
@@ -118,7 +146,7 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   platform: target.platform,
   content: target.content,
   media: null,
-  firstComment: null,
+  firstComment: target.firstComment,
   aiGenerated: false,
   spaceSlug: null,
   status: target.status,
@@ -126,8 +154,8 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   platformPostId: target.platformPostId,
   url: target.url,
   publishedAt: target.publishedAt === null ? null : new Date(target.publishedAt),
-  commentStatus: 'none',
-  commentId: null,
-  commentError: null,
+  commentStatus: target.commentStatus,
+  commentId: target.commentId,
+  commentError: target.commentError,
   leaseToken: target.leaseToken,
 });

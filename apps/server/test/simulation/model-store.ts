@@ -3,7 +3,15 @@ import type { TargetStore } from '../../src/posts/target-store.ts';
 import { deferTarget, handOver } from './model-due-targets.ts';
 import { findJournal, intend, recordResend, resolveIntent } from './model-intents.ts';
 import type { ModelRows } from './model-rows.ts';
-import { fillUrl, findTarget, isAnothersPost, settleFailed, settlePublished } from './model-targets.ts';
+import {
+  failComment,
+  fillUrl,
+  findTarget,
+  isAnothersPost,
+  settleComment,
+  settleFailed,
+  settlePublished,
+} from './model-targets.ts';
 import type { StoreFault } from './scenario.ts';
 
 type Deps = {
@@ -34,6 +42,9 @@ export function createModelStore(deps: Deps): TargetStore {
       untilStored('resend', () => recordResend(rows, lease, { intentId, leaseSeconds })),
     findJournal: ({ targetId }) => untilStored('journal', () => findJournal(rows, targetId)),
     settlePublished: (lease, end) => untilStored('settle published', () => settlePublished(rows, lease, end)),
+    settleComment: (lease, comment) => untilStored('settle comment', () => settleComment(rows, lease, comment)),
+    failComment: (lease, error) =>
+      untilStored(`fail comment ${error.split(':')[0]}`, () => failComment(rows, lease, error)),
     settleFailed: (lease, error) => untilStored(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),
     defer: (lease, wait) => untilStored('defer', () => deferTarget(rows, lease, wait)),
     handOver: (lease) => untilStored('hand over', () => handOver(rows, lease)),

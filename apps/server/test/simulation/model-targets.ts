@@ -1,5 +1,7 @@
+import { COMMENT_BUDGET_MS } from '../../src/posts/deadline.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import {
+  bill,
   isOpen,
   type ModelIntent,
   type ModelRows,
@@ -26,26 +28,60 @@ export function settlePublished(
   lease: Lease,
   end: { readonly intentId: string; readonly platformPostId: string | null; readonly url: string | null },
 ): TargetRow | null {
-  const intent = rows.intents.get(end.intentId);
-  if (intent) {
-    const standing = standingWrite(rows, intent.targetId, intent.kind);
-    const isLate = standing && standing !== intent && !rows.without.has('one_public_write');
-    intent.state = isLate ? 'accepted_late' : 'accepted';
-    intent.remoteId = end.platformPostId ?? intent.remoteId;
-  }
+  accept(rows, end.intentId, end.platformPostId);
   const target = rows.targets.get(lease.targetId);
   if (!target || !isPending(rows, target)) return null;
   const { platformPostId, url } = end;
   Object.assign(target, { status: 'published', errorDetail: null, publishedAt: rows.clock.now(), platformPostId, url });
-  endRun(target);
-  if (rows.reservations.get(target.id) === 'held') {
-    rows.reservations.set(target.id, 'billed');
-    rows.counter.reserved--;
-    rows.counter.used++;
-    rows.ledger.add(target.id);
-  }
+  if (target.firstComment !== null && target.commentStatus === 'none')
+    Object.assign(target, { phase: 'published', deadlineAt: rows.clock.now() + COMMENT_BUDGET_MS });
+  else endRun(target);
+  bill(rows, target.id, 'publish');
   return toRow(target);
 }
+
+function accept(rows: ModelRows, intentId: string, remoteId: string | null): void {
+  const intent = rows.intents.get(intentId);
+  if (!intent) return;
+  const standing = standingWrite(rows, intent.targetId, intent.kind);
+  const isLate = standing && standing !== intent && !rows.without.has('one_public_write');
+  intent.state = isLate ? 'accepted_late' : 'accepted';
+  intent.remoteId = remoteId ?? intent.remoteId;
+}
+
+/** What `first-comments.table.ts` says in SQL. */
+export function settleComment(
+  rows: ModelRows,
+  lease: Lease,
+  comment: { readonly intentId: string; readonly commentId: string | null },
+): TargetRow | null {
+  accept(rows, comment.intentId, comment.commentId);
+  const target = rows.targets.get(lease.targetId);
+  if (!target || !isOut(rows, target)) return null;
+  Object.assign(target, { commentStatus: 'published', commentId: comment.commentId, commentError: null });
+  endRun(target);
+  bill(rows, target.id, 'comment');
+  return toRow(target);
+}
+
+export function failComment(rows: ModelRows, lease: Lease, error: string): TargetRow | null {
+  const target = rows.targets.get(lease.targetId);
+  const isOurs = target?.leaseToken === lease.token || rows.without.has('settle_fence');
+  if (!target || !isOut(rows, target) || !isOurs) return null;
+  failedComment(rows, target, error);
+  return toRow(target);
+}
+
+/** Any end without a comment. */
+export function failedComment(rows: ModelRows, target: ModelTarget, error: string): void {
+  Object.assign(target, { commentStatus: 'failed', commentError: error });
+  endRun(target);
+  release(rows, target.id);
+}
+
+/** Its comment is still to come. */
+const isOut = (rows: ModelRows, target: ModelTarget): boolean =>
+  target.status === 'published' && (!target.done || rows.without.has('final_status'));
 
 export function settleFailed(rows: ModelRows, lease: Lease, error: ErrorDetail): TargetRow | null {
   const target = rows.targets.get(lease.targetId);

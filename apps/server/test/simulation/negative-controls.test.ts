@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explore } from './explore.ts';
 import { LOST_IS_REJECTED, type Sabotage, STARTS_ANY_TIME, withoutGuards } from './sabotage.ts';
-import { overtaken } from './scenario.ts';
+import { commenting, overtaken } from './scenario.ts';
 
 /** What shows that a law can be seen broken: each of these services lacks one thing, and must be caught at it. */
 test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof overtaken]>([
@@ -18,6 +18,30 @@ test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof ov
     /open or accepted publishes/,
   ],
   ['does not read its journal', withoutGuards('journal'), /is live/],
+  [
+    'has no unique rule, and does not read its journal before a comment',
+    withoutGuards('one_public_write', 'journal'),
+    /has \d live comments|two comments in its journal/,
+    commenting,
+  ],
+  [
+    'does not read its journal before a comment',
+    withoutGuards('journal'),
+    /its comment failed with \w+, and has one/,
+    commenting,
+  ],
+  [
+    'sweeps comments without a look at the journal',
+    withoutGuards('sweep_doubt'),
+    /its comment failed with worker_lost/,
+    commenting,
+  ],
+  [
+    'lets an overtaken run give a comment up',
+    withoutGuards('settle_fence'),
+    /its comment failed with \w+, and has one/,
+    commenting,
+  ],
   ['overwrites what is settled', withoutGuards('final_status'), /billed|is live/],
   ['records without a lease', withoutGuards('intend_fence'), /is live/, overtaken],
   ['lets an overtaken run fail a target', withoutGuards('settle_fence'), /is live/, overtaken],

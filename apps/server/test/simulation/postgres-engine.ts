@@ -33,7 +33,7 @@ export function createPostgresEngine(db: DatabasePool): Engine {
         hub: null,
       });
     },
-    async record({ postId, targetIds, accountId, text, dueInSeconds }) {
+    async record({ postId, targetIds, accountId, text, firstComment, dueInSeconds }) {
       await recordPost(db, {
         projectId: PROJECT_ID,
         id: postId,
@@ -47,19 +47,19 @@ export function createPostgresEngine(db: DatabasePool): Engine {
           platform: 'x',
           content: null,
           media: null,
-          firstComment: null,
+          firstComment,
           aiGenerated: false,
           spaceSlug: null,
           commentStatus: 'none',
           publishUnits: 1,
-          commentUnits: 0,
+          commentUnits: firstComment === null ? 0 : 1,
           budgetSeconds: BUDGET_SECONDS,
         })),
         quota: {
           periodStart: new Date('2026-11-01T00:00:00Z'),
           allowance: 1_000,
           overage: false,
-          units: targetIds.length,
+          units: targetIds.length * (firstComment === null ? 1 : 2),
         },
         start:
           dueInSeconds === null
@@ -106,7 +106,8 @@ export function createPostgresEngine(db: DatabasePool): Engine {
       const [targets, intents, reservations, ledger, [counter], cancelled] = await Promise.all([
         all<SeenTarget>(
           `select id, status, error_detail ->> 'code' as code, platform_post_id as "platformPostId", url,
-             published_at is not null as "isPublished", done, phase, lease_token as "leaseToken", lease_owner as "leaseOwner", claims,
+             published_at is not null as "isPublished", comment_status as "commentStatus", comment_id as "commentId",
+             nullif(split_part(comment_error, ':', 1), '') as "commentCode", done, phase, lease_token as "leaseToken", lease_owner as "leaseOwner", claims,
              extract(epoch from run_at - now())::float8 as run, extract(epoch from lease_expires_at - now())::float8 as "leaseExpires",
              extract(epoch from deadline_at - now())::float8 as deadline
            from targets order by id`,
@@ -116,8 +117,10 @@ export function createPostgresEngine(db: DatabasePool): Engine {
              extract(epoch from intended_at - now())::float8 as intended
            from write_intents order by id`,
         ),
-        all<{ id: string; state: string }>(`select split_part(subject, ':', 2) as id, state from reservations`),
-        all<{ id: string }>(`select split_part(subject, ':', 2) as id from usage_events order by 1`),
+        all<{ id: string; state: string }>(
+          `select split_part(subject, ':', 2) || ' ' || kind as id, state from reservations`,
+        ),
+        all<{ id: string }>(`select split_part(subject, ':', 2) || ' ' || kind as id from usage_events order by 1`),
         all<Rows['counter']>(`select sum(reserved)::int as reserved, sum(used)::int as used from quota_periods`),
         all<{ id: string }>(`select id from posts where cancelled_at is not null order by id`),
       ]);

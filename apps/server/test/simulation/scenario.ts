@@ -54,7 +54,18 @@ export type StoreFault = 'none' | 'repeated' | 'unreachable' | 'gone';
 export type RenewalFault = 'none' | 'refused' | 'unavailable' | 'throws';
 
 /** The steps around which most can go wrong, by the word their names hold. */
-export type StepKind = 'intend' | 'sends' | 'hears' | 'resolve' | 'resend' | 'settle' | 'reads' | 'journal';
+export type StepKind =
+  | 'intend'
+  | 'sends'
+  | 'hears'
+  | 'resolve'
+  | 'resend'
+  | 'settle'
+  | 'reads'
+  | 'journal'
+  | 'intend comment'
+  | 'settle comment'
+  | 'fail comment';
 
 export type Accident = {
   readonly slot: number;
@@ -82,7 +93,12 @@ export type PostPlan = {
   readonly budgetMs: number;
   /** Milliseconds from the start; null publishes at once. */
   readonly dueInMs: number | null;
-  readonly targets: readonly { readonly network: NetworkKind; readonly text: string }[];
+  readonly targets: readonly {
+    readonly network: NetworkKind;
+    readonly text: string;
+    /** None on `x`, whatever it says. */
+    readonly comment: string | null;
+  }[];
 };
 
 /** Everything of a run but the order of its steps. */
@@ -148,6 +164,7 @@ const post = fc.record<PostPlan>({
     fc.record({
       network: weighted<NetworkKind>([4, 'instagram'], [3, 'x'], [1, 'page'], [1, 'member'], [2, 'slug']),
       text: fc.constantFrom('Hello', 'Hello', 'Goodbye'),
+      comment: weighted<string | null>([2, null], [1, 'And more'], [1, 'Hello']),
     }),
     { minLength: 1, maxLength: 2 },
   ),
@@ -221,6 +238,7 @@ export const overtaken = fc
   .record({
     base: anything,
     network: weighted<NetworkKind>([3, 'instagram'], [1, 'x'], [1, 'slug']),
+    comment: fc.constantFrom(null, 'And more'),
     frozenAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve'),
     frozenMs: fc.integer({ min: 60, max: 180 }).map((seconds) => seconds * 1_000),
     successorAt: fc.constantFrom<StepKind>('sends', 'hears', 'resolve', 'resend'),
@@ -233,9 +251,9 @@ export const overtaken = fc
     budgetMs: fc.constantFrom(150_000, 200_000, 300_000),
   })
   .map(
-    ({ base, network, frozenAt, frozenMs, successorAt, successor, budgetMs }): Scenario => ({
+    ({ base, network, comment, frozenAt, frozenMs, successorAt, successor, budgetMs }): Scenario => ({
       ...base,
-      posts: [{ dueInMs: null, budgetMs, targets: [{ network, text: 'Hello' }] }],
+      posts: [{ dueInMs: null, budgetMs, targets: [{ network, text: 'Hello', comment }] }],
       accidents: [
         { slot: 0, at: { step: frozenAt, nth: 1 }, kind: { name: 'sleeps', ms: frozenMs } },
         { slot: 1, at: { step: successorAt, nth: 1 }, kind: successor },
@@ -245,7 +263,38 @@ export const overtaken = fc
     }),
   );
 
+/** One post goes out without trouble; then its first comment meets accidents and faults. */
+export const commenting = fc
+  .record({
+    base: anything,
+    network: fc.constantFrom<NetworkKind>('instagram', 'page', 'slug'),
+    // The first send is the post's.
+    at: fc.constantFrom<Accident['at']>(
+      { step: 'intend comment', nth: 1 },
+      { step: 'sends', nth: 2 },
+      { step: 'hears', nth: 2 },
+      { step: 'settle comment', nth: 1 },
+      { step: 'fail comment', nth: 1 },
+    ),
+    kind: accident.map(({ kind }) => kind),
+    successor: fc.option(accident.map((accident) => ({ ...accident, slot: 1 }))),
+    fault: sendFault,
+  })
+  .map(
+    ({ base, network, at, kind, successor, fault }): Scenario => ({
+      ...base,
+      posts: [{ dueInMs: null, budgetMs: 150_000, targets: [{ network, text: 'Hello', comment: 'And more' }] }],
+      leapsMs: CALM_MS,
+      accidents: [{ slot: 0, at, kind }, ...(successor ? [successor] : [])],
+      users: [],
+      sends: ['none', fault, ...base.sends.slice(0, 2)],
+      hiddens: [],
+      statements: [],
+    }),
+  );
+
 export const scenario: fc.Arbitrary<Scenario> = fc.oneof(
   { weight: 4, arbitrary: anything },
   { weight: 1, arbitrary: overtaken },
+  { weight: 1, arbitrary: commenting },
 );

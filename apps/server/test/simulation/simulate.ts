@@ -70,10 +70,12 @@ function record(
     plan.dueInMs === null
       ? { leaseOwner: owner.name, leaseSeconds: LEASE_SECONDS }
       : { publishAt: world.clock.now() + plan.dueInMs };
-  const targets = plan.targets.map(({ network, text }, position) => {
+  const targets = plan.targets.map(({ network, text, comment }, position) => {
     const targetId = `${id}-${position + 1}-${network}`;
     kinds.set(targetId, network);
-    return { id: targetId, accountId: network, platform: PLATFORM_OF[network], content: text, budgetMs: plan.budgetMs };
+    const firstComment = network === 'x' ? null : comment;
+    const { budgetMs } = plan;
+    return { id: targetId, accountId: network, platform: PLATFORM_OF[network], content: text, firstComment, budgetMs };
   });
   const recorded = recordPost(world.rows, { id, start, targets });
   if (plan.dueInMs === null) for (const target of recorded) owner.runNow(target, plan.budgetMs);

@@ -1,5 +1,5 @@
 import type { Answer, OutgoingCall } from '@fanfare/network';
-import type { LivePost, ModelNetwork } from './model-network.ts';
+import type { LivePost, ModelNetwork, Publication } from './model-network.ts';
 import type { NetworkKind } from './scenario.ts';
 
 /** How a network refuses, without having done anything unless said otherwise. */
@@ -8,7 +8,7 @@ export type Refusal = 'refused' | 'throttled' | 'throttled_long' | 'unauthorized
 /** Just enough of a network's API for its real adapter to work with the model. */
 export type Wire = {
   /** What a call that publishes carries. */
-  publication(call: OutgoingCall): { readonly text: string; readonly handle: string | null };
+  publication(call: OutgoingCall): Pick<Publication, 'text' | 'handle' | 'below'>;
   published(post: LivePost): Answer;
   refusal(why: Refusal, now: number): Answer;
   /** A call that reads; `stale` and `inProgress` are how it comes out. */
@@ -44,6 +44,12 @@ const pathOf = (call: OutgoingCall): string => new URL(call.url).pathname;
 
 const lastSegment = (call: OutgoingCall): string => pathOf(call).split('/').at(-1) ?? '';
 
+/** The post whose comments a call is about. */
+function commentedOn(call: OutgoingCall): string | null {
+  const [post, edge] = pathOf(call).split('/').slice(-2);
+  return edge === 'comments' && post ? decodeURIComponent(post) : null;
+}
+
 const GRAPH_REFUSALS: Readonly<
   Record<Exclude<Refusal, 'broken'>, readonly [status: number, code: number, subcode?: number]>
 > = {
@@ -56,7 +62,10 @@ const GRAPH_REFUSALS: Readonly<
 };
 
 const instagram: Wire = {
-  publication: (call) => ({ text: '', handle: formOf(call).creation_id ?? null }),
+  publication: (call) => {
+    const { creation_id, message } = formOf(call);
+    return { text: message ?? '', handle: creation_id ?? null, below: commentedOn(call) };
+  },
   published: (post) => answer(200, { id: post.id }),
   refusal(why) {
     if (why === 'broken') return { ...answer(500, undefined), text: 'Internal Server Error' };
@@ -65,6 +74,13 @@ const instagram: Wire = {
   },
   read(call, network, { account, stale, inProgress }) {
     const name = lastSegment(call);
+    const below = commentedOn(call);
+    if (below !== null) {
+      const data = network
+        .commentsBelow(below, stale)
+        .map(({ id, text, at }) => ({ id, text, username: 'ana', timestamp: new Date(at).toISOString() }));
+      return answer(200, { data });
+    }
     if (name === 'media') {
       const data = network.timeline(account, stale).map((post) => ({
         id: post.id,
@@ -92,7 +108,7 @@ const PLAIN_STATUS: Readonly<Record<Refusal, number>> = {
 };
 
 const x: Wire = {
-  publication: (call) => ({ text: String(jsonOf(call).text), handle: null }),
+  publication: (call) => ({ text: String(jsonOf(call).text), handle: null, below: null }),
   published: (post) => answer(201, { data: { id: post.id, text: post.text } }),
   refusal(why, now) {
     const waitS = why === 'throttled' ? SHORT_WAIT_S : LONG_WAIT_S;
@@ -108,11 +124,29 @@ const x: Wire = {
   },
 };
 
+const commentUrn = (id: string) => `urn:li:comment:(urn:li:activity:1,${id})`;
+
 const linkedin: Wire = {
-  publication: (call) => ({ text: String(jsonOf(call).commentary), handle: null }),
-  published: (post) => answer(201, undefined, { 'x-restli-id': `urn:li:share:${post.id}` }),
+  publication(call) {
+    const { commentary, message } = jsonOf(call);
+    const below = commentedOn(call);
+    const text = below === null ? commentary : (message as { text: string }).text;
+    return { text: String(text), handle: null, below };
+  },
+  published: ({ id, below }) =>
+    answer(201, undefined, { 'x-restli-id': below === null ? `urn:li:share:${id}` : commentUrn(id) }),
   refusal: (why) => answer(PLAIN_STATUS[why], { message: why }, retryAfter(why)),
-  read(_call, network, { account, stale }) {
+  read(call, network, { account, stale }) {
+    const below = commentedOn(call);
+    if (below !== null) {
+      const elements = network.commentsBelow(below, stale).map(({ id, text, at }) => ({
+        $URN: commentUrn(id),
+        actor: account.startsWith('organization:') ? `urn:li:${account}` : `urn:li:person:${account}`,
+        message: { text },
+        created: { time: at },
+      }));
+      return answer(200, { elements });
+    }
     const elements = network
       .timeline(account, stale)
       .map((post) => ({ id: `urn:li:share:${post.id}`, commentary: post.text, createdAt: post.at }));
@@ -121,7 +155,7 @@ const linkedin: Wire = {
 };
 
 const slug: Wire = {
-  publication: (call) => ({ text: String(jsonOf(call).text), handle: null }),
+  publication: (call) => ({ text: String(jsonOf(call).text), handle: null, below: null }),
   published: (post) => answer(201, { id: post.id }),
   refusal: (why) => answer(PLAIN_STATUS[why], undefined, retryAfter(why)),
   read(call, network, { account, stale }) {
@@ -134,4 +168,18 @@ const slug: Wire = {
   },
 };
 
-export const WIRES: Readonly<Record<NetworkKind, Wire>> = { instagram, x, page: linkedin, member: linkedin, slug };
+/** The comments of `slug`: replies of Threads, which are made and published as Instagram's posts are. */
+const replies: Wire = {
+  ...instagram,
+  publication: (call) => ({ text: '', handle: formOf(call).creation_id ?? null, below: null }),
+  read(call, network, { stale, inProgress }) {
+    const id = lastSegment(call);
+    const status = network.isPublished(id, stale) ? 'PUBLISHED' : inProgress ? 'IN_PROGRESS' : 'FINISHED';
+    return answer(200, { id, status });
+  },
+};
+
+const WIRES: Readonly<Record<NetworkKind, Wire>> = { instagram, x, page: linkedin, member: linkedin, slug };
+
+export const wireOf = (kind: NetworkKind, call: OutgoingCall): Wire =>
+  kind === 'slug' && new URL(call.url).host !== 'slug.test' ? replies : WIRES[kind];
