@@ -1,47 +1,63 @@
-import type { Attempt, Call, NetworkAdapter, PublicWrite, Sent, Verdict } from '@fanfare/network';
+import type { Attempt, Call, CommentDraft, NetworkAdapter, PublicWrite, Sent, Verdict } from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
-/** What the network of a test does at each turn; the last entry of a list stands for all later turns. */
-export type Script = {
+/** What the network of a test does with one kind of write at each turn; the last entry of a list stands for all later turns. */
+type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
   readonly send?: readonly (() => Promise<Sent>)[];
   readonly reconcile?: readonly (() => Promise<Verdict>)[];
+};
+
+export type Script = WriteScript & {
   readonly permalink?: () => Promise<string | null>;
+  readonly comment?: WriteScript;
 };
 
 export type Seen = {
-  /** `prepare`, `send` and `reconcile` in the order they were called. */
+  /** `prepare`, `send` and `reconcile` in the order they were called; `comment prepare` and so on for those of a comment. */
   readonly log: string[];
-  readonly attempts: Omit<Attempt<Draft>, 'input'>[];
+  readonly attempts: Omit<Attempt<unknown>, 'input'>[];
   readonly calls: Call[];
+  /** What was to be commented, and how. */
+  readonly comments: CommentDraft[];
 };
 
 export const SENT: Sent = { platformPostId: '4711', url: 'https://x.test/ada/status/4711' };
+export const COMMENTED: Sent = { platformPostId: '5000', url: null };
 
 /** A network that does what the test says and writes down what it was asked. */
 export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: Seen } {
-  const seen: Seen = { log: [], attempts: [], calls: [] };
+  const seen: Seen = { log: [], attempts: [], calls: [], comments: [] };
   const turn = (name: string) => seen.log.filter((entry) => entry === name).length;
   const pick = <T>(list: readonly T[], index: number): T => list[Math.min(index, list.length - 1)]!;
-  const publish: PublicWrite<Draft> = {
-    async prepare(call) {
-      const index = turn('prepare');
-      seen.log.push('prepare');
+  const next = (name: string) => {
+    const index = turn(name);
+    seen.log.push(name);
+    return index;
+  };
+  const writeAs = <Input>(
+    script: WriteScript,
+    as: { prefix: string; sent: Sent; see: (input: Input) => void },
+  ): PublicWrite<Input> => ({
+    async prepare(call, input) {
+      const index = next(`${as.prefix}prepare`);
       seen.calls.push(call);
+      as.see(input);
       return { handle: (await script.prepare?.(call, index))?.handle ?? null, body: null };
     },
-    send() {
-      const index = turn('send');
-      seen.log.push('send');
-      return pick(script.send ?? [async () => SENT], index)();
-    },
+    send: () => pick(script.send ?? [async () => as.sent], next(`${as.prefix}send`))(),
     reconcile(_call, { input: _, ...attempt }) {
-      const index = turn('reconcile');
-      seen.log.push('reconcile');
       seen.attempts.push({ ...attempt, earlierErrors: [...attempt.earlierErrors] });
-      return pick(script.reconcile ?? [async () => ({ state: 'undecided' as const })], index)();
+      const undecided = async () => ({ state: 'undecided' as const });
+      return pick(script.reconcile ?? [undecided], next(`${as.prefix}reconcile`))();
     },
-  };
+  });
+  const publish = writeAs<Draft>(script, { prefix: '', sent: SENT, see: () => undefined });
+  const comment = writeAs<CommentDraft>(script.comment ?? {}, {
+    prefix: 'comment ',
+    sent: COMMENTED,
+    see: (input) => void seen.comments.push(input),
+  });
   const never = () => Promise.reject(new Error('not part of this test'));
   const adapter: NetworkAdapter = {
     platform: 'x',
@@ -54,6 +70,7 @@ export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: 
       profiles: never,
     },
     publish,
+    comment,
     ...(script.permalink && { permalink: script.permalink }),
   };
   return { adapter, seen };

@@ -76,8 +76,8 @@ export type Executor = {
   readonly db: DatabasePool;
   readonly clock: TestClock;
   readonly log: () => string;
-  /** A recorded and claimed target in a project of its own, with 65 units held for it. */
-  claim(): Promise<TargetRow>;
+  /** A recorded and claimed target in a project of its own, with 65 units held for it, and one for its first comment. */
+  claim(firstComment?: string): Promise<TargetRow>;
   /** A target of another post of the same account, with one unit held for it. */
   claimBeside(target: TargetRow, content: string): Promise<TargetRow>;
   run(target: TargetRow, script: Script, options?: RunOptions): Promise<{ row: TargetRow; seen: Seen }>;
@@ -109,8 +109,15 @@ export function useExecutor(): Executor {
   });
 
   /** A post of one target, claimed by this process. */
-  const record = async (post: { projectId: string; accountId: string; content: string; units: number }) => {
-    const { projectId, accountId, content, units } = post;
+  const record = async (post: {
+    projectId: string;
+    accountId: string;
+    content: string;
+    units: number;
+    firstComment: string | null;
+  }) => {
+    const { projectId, accountId, content, units, firstComment } = post;
+    const commentUnits = firstComment === null ? 0 : 1;
     const recorded = await recordPost(db, {
       projectId,
       id: ids.uuid(),
@@ -125,16 +132,16 @@ export function useExecutor(): Executor {
           platform: 'x',
           content: null,
           media: null,
-          firstComment: null,
+          firstComment,
           aiGenerated: false,
           spaceSlug: null,
           commentStatus: 'none',
           publishUnits: units,
-          commentUnits: 0,
+          commentUnits,
           budgetSeconds: 120,
         },
       ],
-      quota: { periodStart: PERIOD, allowance: 100, overage: false, units },
+      quota: { periodStart: PERIOD, allowance: 100, overage: false, units: units + commentUnits },
       start: { leaseOwner: 'here', leaseSeconds: LEASE_SECONDS },
     });
     if (recorded.state !== 'recorded') throw new Error(recorded.state);
@@ -146,7 +153,7 @@ export function useExecutor(): Executor {
     },
     clock,
     log: () => lines.join(''),
-    async claim() {
+    async claim(firstComment) {
       const projectId = ids.uuid();
       const { account } = await upsertAccount(db, {
         projectId,
@@ -157,9 +164,16 @@ export function useExecutor(): Executor {
         username: 'ada',
         hub: null,
       });
-      return record({ projectId, accountId: account.id, content: 'Hello', units: UNITS });
+      return record({
+        projectId,
+        accountId: account.id,
+        content: 'Hello',
+        units: UNITS,
+        firstComment: firstComment ?? null,
+      });
     },
-    claimBeside: ({ projectId, accountId }, content) => record({ projectId, accountId, content, units: 1 }),
+    claimBeside: ({ projectId, accountId }, content) =>
+      record({ projectId, accountId, content, units: 1, firstComment: null }),
     async run(target, script, options = {}) {
       const { adapter, seen } = scriptNetwork(script);
       const deps = {
@@ -177,7 +191,7 @@ export function useExecutor(): Executor {
       };
       const row = await publishTarget(deps, {
         target: { ...target, leaseToken: options.token ?? target.leaseToken },
-        draft: { ...draft, ...options.draft },
+        draft: { ...draft, firstComment: target.firstComment, ...options.draft },
         media: noMedia,
         deadlineMs: options.deadlineMs ?? 60_000,
         scheduled: false,
@@ -192,8 +206,10 @@ export function useExecutor(): Executor {
         intents: await read(
           'select kind, ordinal, state, handle, remote_id, sends, detail from write_intents where project_id = $1 order by intended_at',
         ),
-        reservations: await read('select kind, units, state from reservations where project_id = $1'),
-        ledger: await read('select subject, kind, units from usage_events where project_id = $1'),
+        reservations: await read(
+          'select kind, units, state from reservations where project_id = $1 order by kind desc',
+        ),
+        ledger: await read('select subject, kind, units from usage_events where project_id = $1 order by kind desc'),
         counter: (await read<Rows['counter']>('select used, reserved from quota_periods where project_id = $1'))[0]!,
       };
     },

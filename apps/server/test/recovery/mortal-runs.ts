@@ -86,19 +86,18 @@ export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
   };
 }
 
-/** A post of this person, sent by a caller who may never hear of it; read once it has settled. */
-export async function settledOf(
-  person: Person,
-  content: { content: string; mediaItems?: unknown[] },
-  atMostMs?: number,
-) {
+type Content = { content: string; mediaItems?: unknown[]; target?: { firstComment: string } };
+
+/** A post of this person, sent by a caller who may never hear of it; read once it has settled, its first comment included. */
+export async function settledOf(person: Person, content: Content, atMostMs?: number) {
   void person.publish(content, content.content).catch(() => undefined);
   let postId: string | undefined;
   while (!postId) {
     const { body } = await person.project.call<{ posts: { id: string; content: string }[] }>('GET', '/api/v1/posts');
     postId = body.posts.find((post) => post.content === content.content)?.id;
   }
-  const settled = await person.project.settled(postId, atMostMs);
+  const end = content.target ? person.project.commented : person.project.settled;
+  const settled = await end(postId, atMostMs);
   return { post: settled, target: settled.targets[0]! };
 }
 

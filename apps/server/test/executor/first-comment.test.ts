@@ -1,0 +1,295 @@
+import type { Call, Sent } from '@fanfare/network';
+import { describe, expect, test } from 'vitest';
+import { publishIntent, step } from './expected-rows.ts';
+import { COMMENTED, type Script, SENT } from './scripted-network.ts';
+import { networkError, opened, type Rows, UNITS, useExecutor } from './use-executor.ts';
+
+const executor = useExecutor();
+const fails = (error: unknown) => () => Promise.reject(error);
+const lost = networkError({ outcome: 'unknown' });
+const out = publishIntent('accepted', { remote_id: '4711' });
+const commentIntent = (state: string, rest: Partial<Rows['intents'][number]> = {}) => ({
+  ...publishIntent(state, rest),
+  kind: 'comment',
+});
+const told = (code: string) => expect.stringMatching(new RegExp(`^${code}: \\S`)) as string;
+/** The books of a post that is out, by what became of its comment. */
+const books = (comment: 'billed' | 'released' | 'held') => ({
+  reservations: [
+    { kind: 'publish', units: UNITS, state: 'billed' },
+    { kind: 'comment', units: 1, state: comment },
+  ],
+  counter: { used: UNITS + (comment === 'billed' ? 1 : 0), reserved: comment === 'held' ? 1 : 0 },
+});
+
+describe('a first comment', () => {
+  test('follows its post under an intent of its own, and is billed apart', async () => {
+    const target = await executor.claim('And more');
+    const { row, seen } = await executor.run(target, {});
+    expect(seen.log).toEqual(['prepare', 'send', 'comment prepare', 'comment send']);
+    expect(seen.comments).toEqual([{ platformPostId: '4711', text: 'And more' }]);
+    expect(row).toEqual({
+      ...target,
+      status: 'published',
+      platformPostId: '4711',
+      url: SENT.url,
+      publishedAt: expect.any(Date),
+      commentStatus: 'published',
+      commentId: COMMENTED.platformPostId,
+    });
+    const subject = `target:${target.id}`;
+    expect(await executor.rows(target)).toEqual({
+      target: row,
+      intents: [out, commentIntent('accepted', { remote_id: '5000' })],
+      ledger: [
+        { subject, kind: 'publish', units: UNITS },
+        { subject, kind: 'comment', units: 1 },
+      ],
+      ...books('billed'),
+    });
+  });
+
+  test('is not asked for where the post failed', async () => {
+    const target = await executor.claim('And more');
+    const { row, seen } = await executor.run(target, { send: [fails(networkError({ code: 'content_rejected' }))] });
+    expect(seen.log).toEqual(['prepare', 'send']);
+    expect(row).toMatchObject({ status: 'failed', commentStatus: 'none', commentError: null });
+    expect((await executor.rows(target)).counter).toEqual({ used: 0, reserved: 0 });
+  });
+
+  test('numbers its hidden steps apart from those of its post', async () => {
+    const target = await executor.claim('And more');
+    const prepare: NonNullable<Parameters<typeof executor.run>[1]['prepare']> = async (call) => ({
+      handle: await call.step({ kind: 'container', ordinal: 0, send: async () => 'made' }),
+    });
+    await executor.run(target, { prepare, comment: { prepare } });
+    expect((await executor.rows(target)).intents).toEqual([
+      step('container', 0, 'accepted', 'made'),
+      publishIntent('accepted', { handle: 'made', remote_id: '4711' }),
+      step('container', 1_000, 'accepted', 'made'),
+      commentIntent('accepted', { handle: 'made', remote_id: '5000' }),
+    ]);
+  });
+
+  test('cannot be written below a post whose id nobody told', async () => {
+    const target = await executor.claim('And more');
+    const { row, seen } = await executor.run(target, { send: [async () => ({ platformPostId: null, url: null })] });
+    expect(seen.log).toEqual(['prepare', 'send']);
+    expect(row).toMatchObject({
+      status: 'published',
+      commentStatus: 'failed',
+      commentError: told('network_unavailable'),
+    });
+    expect(await executor.rows(target)).toMatchObject(books('released'));
+  });
+});
+
+describe('a comment that fails', () => {
+  test('says why and what to do, and leaves its post as it is', async () => {
+    const target = await executor.claim('And more');
+    const send = [fails(networkError({ code: 'content_rejected', message: 'No.', remedy: 'Say it otherwise.' }))];
+    const { row } = await executor.run(target, { comment: { send } });
+    expect(row).toMatchObject({
+      status: 'published',
+      errorDetail: null,
+      platformPostId: '4711',
+      commentStatus: 'failed',
+      commentId: null,
+      commentError: 'content_rejected: No. Say it otherwise.',
+    });
+    const intents = [out, commentIntent('rejected', { detail: 'content_rejected' })];
+    expect(await executor.rows(target)).toMatchObject({ intents, ...books('released') });
+  });
+
+  test('for a pause longer than a run makes is not put off', async () => {
+    const target = await executor.claim('And more');
+    const throttled = networkError({ code: 'rate_limited', message: 'Too much.', retryAfterMs: 31_000 });
+    const { row } = await executor.run(target, { comment: { send: [fails(throttled)] } });
+    expect(row).toMatchObject({ commentStatus: 'failed', commentError: 'rate_limited: Too much.' });
+  });
+
+  test('without an answer ends in doubt: nothing is billed, nobody sends it again', async () => {
+    const target = await executor.claim('And more');
+    const { row, seen } = await executor.run(target, { comment: { send: [fails(lost)] } });
+    expect(seen.log.slice(2)).toEqual(['comment prepare', 'comment send', 'comment reconcile']);
+    expect(row).toMatchObject({ status: 'published', commentStatus: 'failed', commentError: told('outcome_unknown') });
+    expect(await executor.rows(target)).toMatchObject({
+      intents: [out, commentIntent('unknown')],
+      ...books('released'),
+    });
+  });
+});
+
+/** A call that begins and has no answer yet. */
+function pendingCall() {
+  let begin = () => {};
+  let answer = (_: Sent) => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const send = () =>
+    new Promise<Sent>((resolve) => {
+      begin();
+      answer = resolve;
+    });
+  return { begun, send, answer: (sent: Sent) => answer(sent) };
+}
+
+describe('two runs of one target', () => {
+  test('the one that was overtaken learns that the post is out: the other one posts the comment', async () => {
+    const target = await executor.claim('And more');
+    const [first, second] = [pendingCall(), pendingCall()];
+    const firstRun = executor.run(target, { send: [first.send] });
+    await first.begun;
+    const token = await executor.overtake(target);
+    const live = async () => {
+      await second.send();
+      return { state: 'live', platformPostId: '4711', url: SENT.url } as const;
+    };
+    const secondRun = executor.run(target, { reconcile: [live] }, { token });
+    await second.begun;
+    first.answer(SENT);
+    expect((await firstRun).seen.log).toEqual(['prepare', 'send']);
+    expect((await firstRun).row).toMatchObject({ status: 'published', commentStatus: 'none' });
+    second.answer(SENT);
+    expect((await secondRun).seen.log).toEqual(['reconcile', 'comment prepare', 'comment send']);
+    expect((await secondRun).row).toMatchObject({ status: 'published', commentStatus: 'published' });
+    expect(await executor.rows(target)).toMatchObject(books('billed'));
+  });
+
+  test('a comment taken for absent that was accepted after all settles its target; the journal shows both', async () => {
+    const target = await executor.claim('And more');
+    const [first, second] = [pendingCall(), pendingCall()];
+    const firstRun = executor.run(target, { comment: { send: [first.send] } });
+    await first.begun;
+    const token = await executor.overtake(target);
+    const published = (await executor.rows(target)).target!;
+    const absent = async () => ({ state: 'absent', error: networkError({ retryAfterMs: 1 }) }) as const;
+    const secondRun = executor.run(published, { comment: { reconcile: [absent], send: [second.send] } }, { token });
+    await second.begun;
+    first.answer(COMMENTED);
+    expect((await firstRun).row).toMatchObject({ commentStatus: 'published', commentId: '5000' });
+    const late = commentIntent('accepted_late', { remote_id: '5000' });
+    expect((await executor.rows(target)).intents).toEqual([out, late, commentIntent('intended')]);
+    const logged = executor.log().length;
+    second.answer({ platformPostId: '5001', url: null });
+    expect((await secondRun).row).toMatchObject({ commentStatus: 'published', commentId: '5000' });
+    expect(executor.log().slice(logged)).toContain('a network took a comment that is not told of its target');
+    const intents = [out, late, commentIntent('accepted', { remote_id: '5001' })];
+    expect(await executor.rows(target)).toMatchObject({ intents, ...books('billed') });
+  });
+
+  test('one that was overtaken gives no comment up', async () => {
+    const target = await executor.claim('And more');
+    const first = pendingCall();
+    const refused = async () => {
+      await first.send();
+      throw networkError({ code: 'content_rejected' });
+    };
+    const firstRun = executor.run(target, { comment: { send: [refused] } });
+    await first.begun;
+    await executor.overtake(target);
+    first.answer(COMMENTED);
+    expect((await firstRun).row).toMatchObject({ commentStatus: 'none', commentError: null });
+    expect(await executor.rows(target)).toMatchObject({ intents: [out, commentIntent('intended')], ...books('held') });
+  });
+});
+
+/** A post that is out, whose comment waited when its process was to stop. */
+async function handedOver(post: Script = {}) {
+  const target = await executor.claim('And more');
+  const stopping = new AbortController();
+  const wait = async () => {
+    stopping.abort(new Error('The process is to stop.'));
+    throw networkError({ code: 'rate_limited', retryAfterMs: 5_000 });
+  };
+  const { row } = await executor.run(target, { ...post, comment: { send: [wait] } }, { stopping: stopping.signal });
+  return row;
+}
+
+describe('a target that awaits its comment', () => {
+  test('is handed over by a process that is to stop; whoever comes next posts the comment, and nothing else', async () => {
+    const row = await handedOver();
+    expect(row).toMatchObject({ status: 'published', commentStatus: 'none' });
+    const { rows } = await executor.db.query({
+      text: 'select lease_owner, lease_expires_at, claims, done, phase from targets where project_id = $1',
+      values: [row.projectId],
+    });
+    const free = { lease_owner: null, lease_expires_at: null, claims: 0, done: false, phase: 'waiting' };
+    expect(rows).toEqual([free]);
+    const { seen } = await executor.run(row, {}, { token: await executor.overtake(row) });
+    expect(seen.log).toEqual(['comment prepare', 'comment send']);
+    expect(await executor.rows(row)).toMatchObject(books('billed'));
+  });
+
+  test('gets its address from whoever takes it up', async () => {
+    const row = await handedOver({ send: [async () => ({ ...SENT, url: null })] });
+    expect(row).toMatchObject({ status: 'published', url: null });
+    const token = await executor.overtake(row);
+    const permalink = async () => 'https://x.test/p/1';
+    const next = await executor.run(row, { permalink }, { token });
+    expect(next.row).toMatchObject({ url: 'https://x.test/p/1', commentStatus: 'published' });
+  });
+
+  test('has only the time that is left of its own', async () => {
+    const row = await handedOver();
+    const prepare = ({ signal }: Call) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const token = await executor.overtake(row);
+    const next = await executor.run(row, { comment: { prepare } }, { token, deadlineMs: 30 });
+    expect(next.row).toMatchObject({
+      status: 'published',
+      commentStatus: 'failed',
+      commentError: told('network_unavailable'),
+    });
+    expect(await executor.rows(row)).toMatchObject(books('released'));
+  });
+
+  test('whose account cannot be opened has none: nothing is asked', async () => {
+    const row = await handedOver();
+    const openCredential = async () => ({ state: 'not_active', message: 'The account is expired.' }) as const;
+    const next = await executor.run(row, {}, { token: await executor.overtake(row), openCredential });
+    expect(next.seen.log).toEqual([]);
+    expect(next.row).toMatchObject({ commentError: 'account_not_active: The account is expired.' });
+  });
+
+  test('with a comment in doubt whose account cannot be opened stays in doubt', async () => {
+    const target = await executor.claim('And more');
+    const first = pendingCall();
+    void executor.run(target, { comment: { send: [first.send] } });
+    await first.begun;
+    const { target: row } = await executor.rows(target);
+    const openCredential = async () => ({ state: 'not_active', message: 'The account is expired.' }) as const;
+    const next = await executor.run(row!, {}, { token: await executor.overtake(target), openCredential });
+    expect(next.row).toMatchObject({
+      status: 'published',
+      commentStatus: 'failed',
+      commentError: told('outcome_unknown'),
+    });
+  });
+
+  test('renews a credential that is refused, and reads again', async () => {
+    const target = await executor.claim('And more');
+    const rejected = networkError({ code: 'credential_rejected' });
+    const asked: unknown[] = [];
+    const { row, seen } = await executor.run(
+      target,
+      {
+        comment: {
+          send: [fails(lost)],
+          reconcile: [fails(rejected), async () => ({ state: 'live', platformPostId: '5000', url: null })],
+        },
+      },
+      {
+        openCredential: async (_, { reject }) => {
+          asked.push(reject?.as ?? null);
+          return opened(`token ${asked.length}`);
+        },
+      },
+    );
+    // For the post, for its comment, and once more with what was refused.
+    expect(asked).toEqual([null, null, 'expired']);
+    expect(seen.log.slice(2)).toEqual(['comment prepare', 'comment send', 'comment reconcile', 'comment reconcile']);
+    expect(row).toMatchObject({ commentStatus: 'published', commentId: '5000' });
+  });
+});
