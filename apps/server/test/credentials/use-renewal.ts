@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Credential, NetworkError, type OAuthAdapter, Secret } from '@fanfare/network';
+import { type Credential, NetworkError, type NetworkIo, type OAuthAdapter, Secret } from '@fanfare/network';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
@@ -22,7 +22,7 @@ export type SingleUseNetwork = {
   /** How many renewals are being asked for right now, and the most there ever were. */
   readonly inFlight: { now: number; most: number };
   answer: (granted: Credential) => Promise<Credential>;
-  refresh(credential: Credential): Promise<Credential>;
+  refresh(credential: Credential, io: Pick<NetworkIo, 'signal'>): Promise<Credential>;
   issue(): Credential;
 };
 
@@ -94,7 +94,7 @@ export function useRenewal() {
   const storing = { keyRing, clock, randomBytes };
   const adapter = {
     platform: 'x',
-    connect: { refresh: (_io: unknown, credential: Credential) => network.refresh(credential) },
+    connect: { refresh: (io: NetworkIo, credential: Credential) => network.refresh(credential, io) },
   };
   return {
     clock,
