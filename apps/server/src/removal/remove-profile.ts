@@ -11,6 +11,7 @@ import {
   type ProfileAccount,
   removeAccount,
   removeAccountSubjects,
+  removeReposts,
   removeTargets,
 } from './removed-profiles.table.ts';
 
@@ -64,6 +65,7 @@ async function removeRest(
   account: ProfileAccount,
   { connectedUntil }: OpenRemoval,
 ): ReturnType<typeof removeAccount> {
+  await deps.db.transaction((tx) => removeReposts(tx, account, connectedUntil));
   const state = await deps.db.transaction((tx) => lockProfileAccount(tx, account, connectedUntil));
   if (state === 'new') return 'new';
   await deps.db.transaction((tx) => removeAccountSubjects(tx, account));

@@ -1,5 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { repostSubjectIn } from '../reposts/reposts.table.ts';
 
 /** As the partial indexes of the migration say it, so that a ledger of millions of targets is not read for it. */
 const NAMES_NO_TARGET = `subject not like 'target:%' and subject not like 'removed:%'`;
@@ -82,6 +83,22 @@ export async function removeTargets(
   return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
 }
 
+/**
+ * Deletes what the account reposted, gives back what is held for it and takes its name out of the ledger. On an account that was connected again, only what
+ * was asked for before. Within a transaction.
+ */
+export async function removeReposts(tx: Database, account: ProfileAccount, connectedUntil: Date): Promise<void> {
+  const { rows } = await tx.query<{ subject: string }>({
+    text: `delete from reposts r using accounts a
+           where r.project_id = $1 and r.account_id = $2 and a.project_id = r.project_id and a.id = r.account_id
+             and (a.connected_at <= $3 or r.created_at < a.connected_at)
+           returning ${repostSubjectIn('r')} as subject`,
+    values: [account.projectId, account.id, connectedUntil],
+  });
+  const subjects = rows.map(({ subject }) => subject);
+  if (subjects.length > 0) await forgetSubjects(tx, account.projectId, subjects);
+}
+
 /** The same for what was reserved or billed for the account itself and no target of its (a repost of anybody's post): such a subject holds the account's id. */
 export async function removeAccountSubjects(tx: Database, account: ProfileAccount): Promise<void> {
   const { rows } = await tx.query<{ subject: string }>({
@@ -112,7 +129,7 @@ async function forgetSubjects(tx: Database, projectId: string, subjects: readonl
 
 /**
  * Deletes an account that has no targets left, with its credential, its ids in the directory, and the links through which it was connected. `busy` when it
- * has targets again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
+ * has targets or reposts again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
  */
 export async function removeAccount(
   tx: Database,
@@ -130,7 +147,8 @@ export async function removeAccount(
   if (found?.is_new) return 'new';
   if (found) {
     const { rowCount } = await tx.query({
-      text: 'select from targets where project_id = $1 and account_id = $2 limit 1',
+      text: `select from targets where project_id = $1 and account_id = $2
+             union all select from reposts where project_id = $1 and account_id = $2 limit 1`,
       values: key,
     });
     if (rowCount !== 0) return 'busy';
