@@ -120,8 +120,10 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
   try {
     renewed = await askNetwork(deps, found, askMs);
   } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    return settleFailure(deps, found, claim, purpose, error);
+    if (error instanceof NetworkError) return settleFailure(deps, found, claim, purpose, error);
+    // A fault of ours, which the next attempt meets as well: not every minute.
+    await postpone(deps, found, claim, { isDoubtful: true });
+    throw error;
   }
   if (reject && isSameToken(renewed, found.credential)) {
     return end(deps, found, { token: claim.token, as: reject.as, reason: 'refresh_rejected' });
@@ -167,15 +169,24 @@ async function settleFailure(
   const { code, networkCode } = error.facts;
   const failures = renewal.failures + 1;
   deps.log.warn({ ...found.owner, platform: account.platform, code, networkCode, failures }, 'renewing failed');
-  const renewAt = isRefusal
-    ? (credential.expiresAt ?? now + MONTH_MS)
-    : now + renewalPauseMs(failures, randomPart(deps));
-  const inDoubt = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
-  const attempt = { token: claim.token, renewAt: new Date(renewAt), inDoubt };
-  const settled = await untilStored(() => deps.db.transaction((tx) => postponeRenewal(tx, found, attempt)));
-  if (!settled) return 'overtaken';
+  const isDoubtful = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
+  const until = isRefusal ? (credential.expiresAt ?? now + MONTH_MS) : undefined;
+  if (!(await postpone(deps, found, claim, { isDoubtful, until }))) return 'overtaken';
   // Nobody has refused it and its time has not come: it serves to its end.
   return { ...(!reject && !isOver ? readyCredential(found) : { state: 'unavailable', error }), postponed: !isRefusal };
+}
+
+/** False when the credential was replaced, or somebody else asks by now. */
+function postpone(
+  deps: RenewCredentialDeps,
+  found: FoundCredential,
+  claim: RenewalClaim,
+  attempt: { readonly isDoubtful: boolean; readonly until?: number | undefined },
+): Promise<boolean> {
+  const pauseMs = renewalPauseMs(found.renewal.failures + 1, randomPart(deps));
+  const renewAt = new Date(attempt.until ?? deps.clock.now() + pauseMs);
+  const postponed = { token: claim.token, renewAt, inDoubt: attempt.isDoubtful };
+  return untilStored(() => deps.db.transaction((tx) => postponeRenewal(tx, found, postponed)));
 }
 
 function reasonOf(as: 'expired' | 'revoked', wasAsked: boolean, claim: RenewalClaim): EndReason {

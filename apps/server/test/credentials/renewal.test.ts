@@ -141,6 +141,23 @@ describe('what a network answers', () => {
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
   });
 
+  test('what breaks our own code: the account stays, and the keeper does not come back every minute', async () => {
+    const owner = await use.account();
+    await use.db().query({
+      text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
+      values: [owner.accountId],
+    });
+    let asked = 0;
+    network.refresh = async () => {
+      asked++;
+      throw new TypeError('an answer nobody has seen yet');
+    };
+    const server = use.server();
+    await expect(server.keep(owner)).rejects.toThrow('an answer nobody has seen yet');
+    await server.keep(owner);
+    expect([asked, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
+  });
+
   test('nothing for too long: it is given up in time', async () => {
     const owner = await use.account();
     network.refresh = (_credential, { signal }) =>
