@@ -38,6 +38,13 @@ function heldAnswer() {
   return { arrive: () => arrive(), asked: () => until(async () => (network.asked.length > before ? true : null)) };
 }
 
+test('a credential that serves is opened with one statement', async () => {
+  const owner = await use.account({ credential: network.issue() });
+  const server = use.server();
+  expect((await server.open(owner)).state).toBe('open');
+  expect([server.statements, network.asked]).toEqual([['find_account_credential'], []]);
+});
+
 describe('the pool of connections', () => {
   test('is free while 300 callers on three servers wait for one slow answer', async () => {
     const owner = await use.account();
