@@ -161,6 +161,25 @@ test('a lost answer is asked for once more; the refusal then expires that accoun
 });
 
 test.each([
+  ['threads', /refresh_access_token$/],
+  ['instagram', /refresh_access_token$/],
+  ['linkedin', /accessToken$/],
+] as const)('%s: a lost answer costs nothing, since what renews it works again', async (network, path) => {
+  const app = { clientId: 'sandbox-linkedin-app' };
+  await server.sandbox.control('linkedin', 'app', { ...app, partner: true });
+  const ana = await server.person(network);
+  await server.sandbox.control('linkedin', 'app', { ...app, partner: false });
+  await server.sandbox.fail({ network, path: path.source, action: 'drop_after', times: 100 });
+  await pass(31, 31);
+  expect(await state(ana)).toMatchObject({ failures: 1, doubt: true });
+  await server.sandbox.heal();
+  await pass(1);
+  expect(await state(ana)).toMatchObject({ failures: 0, doubt: false });
+  expect(await ana.read()).toEqual(ana.account);
+  expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+});
+
+test.each([
   ['threads', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
   ['instagram', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
   ['instagram', 'revoke-token', {}, 'revoked', 'revoked_by_user'],

@@ -38,6 +38,13 @@ function heldAnswer() {
   return { arrive: () => arrive(), asked: () => until(async () => (network.asked.length > before ? true : null)) };
 }
 
+test('a credential that serves is opened with one statement', async () => {
+  const owner = await use.account({ credential: network.issue() });
+  const server = use.server();
+  expect((await server.open(owner)).state).toBe('open');
+  expect([server.statements, network.asked]).toEqual([['find_account_credential'], []]);
+});
+
 describe('the pool of connections', () => {
   test('is free while 300 callers on three servers wait for one slow answer', async () => {
     const owner = await use.account();
@@ -139,6 +146,23 @@ describe('what a network answers', () => {
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
     expect(network.asked).toHaveLength(2);
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
+  });
+
+  test('what breaks our own code: the account stays, and the keeper does not come back every minute', async () => {
+    const owner = await use.account();
+    await use.db().query({
+      text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
+      values: [owner.accountId],
+    });
+    let asked = 0;
+    network.refresh = async () => {
+      asked++;
+      throw new TypeError('an answer nobody has seen yet');
+    };
+    const server = use.server();
+    await expect(server.keep(owner)).rejects.toThrow('an answer nobody has seen yet');
+    await server.keep(owner);
+    expect([asked, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
   });
 
   test('nothing for too long: it is given up in time', async () => {

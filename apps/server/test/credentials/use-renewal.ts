@@ -68,6 +68,8 @@ export type Opener = {
   open(owner: Owner, refused?: Credential): Promise<OpenedCredential>;
   keep(owner: Owner): Promise<unknown>;
   readonly outcomes: string[];
+  /** Names of the statements sent outside transactions; `…` for those that have none. */
+  readonly statements: string[];
 };
 
 /** What one server does with credentials, on a real database, any number of times. */
@@ -134,9 +136,16 @@ export function useRenewal() {
       const pool = openDatabase({ url: url.href, maxConnections: options.connections ?? 5, onError: () => undefined });
       pools.push(pool);
       const outcomes: string[] = [];
+      const statements: string[] = [];
       const deps = {
         ...storing,
-        db: pool,
+        db: {
+          ...pool,
+          query: ((statement) => {
+            statements.push(statement.name ?? '…');
+            return pool.query(statement);
+          }) satisfies DatabasePool['query'] as DatabasePool['query'],
+        },
         networks: createNetworks([{ adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] }]),
         http: () => Promise.reject(new Error('There is no wire here.')),
         log: createLogger('silent', () => undefined),
@@ -150,6 +159,7 @@ export function useRenewal() {
           openCredential(owner, { reject: refused ? { credential: refused, as: 'expired', renewed: false } : null }),
         keep: (owner) => renewCredential(owner, { for: 'keeping', reject: null }),
         outcomes,
+        statements,
       };
     },
     async read(owner: Owner) {
