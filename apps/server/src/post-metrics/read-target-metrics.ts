@@ -2,7 +2,6 @@ import type { Metrics, Platform } from '@fanfare/contract';
 import { type AccountCall, type Clock, type Http, type NetworkAdapter, NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import type { Logger } from '../log.ts';
-import { NETWORK_NAMES } from '../network-names.ts';
 import type { Networks } from '../networks.ts';
 import { openForRun } from '../posts/open-for-run.ts';
 import type { TargetRow } from '../posts/targets.table.ts';
@@ -43,12 +42,12 @@ export async function readTargetMetrics(
   const asked = deps
     .roomOf(target.platform)
     .within(ending, () => once(ending, ask(deps, { target, platformPostId }, read, ending)))
-    .then((metrics) => (metrics === null ? tooLate(deps, target, 'room') : metrics));
+    .then((metrics) => (metrics === null ? tooLate(deps, 'turn') : metrics));
   try {
     const answer = await asked;
     return answer instanceof NetworkError ? { ok: false, error: answer } : { ok: true, metrics: answer };
   } catch (error) {
-    if (ending.aborted) return { ok: false, error: tooLate(deps, target, 'answer') };
+    if (ending.aborted) return { ok: false, error: tooLate(deps, 'answer') };
     if (error instanceof NetworkError) return { ok: false, error };
     deps.log.error({ targetId: target.id, err: error }, 'reading metrics failed unexpectedly');
     return { ok: false, error: unforeseen(error) };
@@ -96,22 +95,18 @@ function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): Netwo
   return new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: opened.message });
 }
 
-function tooLate(
-  { readMs }: ReadTargetMetricsDeps,
-  { platform }: TargetRow,
-  waitedFor: 'room' | 'answer',
-): NetworkError {
-  const seconds = `${readMs / 1000} seconds`;
-  return waitedFor === 'room'
+function tooLate({ readMs }: ReadTargetMetricsDeps, waitedFor: 'turn' | 'answer'): NetworkError {
+  const seconds = `${readMs / 1_000} seconds`;
+  return waitedFor === 'turn'
     ? new NetworkError({
         code: 'rate_limited',
         outcome: 'not_sent',
-        message: `Too many metrics of ${NETWORK_NAMES[platform]} are being read: it was not this one’s turn within ${seconds}. Ask again in a minute.`,
+        message: `Many metrics of this network are being read, and it was not this one’s turn within ${seconds}. Ask again in a minute.`,
       })
     : new NetworkError({
         code: 'network_unavailable',
         outcome: 'unknown',
-        message: `${NETWORK_NAMES[platform]} did not tell the metrics within ${seconds}. Ask again later.`,
+        message: `The network did not tell the metrics within ${seconds}. Ask again later.`,
       });
 }
 

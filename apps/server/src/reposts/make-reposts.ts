@@ -1,6 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { PublicWrite, RepostDraft } from '@fanfare/network';
 import { quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
+import { untilStored } from '../db/until-stored.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Networks } from '../networks.ts';
 import type { Bulkheads } from '../posts/bulkheads.ts';
@@ -73,7 +74,7 @@ export async function makeReposts(
     const open = [...wanted.values()].filter((key) => !ended.has(nameOf(key)));
     if (open.length === 0) break;
     const rows = new Map(
-      (await findReposts(deps.db, caller.projectId, open)).map((row) => [nameOf(row), row] as const),
+      (await untilStored(() => findReposts(deps.db, caller.projectId, open))).map((row) => [nameOf(row), row] as const),
     );
     const free = open.filter((key) => {
       const name = nameOf(key);
@@ -125,13 +126,14 @@ async function claimAndRun(
     const plan = planOf(caller.plan);
     const period = quotaPeriodOf(deps.now());
     const attemptId = deps.ids.uuid();
-    const claim = await claimReposts(deps.db, {
-      projectId,
-      attemptId,
-      keys,
-      leaseSeconds: deps.leaseSeconds,
-      quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage, units: REPOST_UNITS },
-    });
+    const quota = {
+      periodStart: period.start,
+      allowance: plan.includedUnits,
+      overage: plan.overage,
+      units: REPOST_UNITS,
+    };
+    const { leaseSeconds } = deps;
+    const claim = await untilStored(() => claimReposts(deps.db, { projectId, attemptId, keys, leaseSeconds, quota }));
     if (claim.state === 'account_removed') return claim.state;
     if (claim.state === 'quota_exceeded')
       throw await quotaExceeded(deps, { caller, units: keys.length * REPOST_UNITS, period, what: 'repost' });
