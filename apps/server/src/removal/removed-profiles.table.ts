@@ -2,9 +2,6 @@ import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { repostSubjectIn } from '../reposts/reposts.table.ts';
 
-/** As the partial indexes of the migration say it, so that a ledger of millions of targets is not read for it. */
-const NAMES_NO_TARGET = `subject not like 'target:%' and subject not like 'removed:%'`;
-
 /** One project's account of the profile. */
 export type ProfileAccount = { readonly projectId: string; readonly id: string };
 
@@ -84,30 +81,33 @@ export async function removeTargets(
 }
 
 /**
- * Deletes what the account reposted, gives back what is held for it and takes its name out of the ledger. On an account that was connected again, only what
- * was asked for before. Within a transaction.
+ * Deletes up to `limit` reposts of an account, gives back what is held for them and takes their names out of the ledger. On an account that was connected again,
+ * only what was asked for before. Gives how many. Within a transaction.
  */
-export async function removeReposts(tx: Database, account: ProfileAccount, connectedUntil: Date): Promise<void> {
-  const { rows } = await tx.query<{ subject: string }>({
-    text: `delete from reposts r using accounts a
-           where r.project_id = $1 and r.account_id = $2 and a.project_id = r.project_id and a.id = r.account_id
-             and (a.connected_at <= $3 or r.created_at < a.connected_at)
-           returning ${repostSubjectIn('r')} as subject`,
-    values: [account.projectId, account.id, connectedUntil],
+export async function removeReposts(
+  tx: Database,
+  account: ProfileAccount,
+  { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
+): Promise<number> {
+  const key = [account.projectId, account.id];
+  const { rows } = await tx.query<{ platform_post_id: string; subject: string }>({
+    text: `select r.platform_post_id, ${repostSubjectIn('r')} as subject from reposts r
+             join accounts a on a.project_id = r.project_id and a.id = r.account_id
+           where r.project_id = $1 and r.account_id = $2 and (a.connected_at <= $3 or r.created_at < a.connected_at)
+           limit $4 for update of r skip locked`,
+    values: [...key, connectedUntil, limit],
   });
-  const subjects = rows.map(({ subject }) => subject);
-  if (subjects.length > 0) await forgetSubjects(tx, account.projectId, subjects);
-}
-
-/** The same for what was reserved or billed for the account itself and no target of its (a repost of anybody's post): such a subject holds the account's id. */
-export async function removeAccountSubjects(tx: Database, account: ProfileAccount): Promise<void> {
-  const { rows } = await tx.query<{ subject: string }>({
-    text: `select subject from reservations where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0
-           union select subject from usage_events where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0`,
-    values: [account.projectId, account.id],
+  if (rows.length === 0) return 0;
+  await forgetSubjects(
+    tx,
+    account.projectId,
+    rows.map(({ subject }) => subject),
+  );
+  await tx.query({
+    text: 'delete from reposts where project_id = $1 and account_id = $2 and platform_post_id = any($3::text[])',
+    values: [...key, rows.map((row) => row.platform_post_id)],
   });
-  const subjects = rows.map(({ subject }) => subject);
-  if (subjects.length > 0) await forgetSubjects(tx, account.projectId, subjects);
+  return rows.length;
 }
 
 /** Gives back what is reserved under these names, and takes them out of the ledger, which keeps units, kind, month and moment. */
@@ -128,8 +128,8 @@ async function forgetSubjects(tx: Database, projectId: string, subjects: readonl
 }
 
 /**
- * Deletes an account that has no targets left, with its credential, its ids in the directory, and the links through which it was connected. `busy` when it
- * has targets or reposts again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
+ * Deletes an account that has no targets and reposts left, with its credential, its ids in the directory, and the links through which it was connected.
+ * `busy` when it has some again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
  */
 export async function removeAccount(
   tx: Database,
