@@ -1,4 +1,3 @@
-import { contract } from '@fanfare/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
@@ -40,7 +39,7 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps));
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(), connectRoutes(deps), removalRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
 
   app.use('/api/v1', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -48,6 +47,7 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use('/api/v1', authenticateKey(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
 
+  const { contract } = deps.networks;
   const handlers = initServer().router(contract, {
     accounts: accountsHandlers(deps),
     posts: postsHandlers(deps),

@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import { type Clock, createHttp, type Egress, isExempt, type MediaLimits, versionsEnding } from '@fanfare/network';
+import {
+  type Clock,
+  createHttp,
+  type Egress,
+  isExempt,
+  type MediaLimits,
+  type VersionStep,
+  versionsEnding,
+} from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -16,7 +24,7 @@ import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type Networks, networksFromEnvironment } from './networks.ts';
+import { type AddNetworks, type Networks, networksFromEnvironment } from './networks.ts';
 import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
 import { createReadingRooms } from './post-metrics/reading-room.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
@@ -49,9 +57,10 @@ export type FanfareServer = {
   stop(): Promise<void>;
 };
 
-/** What tests put in the place of the process's own. */
+/** What an installation adds to the process's own, and what tests put in their place. */
 type Surroundings = {
   readonly log: Logger;
+  readonly addNetworks?: AddNetworks | undefined;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly networks?: Networks;
@@ -87,12 +96,17 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
+  const onVersionStep = (step: VersionStep): void => {
+    metrics.versionStep(step);
+    log.warn(step, 'a network has ended an API version; the next one is used from now on');
+  };
   const networks =
     around.networks ??
-    networksFromEnvironment(config.environment, (step) => {
-      metrics.versionStep(step);
-      log.warn(step, 'a network has ended an API version; the next one is used from now on');
-    });
+    networksFromEnvironment(
+      config.environment,
+      onVersionStep,
+      around.addNetworks?.({ settings: config.settings, onVersionStep }),
+    );
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
     log.warn(ending, 'a network ends a configured API version soon');
   }

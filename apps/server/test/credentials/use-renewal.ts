@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Credential, NetworkError, type NetworkIo, type OAuthAdapter, Secret } from '@fanfare/network';
+import { xRules } from '@fanfare/network-x';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
@@ -95,6 +96,7 @@ export function useRenewal() {
 
   const storing = { keyRing, clock, randomBytes };
   const adapter = {
+    rules: xRules,
     platform: 'x',
     connect: { refresh: (io: NetworkIo, credential: Credential) => network.refresh(credential, io) },
   };
@@ -146,7 +148,9 @@ export function useRenewal() {
             return pool.query(statement);
           }) satisfies DatabasePool['query'] as DatabasePool['query'],
         },
-        networks: createNetworks([{ adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] }]),
+        networks: createNetworks([
+          { name: 'X', adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] },
+        ]),
         http: () => Promise.reject(new Error('There is no wire here.')),
         log: createLogger('silent', () => undefined),
         observe: { renewal: (_platform: string, outcome: string) => void outcomes.push(outcome) },

@@ -7,6 +7,7 @@ export { type Egress, isExempt } from './egress/egress.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export type { MediaContentType, MediaFile, MediaRequest, MediaSource } from './media-source.ts';
+export type { Network } from './network.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';
 export { authorizeUrl, newPkceVerifier, pkceChallenge, readTokenAnswer } from './oauth2.ts';
 export { parseJson } from './parse-json.ts';
