@@ -42,8 +42,11 @@ export type Conformance = {
   readonly edges: { readonly publish: Edge; readonly exchange: Edge } & Readonly<Record<string, Edge>>;
   /** Which of the profiles to publish as; the first when absent. */
   readonly pick?: (profiles: readonly Profile[]) => Profile | undefined;
-  /** Writes of which nothing can be read once their answer is lost; the adapter must then leave them undecided. */
-  readonly unreadable?: readonly ('publish' | 'comment' | 'repost')[];
+  /**
+   * What the network does not let this account read. Writes of which nothing can be read once their answer is lost must be left undecided; `metrics` end
+   * with `permission_missing` before anything is sent.
+   */
+  readonly unreadable?: readonly ('publish' | 'comment' | 'repost' | 'metrics')[];
   /** Paths (regular expressions) of hidden calls that a second run may make again, since they make nothing: describing an uploaded file. */
   readonly repeatable?: readonly string[];
   /** Links to the post with this id, in shapes that people share, and links that name no post. Needed where the adapter reads links. */

@@ -7,7 +7,7 @@ import { edgeOf, type Suite, writesOf } from './suite.ts';
 
 /** A network that repeats what it was given, in every field that errors of networks have. */
 function echo(status: number, secrets: readonly string[]): { status: number; body: unknown } {
-  const words = secrets.map((secret) => `access_token=${secret} Bearer ${secret}`).join(' ');
+  const words = `Malformed access token ${secrets[0]} ${secrets.map((secret) => `access_token=${secret} Bearer ${secret}`).join(' ')}`;
   const error = { message: words, code: 190, type: 'OAuthException', error_user_msg: words };
   const body = {
     status,

@@ -16,8 +16,14 @@ export type SandboxOptions = {
 /** Steers a running sandbox: a control of one network, or one of the sandbox itself. */
 export type Control = (path: string, body?: unknown) => Promise<unknown>;
 
-/** The control API of the rig's sandbox, for tests of one network. */
-export const controls = new WeakMap<Rig, Control>();
+const steering = new WeakMap<Rig, Control>();
+
+/** The control API of the sandbox behind a rig. */
+export function controlOf(rig: Rig): Control {
+  const control = steering.get(rig);
+  if (control === undefined) throw new Error('This rig is not played by the sandbox.');
+  return control;
+}
 
 /** Plays one network by the sandbox, on the clock of the suite. */
 export function sandboxRig({ network, adapter, known = {}, controls: given = {} }: SandboxOptions): StartRig {
@@ -67,7 +73,7 @@ export function sandboxRig({ network, adapter, known = {}, controls: given = {} 
       },
       close: () => sandbox.close(),
     };
-    controls.set(rig, control);
+    steering.set(rig, control);
     return rig;
   };
 }

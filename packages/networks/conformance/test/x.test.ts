@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import { aDraft } from './a-draft.ts';
+import { pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
 
 describeConformance({
@@ -18,7 +18,7 @@ describeConformance({
         clientSecret: new Secret('sandbox-x-secret'),
       }),
   }),
-  page: readFileSync(new URL('../../../../docs/networks/x.md', import.meta.url), 'utf8'),
+  page: pageOf('x'),
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
     'an image with alt text, made by AI': {
