@@ -14,7 +14,7 @@ export { parseJson } from './parse-json.ts';
 export { readAgain } from './read-again.ts';
 export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
-export { retryAfterMs } from './retry-after.ts';
+export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
 export { type EndingVersion, versionsEnding } from './versions-ending.ts';
 export { mayLookAgain, PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';
