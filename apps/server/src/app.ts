@@ -1,4 +1,3 @@
-import { contract } from '@fanfare/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
@@ -10,17 +9,18 @@ import { errorResponses } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { jsonBody } from './http/json-body.ts';
 import { noSuchRoute } from './http/no-such-route.ts';
-import { notImplemented } from './http/not-implemented.ts';
 import { type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import { removalRoutes } from './removal/removal.routes.ts';
+import { repostsHandlers } from './reposts/reposts.handlers.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
 
 export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof postsHandlers>[0] &
+  Parameters<typeof repostsHandlers>[0] &
   Parameters<typeof platformsHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
@@ -39,7 +39,7 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps));
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(), connectRoutes(deps), removalRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
 
   app.use('/api/v1', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -47,10 +47,11 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use('/api/v1', authenticateKey(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
 
+  const { contract } = deps.networks;
   const handlers = initServer().router(contract, {
     accounts: accountsHandlers(deps),
     posts: postsHandlers(deps),
-    reposts: { create: notImplemented('reposting') },
+    reposts: repostsHandlers(deps),
     platforms: platformsHandlers(deps),
     usage: usageHandlers(deps),
   });

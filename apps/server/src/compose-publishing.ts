@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import { createKeeper } from './credentials/keeper.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
-import { createOpenCredential } from './credentials/open-credential.ts';
+import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
 import type { DatabasePool } from './db/database.ts';
 import type { Ids } from './ids.ts';
@@ -24,6 +24,8 @@ import { type ExecutorDeps, publishTarget, type TargetRun } from './posts/publis
 import { createRunner } from './posts/runner.ts';
 import { postgresStore } from './posts/target-store.ts';
 import { type Lease, renewLeases, type TargetRow } from './posts/targets.table.ts';
+import { sweepReposts } from './reposts/reposts.table.ts';
+import { ABANDONED } from './reposts/run-repost.ts';
 
 export type Timings = {
   /** How long a run owns a target without renewing. */
@@ -69,6 +71,7 @@ type Parts = {
 
 export type Publishing = {
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
+  readonly openCredential: OpenCredential;
   /** Lets this process look for work so many milliseconds from now. */
   wakeIn(ms: number): void;
   /** Aborted once `stop` has begun. */
@@ -163,6 +166,7 @@ export function composePublishing(parts: Parts): Publishing {
     for (const settled of await sweepTargets(db, { errors: sweepErrors, lateLimitSeconds })) metrics.swept(settled);
     alarm.wakeIn(await lookAhead(db, (timings.sweepMs * 2) / 1_000));
     runner.poke();
+    await sweepReposts(db, ABANDONED);
   };
   const sweeping = setInterval(
     () => void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed')),
@@ -196,6 +200,7 @@ export function composePublishing(parts: Parts): Publishing {
 
   return {
     stopping: stopping.signal,
+    openCredential,
     async publishPost(claimed) {
       try {
         return await publishPost(

@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
-import { type Clock, createHttp, type Egress, isExempt, type MediaLimits, versionsEnding } from '@fanfare/network';
+import {
+  type Clock,
+  createHttp,
+  type Egress,
+  isExempt,
+  type MediaLimits,
+  type VersionStep,
+  versionsEnding,
+} from '@fanfare/network';
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -16,18 +24,27 @@ import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type Networks, networksFromEnvironment } from './networks.ts';
+import { type AddNetworks, type Networks, networksFromEnvironment } from './networks.ts';
+import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
+import { createReadingRooms } from './post-metrics/reading-room.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
 import { createKeyTurns } from './posts/key-turns.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { startRemovals } from './removal/removals.ts';
+import { createRepost } from './reposts/create-repost.ts';
+import { repostPost } from './reposts/repost-post.ts';
+import { noRepostCheckpoint, type RepostCheckpoint } from './reposts/send-repost.ts';
 
 /** Answers of the drained publishes are given this long to get out. */
 const ANSWERS_MS = 1_000;
 /** How long before a network ends an API version the log says so at every start. */
 const VERSION_WARNING_DAYS = 60;
+/** How long a network may take to tell the metrics of one target, a renewal of its credential included. */
+const METRICS_MS = 10_000;
+/** Metrics of one network that are read at a time: publishing must always find a connection. */
+const READS_AT_ONCE = 16;
 /** What then still holds a connection to a network or the database is cut. */
 const CLOSE_MS = 3_000;
 
@@ -40,9 +57,10 @@ export type FanfareServer = {
   stop(): Promise<void>;
 };
 
-/** What tests put in the place of the process's own. */
+/** What an installation adds to the process's own, and what tests put in their place. */
 type Surroundings = {
   readonly log: Logger;
+  readonly addNetworks?: AddNetworks | undefined;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly networks?: Networks;
@@ -52,6 +70,8 @@ type Surroundings = {
   readonly patience?: Partial<Patience>;
   readonly startMinuteTick?: typeof startMinuteTick;
   readonly checkpoint?: Checkpoint;
+  readonly repostCheckpoint?: RepostCheckpoint;
+  readonly metricsMs?: number;
 };
 
 /** Builds the service from its configuration, gives each feature only what it needs, and listens. The one place where parts meet. */
@@ -76,12 +96,17 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
+  const onVersionStep = (step: VersionStep): void => {
+    metrics.versionStep(step);
+    log.warn(step, 'a network has ended an API version; the next one is used from now on');
+  };
   const networks =
     around.networks ??
-    networksFromEnvironment(config.environment, (step) => {
-      metrics.versionStep(step);
-      log.warn(step, 'a network has ended an API version; the next one is used from now on');
-    });
+    networksFromEnvironment(
+      config.environment,
+      onVersionStep,
+      around.addNetworks?.({ settings: config.settings, onVersionStep }),
+    );
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
     log.warn(ending, 'a network ends a configured API version soon');
   }
@@ -117,6 +142,21 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
   const isStopping = () => publishing.stopping.aborted;
+  const pause = (ms: number) => systemClock.sleep(ms);
+  const { openCredential, stopping } = publishing;
+  const asking = { db, log, http, clock, networks, openCredential, now };
+  const reading = { ...asking, readMs: around.metricsMs ?? METRICS_MS, roomOf: createReadingRooms(READS_AT_ONCE) };
+  const reposting = {
+    ...asking,
+    ids,
+    bulkheads,
+    inAccountLane: bulkheads.inAccountLane,
+    leaseSeconds: timings.leaseSeconds,
+    checkpoint: around.repostCheckpoint ?? noRepostCheckpoint,
+    stopping,
+    isStopping,
+    pause,
+  };
 
   const server = createServer(HTTP_LIMITS);
   const port = await listen(server, config.port, config.host);
@@ -134,7 +174,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     isStopping,
     wakeRemovals: removals.poke,
     observeRemovals: metrics,
-    pause: (ms) => systemClock.sleep(ms),
+    pause,
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
@@ -159,6 +199,9 @@ export async function startServer(config: Config, around: Surroundings): Promise
         command,
       ),
     validatePost: (command) => validatePost({ db, networks, isHostAllowed, now }, command),
+    repostPost: (command) => repostPost(reposting, command),
+    createRepost: (caller, body) => createRepost(reposting, caller, body),
+    readPostMetrics: (command) => readPostMetrics(reading, command),
   });
   server.on('request', app);
 

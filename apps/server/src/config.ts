@@ -81,6 +81,8 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
+export type Settings = Readonly<Record<string, string | undefined>>;
+
 /** A key that wraps account keys. The first of a list seals, all of them open. */
 export type EncryptionKey = { readonly id: string; readonly key: Buffer };
 
@@ -106,6 +108,8 @@ export type Config = {
   readonly limits: Limits;
   /** Settings of the networks, as read; `networks.ts` gives them their defaults. */
   readonly environment: Environment;
+  /** Variables that are set and that this file does not know, as they are written: for networks that the installation adds. None of the server's own secrets. */
+  readonly settings: Settings;
 };
 
 export class ConfigError extends Error {
@@ -154,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       writesInFlightPerAccount: environment.WRITES_IN_FLIGHT_PER_ACCOUNT,
     },
     environment,
+    settings: Object.fromEntries(Object.entries(present).filter(([name]) => !Object.hasOwn(Environment.shape, name))),
   };
 }
 

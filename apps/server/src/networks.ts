@@ -1,25 +1,18 @@
-import type { OAuthPlatform, Platform } from '@fanfare/contract';
-import { type ApiVersions, type OAuthAdapter, Secret, type VersionStep } from '@fanfare/network';
+import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import { type ApiVersions, type Network, type OAuthAdapter, Secret, type VersionStep } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
-import type { Environment } from './config.ts';
-
-/** One network of this installation. */
-export type Network = {
-  readonly adapter: OAuthAdapter;
-  /** False until the operator has given the app credentials: rules work, connecting does not. */
-  readonly configured: boolean;
-  /** Origins the operator chose for it; exempt from the private-address rule. */
-  readonly origins: readonly string[];
-  /** Absent where the network's API has no versions that end. */
-  readonly versions?: ApiVersions;
-};
+import type { Environment, Settings } from './config.ts';
 
 export type Networks = {
-  readonly platforms: readonly Platform[];
+  /** What callers may say here: the shipped contract, and the names of the networks this installation adds. */
+  readonly contract: Contract;
+  readonly platforms: readonly OAuthPlatform[];
+  /** What people call a platform. */
+  nameOf(platform: Platform): string;
   adapterOf(platform: Platform): OAuthAdapter | undefined;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
@@ -28,11 +21,26 @@ export type Networks = {
   readonly apiVersions?: readonly ApiVersions[];
 };
 
-/** The networks as a list: adding one means adding an entry. */
+/**
+ * Gives the networks that an installation adds. Called once at the start; `settings` are the environment variables the server itself does not know, and `onVersionStep` is
+ * for networks whose API versions end (`createApiVersions`).
+ */
+export type AddNetworks = (given: {
+  readonly settings: Settings;
+  readonly onVersionStep: (step: VersionStep) => void;
+}) => readonly Network[];
+
+/** The networks as a list: adding one means adding an entry. Throws RangeError for a list that cannot be served, with what is wrong in it. */
 export function createNetworks(list: readonly Network[]): Networks {
+  for (const network of list) checkNetwork(network);
   const byPlatform = new Map<Platform, Network>(list.map((network) => [network.adapter.platform, network]));
+  if (byPlatform.size < list.length) throw new RangeError('Two networks have the same platform name.');
+  const platforms = list.map(({ adapter }) => adapter.platform);
+  const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
-    platforms: [...byPlatform.keys()],
+    contract: contractFor({ platforms, textCounts }),
+    platforms,
+    nameOf: (platform) => byPlatform.get(platform)?.name ?? platform,
     adapterOf: (platform) => byPlatform.get(platform)?.adapter,
     rulesOf: (platform) => byPlatform.get(platform)?.adapter.rules,
     isConfigured: (platform) => byPlatform.get(platform)?.configured ?? false,
@@ -41,14 +49,32 @@ export function createNetworks(list: readonly Network[]): Networks {
   };
 }
 
+/** What would otherwise show in the middle of a connect or a post. */
+function checkNetwork({ adapter: { platform, rules } }: Network): void {
+  // It stands in addresses (`/oauth/{platform}/callback`), in rule names and in the database.
+  if (!/^(?!hub$)[a-z][a-z0-9_]{0,31}$/.test(platform))
+    throw new RangeError(
+      `"${platform}" cannot be the name of a network: 1 to 32 of a-z, 0-9 and _, a letter first, and not "hub".`,
+    );
+  if (rules.platform !== platform) throw new RangeError(`The rules of ${platform} are those of ${rules.platform}.`);
+  const stranger = rules.rules.find(({ name }) => !name.startsWith(`${platform}.`));
+  if (stranger) throw new RangeError(`The rule ${stranger.name} of ${platform} must begin with "${platform}.".`);
+}
+
+/** The shipped networks and those the installation adds, as `shippedNetworks` tells. */
+export function networksFromEnvironment(
+  env: Environment,
+  onVersionStep: (step: VersionStep) => void = () => {},
+  added: readonly Network[] = [],
+): Networks {
+  return createNetworks([...shippedNetworks(env, onVersionStep), ...added]);
+}
+
 /**
  * The four networks with the installation's addresses and app credentials; what is not set is the real network's. `onVersionStep` hears when a
  * network has ended an API version and the next one is asked for.
  */
-export function networksFromEnvironment(
-  env: Environment,
-  onVersionStep: (step: VersionStep) => void = () => {},
-): Networks {
+function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) => void): readonly Network[] {
   const instagram = {
     ...INSTAGRAM_DEFAULTS,
     ...present({
@@ -86,26 +112,29 @@ export function networksFromEnvironment(
   };
   const configured = (platform: OAuthPlatform, settings: { clientId: string; clientSecret: Secret | null }) =>
     settings.clientId !== '' && (platform === 'x' || settings.clientSecret?.reveal() !== '');
-  return createNetworks([
+  return [
     {
+      name: 'Instagram',
       adapter: createInstagram(instagram),
       configured: configured('instagram', instagram),
       origins: originsOf(instagram.wwwUrl, instagram.apiUrl, instagram.graphUrl),
       versions: instagram.versions,
     },
     {
+      name: 'Threads',
       adapter: createThreads(threads),
       configured: configured('threads', threads),
       origins: originsOf(threads.wwwUrl, threads.graphUrl),
     },
-    { adapter: createX(x), configured: configured('x', x), origins: originsOf(x.apiUrl, x.webUrl) },
+    { name: 'X', adapter: createX(x), configured: configured('x', x), origins: originsOf(x.apiUrl, x.webUrl) },
     {
+      name: 'LinkedIn',
       adapter: createLinkedin(linkedin),
       configured: configured('linkedin', linkedin),
       origins: originsOf(linkedin.apiUrl, linkedin.wwwUrl),
       versions: linkedin.versions,
     },
-  ]);
+  ];
 }
 
 const originsOf = (...urls: string[]): string[] => [...new Set(urls.map((text) => new URL(text).origin))];

@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { openApiYaml } from './openapi-yaml.ts';
+import { openApiYaml } from '../src/openapi-yaml.ts';
 
 await writeFile(new URL('../openapi.yaml', import.meta.url), openApiYaml());

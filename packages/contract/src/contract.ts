@@ -228,3 +228,5 @@ export const contract = c.router(
   { accounts, posts, reposts, platforms, usage },
   { pathPrefix: '/api/v1', strictStatusCodes: true, commonResponses: refusals(COMMON_CODES) },
 );
+
+export type Contract = typeof contract;

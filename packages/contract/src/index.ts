@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './connect.ts';
-export { contract } from './contract.ts';
+export { type Contract, contract } from './contract.ts';
+export { contractFor, type NetworkWords } from './contract-for.ts';
 export { type Example, errorExample } from './error-examples.ts';
 export * from './errors.ts';
 export { EXAMPLES, type RouteExamples } from './examples.ts';

@@ -7,8 +7,9 @@ import type {
   ResponseObject,
 } from 'openapi3-ts/oas31';
 import { z } from 'zod';
+import { type Contract, contract } from './contract.ts';
 import { type Example, errorExample } from './error-examples.ts';
-import { ErrorBodySchema, REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
+import { REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
 import { EXAMPLES } from './examples.ts';
 import { API_ABOUT } from './openapi-about.ts';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
@@ -62,14 +63,19 @@ const headersFor = (route: Route, status: number): Record<string, ReferenceObjec
   );
 
 /** An answer with a single code is the same on every route and is filed under that code. */
-function errorResponse(shared: Shared, route: Route, status: number): ResponseObject | ReferenceObject {
+function errorResponse(
+  shared: Shared,
+  route: Route,
+  status: number,
+  schema: z.ZodTypeAny,
+): ResponseObject | ReferenceObject {
   const codes = route.errorCodes.filter((code) => REQUEST_ERRORS[code].status === status);
   const response = {
     description: codes.map((code) => `\`${code}\`: ${REQUEST_ERRORS[code].meaning}`).join('\n\n'),
     headers: headersFor(route, status),
     content: {
       'application/json': {
-        schema: toSchema(shared.schemas, ErrorBodySchema),
+        schema: toSchema(shared.schemas, schema),
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
@@ -87,7 +93,7 @@ function responseOf(
   status: number,
   schema: z.ZodTypeAny,
 ): ResponseObject | ReferenceObject {
-  if (status >= 400) return errorResponse(shared, route, status);
+  if (status >= 400) return errorResponse(shared, route, status, schema);
   const example = EXAMPLES[route.name].responses[status];
   return {
     description: route.answers[status] ?? '',
@@ -135,15 +141,15 @@ const byName = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * The OpenAPI 3.1 description of the API, the same object on every call.
+ * The OpenAPI 3.1 description of the API, of the shipped contract or of an installation's; the same object on every call with the same.
  *
  * @example
  * buildOpenApi().openapi; // '3.1.0'
  */
-export function buildOpenApi(): OpenAPIObject {
+export function buildOpenApi(of: Contract = contract): OpenAPIObject {
   const shared: Shared = { schemas: new Map(), parameters: new Map(), responses: new Map() };
   const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const route of routesOf()) {
+  for (const route of routesOf(of)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [METHODS[route.method]]: operationOf(shared, route) };
   }

@@ -2,7 +2,24 @@ import { z } from 'zod';
 import { named } from './documented.ts';
 import { PlatformSchema } from './platform.ts';
 
-const TEXT_COUNTS = ['utf16', 'weighted', 'threads'] as const;
+/** How the spec's platforms count a text. */
+export const TEXT_COUNTS = ['utf16', 'weighted', 'threads'] as const;
+
+/** Every way of counting a text; a network that an installation adds and that counts in its own way declares it here, as its name in `PlatformNames`. */
+export interface TextCounts {
+  utf16: true;
+  weighted: true;
+  threads: true;
+}
+
+export type TextCount = keyof TextCounts;
+interface TextCountSchema extends z.ZodType<TextCount> {}
+const TextCountSchema: TextCountSchema = z
+  .enum(TEXT_COUNTS)
+  .describe(
+    'Unit of `max`: UTF-16 code units, X’s weighted length, or Threads’ count (an emoji costs its UTF-8 bytes).',
+  );
+
 const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
 
 /** What one platform takes, from the same data that validates posts. */
@@ -14,11 +31,7 @@ const platformCapabilities = named(
     text: z
       .object({
         max: z.number().int().describe('Longest text, in the unit of `countedAs`.'),
-        countedAs: z
-          .enum(TEXT_COUNTS)
-          .describe(
-            'Unit of `max`: UTF-16 code units, X’s weighted length, or Threads’ count (an emoji costs its UTF-8 bytes).',
-          ),
+        countedAs: TextCountSchema,
         textOnly: can('a post may have text and no media'),
       })
       .describe('Limits of the text.'),

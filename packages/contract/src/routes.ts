@@ -1,6 +1,6 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
-import { contract } from './contract.ts';
+import { type Contract, contract } from './contract.ts';
 import type { RequestErrorCode } from './errors.ts';
 import { COMMON_CODES, ROUTE_CODES, ROUTE_NOTES, type RouteName, type RouteNotes } from './route-notes.ts';
 
@@ -59,13 +59,13 @@ function walk(router: AppRouter, trail: readonly string[]): Route[] {
 const ROUTES: readonly Route[] = walk(contract, []);
 
 /**
- * Every route of the API as plain data, in reading order.
+ * Every route of the API as plain data, in reading order; with the contract of an installation, its schemas.
  *
  * @example
  * routesOf().find((route) => route.name === 'posts.create')?.path; // '/api/v1/posts'
  */
-export function routesOf(): readonly Route[] {
-  return ROUTES;
+export function routesOf(of: Contract = contract): readonly Route[] {
+  return of === contract ? ROUTES : walk(of, []);
 }
 
 /**

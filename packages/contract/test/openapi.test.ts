@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { openApiYaml } from '../scripts/openapi-yaml.ts';
 import { routesOf } from '../src/index.ts';
 import { buildOpenApi } from '../src/openapi.ts';
 import { type SchemaRegistry, toSchema } from '../src/openapi-schema.ts';
+import { openApiYaml } from '../src/openapi-yaml.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };

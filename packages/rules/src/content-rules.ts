@@ -1,4 +1,4 @@
-import type { Platform } from '@fanfare/contract';
+import type { Platform, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
 
 /** One broken content rule. `path` is relative to the target: `content`, `mediaItems[2]`, `mediaItems[2].altText`, `firstComment`. */
@@ -31,7 +31,7 @@ export type PlatformLimits = {
   readonly text: {
     readonly max: number;
     /** How `max` is counted: UTF-16 code units, X's weighted length, or Threads' count (an emoji costs its UTF-8 bytes). */
-    readonly countedAs: 'utf16' | 'weighted' | 'threads';
+    readonly countedAs: TextCount;
     /** Whether a post without media and without text can exist. */
     readonly textOnly: boolean;
   };

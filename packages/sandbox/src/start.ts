@@ -87,6 +87,11 @@ function createWorld(origin: string, given: SandboxClock) {
   const app = express();
   // The real networks send no ETag on their API answers, and a 304 nobody expects is a bug of the sandbox.
   app.disable('x-powered-by').disable('etag');
+  // Networks tell the time by their own clock, also in their answers' `Date`.
+  app.use((_req, res, next) => {
+    res.setHeader('Date', new Date(clock.now()).toUTCString());
+    next();
+  });
   app.use(createIntake({ locate: createLocate(simulators), log, faults }));
   for (const { network, routers } of simulators) {
     for (const [role, router] of Object.entries(routers)) app.use(`/${network}/${role}`, router);

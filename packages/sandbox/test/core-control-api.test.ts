@@ -183,3 +183,10 @@ it('finds a network by the real host name too, and itself by its own path under 
   expect([elsewhere.status, elsewhere.body]).toEqual([404, '{"error":"the sandbox has nothing at GET /nothing/here"}']);
   expect((await fetch(`${webUrl}/nobody/status/1`)).status).toBe(404);
 });
+
+it('tells the time of every answer by its own clock', async () => {
+  await control('/clock', { advanceMs: 600_000 });
+  const answer = await fetch(`${sandbox.url}/x/api/2/users/me`);
+  const { now } = field((await control('/state', undefined, 'GET')).body);
+  expect(answer.headers.get('date')).toBe(new Date(String(now)).toUTCString());
+});

@@ -179,3 +179,12 @@ export async function recordPlatformUsers(
     values: [account.platform, platformUserIds, account.projectId, account.id],
   });
 }
+
+/** The platform of this name if anybody was ever connected on it: an installation may have networks of its own. Over all projects, in the directory. */
+export async function findStoredPlatform(db: Database, name: string): Promise<Platform | null> {
+  const { rows } = await db.query<{ platform: Platform }>({
+    text: 'select platform from platform_users where platform = $1 limit 1',
+    values: [name],
+  });
+  return rows[0]?.platform ?? null;
+}

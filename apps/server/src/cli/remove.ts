@@ -1,4 +1,5 @@
-import { type Platform, PlatformSchema } from '@fanfare/contract';
+import { PLATFORMS, type Platform } from '@fanfare/contract';
+import { findStoredPlatform } from '../accounts/accounts.table.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { ids as newIds } from '../ids.ts';
 import { freshCode } from '../removal/confirmation-code.ts';
@@ -18,24 +19,21 @@ export const removeCommand = defineCommand({
   description:
     'Delete everything stored about profiles, in every project: accounts, credentials, targets, ids. Prints what was deleted per id; may be repeated.',
   example: 'fanfare remove instagram --file ids.txt --dry-run',
-  positionals: { platform: `Where they are: ${PlatformSchema.options.join(', ')}.` },
+  positionals: { platform: `Where they are: ${PLATFORMS.join(', ')}, or one of the installation's own.` },
   rest: { name: 'id', text: "The network's own ids of the profiles (platformUserId of the account)." },
   options: { file: 'A file with one id per line; - for standard input.' },
   flags: { 'dry-run': 'Only tell what would be deleted.' },
   run: ({ platform, file }, { rest, flags }) =>
     withDatabase(async (db) => {
-      const parsed = PlatformSchema.safeParse(platform);
-      if (!parsed.success)
-        throw new CommandError(
-          `There is no platform "${platform}". Choose one of: ${PlatformSchema.options.join(', ')}.`,
-        );
+      const known = PLATFORMS.find((name) => name === platform) ?? (await findStoredPlatform(db, platform));
+      if (!known) throw new CommandError(`There is no platform "${platform}". Choose one of: ${PLATFORMS.join(', ')}.`);
       const profiles = await readIds(rest, file);
       const act = flags.has('dry-run') ? count : remove;
       const progress = showProgress(profiles.length);
       const total = { accounts: 0, targets: 0 };
       try {
         for (const id of profiles) {
-          const { accounts, targets, code } = await act(db, parsed.data, id);
+          const { accounts, targets, code } = await act(db, known, id);
           total.accounts += accounts;
           total.targets += targets;
           const what =

@@ -1,6 +1,5 @@
-import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import type { ConnectFailureReason } from '@fanfare/contract';
 import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
-import { NETWORK_NAMES } from '../network-names.ts';
 
 /**
  * Names who asks, for which network, and where the user goes next. Without it an attacker could have somebody else approve his connect link with one
@@ -8,16 +7,17 @@ import { NETWORK_NAMES } from '../network-names.ts';
  */
 export function confirmPage(about: {
   token: string;
-  platform: OAuthPlatform;
+  /** What people call it. */
+  network: string;
   projectName: string;
   redirectUrl: string | null;
   networkOrigin: string;
 }): HtmlPage {
-  const network = NETWORK_NAMES[about.platform];
+  const network = escapeHtml(about.network);
   const redirect = about.redirectUrl === null ? null : new URL(about.redirectUrl);
   const next = redirect?.host ?? 'back to this page';
   return {
-    title: `Connect ${network}`,
+    title: `Connect ${about.network}`,
     formTargets: [...new Set([about.networkOrigin, ...(redirect ? [redirect.origin] : [])].map(toFormTarget))],
     body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
 <p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
@@ -33,10 +33,10 @@ export function confirmPage(about: {
  */
 const toFormTarget = (origin: string): string => (origin.startsWith('https:') ? 'https:' : origin);
 
-export function connectedPage(platform: OAuthPlatform, username: string): HtmlPage {
+export function connectedPage(network: string, username: string): HtmlPage {
   return {
     title: 'Account connected',
-    body: `<h1>${NETWORK_NAMES[platform]} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
+    body: `<h1>${escapeHtml(network)} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ConnectFailureReason, type OAuthPlatform, OAuthPlatformSchema } from '@fanfare/contract';
+import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
 import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
@@ -36,7 +36,7 @@ export function connectRoutes(deps: Deps): Router {
         200,
         confirmPage({
           token: req.params.token,
-          platform: attempt.platform,
+          network: deps.networks.nameOf(attempt.platform),
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
           networkOrigin: networkOrigin(deps, attempt.platform),
@@ -59,10 +59,10 @@ export function connectRoutes(deps: Deps): Router {
 
   router.get('/oauth/:platform/callback', async (req, res, next) => {
     try {
-      const platform = OAuthPlatformSchema.safeParse(req.params.platform);
-      const attempt = platform.success ? await consume(deps, req, platform.data) : null;
+      const platform = deps.networks.platforms.find((name) => name === req.params.platform);
+      const attempt = platform ? await consume(deps, req, platform) : null;
       if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
-      finish(res, attempt, await readCallback(deps, req, attempt));
+      finish(deps, res, attempt, await readCallback(deps, req, attempt));
     } catch (error) {
       next(error);
     }
@@ -117,9 +117,10 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
 }
 
 /** Sends the user where the caller wanted, with the caller's own query kept; else shows the outcome here. */
-function finish(res: Response, attempt: ConnectAttempt, connected: Connected): void {
+function finish(deps: Deps, res: Response, attempt: ConnectAttempt, connected: Connected): void {
   if (attempt.redirectUrl === null) {
-    if (connected.ok) sendPage(res, 200, connectedPage(attempt.platform, connected.account.username));
+    if (connected.ok)
+      sendPage(res, 200, connectedPage(deps.networks.nameOf(attempt.platform), connected.account.username));
     else sendPage(res, 400, failedPage(connected.reason));
     return;
   }

@@ -1,11 +1,10 @@
-import { type Clock, type Credential, type Http, NetworkError } from '@fanfare/network';
-import { type DatabasePool, DatabaseUnavailable } from '../db/database.ts';
+import { type Credential, type Http, NetworkError } from '@fanfare/network';
+import { DatabaseUnavailable } from '../db/database.ts';
 import { untilStored } from '../db/until-stored.ts';
 import type { Networks } from '../networks.ts';
 import { isSameToken, mustRenew, type Purpose } from './must-renew.ts';
 import {
   type FoundCredential,
-  notActive,
   type OpenedCredential,
   type Owner,
   type ReadCredentialDeps,
@@ -13,14 +12,17 @@ import {
   readyCredential,
 } from './read-credential.ts';
 import { renewalPauseMs } from './renewal-times.ts';
-import { claimRenewal, type RenewalClaim, releaseRenewal } from './renewals.table.ts';
-import { type EndReason, endGrant, postponeRenewal, storeRenewed } from './settle-renewal.ts';
-import { randomPart, type StoreCredentialDeps } from './store-credential.ts';
-
-export type RenewalOutcome = 'renewed' | 'refused' | 'not_renewable' | 'unavailable';
-
-/** `postponed`: the network could not be asked or failed, and will be asked again later. */
-export type Renewed = OpenedCredential & { readonly postponed?: boolean };
+import { claimRenewal, releaseRenewal } from './renewals.table.ts';
+import {
+  type Attempt,
+  endRenewal,
+  postpone,
+  type Renewed,
+  type SettleFailureDeps,
+  settleFailure,
+} from './settle-failure.ts';
+import { storeRenewed } from './settle-renewal.ts';
+import { randomPart } from './store-credential.ts';
 
 /** `busy`: somebody else is at it, and keeping an account alive does not wait for that. */
 export type RenewCredential = (owner: Owner, purpose: Purpose) => Promise<Renewed | 'busy'>;
@@ -39,19 +41,13 @@ const TIMINGS: RenewalTimings = { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 1
 const PATIENCE_MS = 40_000;
 /** What a network granted is kept in memory and written again and again this long while the database is away. */
 const KEEP_STORING_MS = 10 * 60_000;
-const MONTH_MS = 30 * 86_400_000;
 
 export type RenewCredentialDeps = ReadCredentialDeps &
-  StoreCredentialDeps & {
-    readonly db: DatabasePool;
+  SettleFailureDeps & {
     readonly networks: Networks;
     readonly http: Http;
-    readonly clock: Clock;
-    readonly observe: { renewal(platform: string, outcome: RenewalOutcome): void };
     readonly timings?: RenewalTimings;
   };
-
-type Attempt = Renewed | 'busy' | 'overtaken';
 
 /**
  * The one way a credential is renewed: at most one process asks at a time, since refresh tokens may work only once. The right to ask is a lease in the
@@ -104,7 +100,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
 async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
   const { reject } = purpose;
   // A network that refuses what it gave out a moment ago will not change its mind.
-  if (reject?.renewed) return end(deps, found, { token: null, as: reject.as, reason: 'refresh_rejected' });
+  if (reject?.renewed) return endRenewal(deps, found, { token: null, as: reject.as, reason: 'refresh_rejected' });
 
   const { askMs, leaseMs } = deps.timings ?? TIMINGS;
   const claimedAt = performance.now();
@@ -120,11 +116,13 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
   try {
     renewed = await askNetwork(deps, found, askMs);
   } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    return settleFailure(deps, found, claim, purpose, error);
+    if (error instanceof NetworkError) return settleFailure(deps, found, claim, purpose, error);
+    // A fault of ours, which the next attempt meets as well: not every minute.
+    await postpone(deps, found, claim, { isDoubtful: true });
+    throw error;
   }
   if (reject && isSameToken(renewed, found.credential)) {
-    return end(deps, found, { token: claim.token, as: reject.as, reason: 'refresh_rejected' });
+    return endRenewal(deps, found, { token: claim.token, as: reject.as, reason: 'refresh_rejected' });
   }
   const stored = await keepStoring(() => deps.db.transaction((tx) => storeRenewed(deps, tx, found, renewed)));
   deps.observe.renewal(found.account.platform, 'renewed');
@@ -141,59 +139,6 @@ function askNetwork(deps: RenewCredentialDeps, found: FoundCredential, askMs: nu
     });
   }
   return refresh({ http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(askMs) }, found.credential);
-}
-
-/** Anything temporary changes nothing but when the network is asked again. */
-async function settleFailure(
-  deps: RenewCredentialDeps,
-  found: FoundCredential,
-  claim: RenewalClaim,
-  purpose: Purpose,
-  error: NetworkError,
-): Promise<Attempt> {
-  const { credential, account, renewal } = found;
-  const { reject } = purpose;
-  const now = deps.clock.now();
-  const isRefusal = error.code === 'credential_rejected';
-  const wasAsked = error.outcome !== 'not_sent';
-  deps.observe.renewal(account.platform, isRefusal ? (wasAsked ? 'refused' : 'not_renewable') : 'unavailable');
-  const isOver = credential.expiresAt !== null && credential.expiresAt <= now;
-  // What was refused is the living token itself where it renews itself; a refused refresh token leaves the access token to serve to its end.
-  const isDead = error.facts.credential === 'revoked' || (credential.refreshToken === null && wasAsked);
-  if (isRefusal && (reject || isOver || isDead)) {
-    const as = reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired');
-    return end(deps, found, { token: claim.token, as, reason: reasonOf(as, wasAsked, claim) });
-  }
-  const { code, networkCode } = error.facts;
-  const failures = renewal.failures + 1;
-  deps.log.warn({ ...found.owner, platform: account.platform, code, networkCode, failures }, 'renewing failed');
-  const renewAt = isRefusal
-    ? (credential.expiresAt ?? now + MONTH_MS)
-    : now + renewalPauseMs(failures, randomPart(deps));
-  const inDoubt = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
-  const attempt = { token: claim.token, renewAt: new Date(renewAt), inDoubt };
-  const settled = await untilStored(() => deps.db.transaction((tx) => postponeRenewal(tx, found, attempt)));
-  if (!settled) return 'overtaken';
-  // Nobody has refused it and its time has not come: it serves to its end.
-  return { ...(!reject && !isOver ? readyCredential(found) : { state: 'unavailable', error }), postponed: !isRefusal };
-}
-
-function reasonOf(as: 'expired' | 'revoked', wasAsked: boolean, claim: RenewalClaim): EndReason {
-  if (as === 'revoked') return 'revoked_by_user';
-  if (!wasAsked) return 'not_renewable';
-  return claim.doubtful ? 'refresh_outcome_lost' : 'refresh_rejected';
-}
-
-async function end(
-  deps: RenewCredentialDeps,
-  found: FoundCredential,
-  how: { readonly token: number | null; readonly as: 'expired' | 'revoked'; readonly reason: EndReason },
-): Promise<Attempt> {
-  const reason = how.as === 'revoked' ? 'revoked_by_user' : how.reason;
-  const ended = await untilStored(() => deps.db.transaction((tx) => endGrant(tx, found, { ...how, reason })));
-  if (!ended) return 'overtaken';
-  deps.log.info({ ...found.owner, to: how.as, reason }, 'account lost its credential');
-  return notActive(how.as, reason);
 }
 
 /** An account that is not active any more needs no keeping; a credential that does not open is looked at again later. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Contract, contract } from '@fanfare/contract';
+import { openApiYaml } from '@fanfare/contract/openapi';
 import { Router } from 'express';
 
 const require = createRequire(import.meta.url);
@@ -22,10 +24,13 @@ const START_HASH = createHash('sha256').update(START).digest('base64');
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div><script src="/docs/reference.js"></script><script>${START}</script></body></html>`;
 
-/** `/openapi.yaml`: the contract as it is checked in. `/docs`: the same, readable, from this server alone. */
-export function docsRoutes(): Router {
+/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs`: the same, readable, from this server alone. */
+export function docsRoutes(deps: { readonly networks: { readonly contract: Contract } }): Router {
   const router = Router();
-  const openapi = readFileSync(require.resolve('@fanfare/contract/openapi.yaml'), 'utf8');
+  const openapi =
+    deps.networks.contract === contract
+      ? readFileSync(require.resolve('@fanfare/contract/openapi.yaml'), 'utf8')
+      : openApiYaml(deps.networks.contract);
   router.get('/openapi.yaml', (_req, res) => {
     res
       .set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })

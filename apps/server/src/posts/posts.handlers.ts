@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ValidatePostResponse } from '@fanfare/contract';
+import type { PostMetricsResponse, RepostPostResponse, ValidatePostResponse } from '@fanfare/contract';
 import { CreatePostBodySchema, contract, unknownKeys } from '@fanfare/contract';
 import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
@@ -8,9 +8,10 @@ import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
 import { etagOf, hasVersion } from '../http/etag.ts';
 import { headerText } from '../http/header-text.ts';
-import { notImplemented } from '../http/not-implemented.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
+import type { ReadPostMetricsCommand } from '../post-metrics/read-post-metrics.ts';
+import type { RepostPostCommand } from '../reposts/repost-post.ts';
 import { cancelPost } from './cancel-post.ts';
 import type { CreatedPost, CreatePostCommand } from './create-post.ts';
 import { readPostPage } from './list-posts.ts';
@@ -23,6 +24,8 @@ export type PostsDeps = {
   readonly db: DatabasePool;
   readonly createPost: (command: CreatePostCommand, res: Response) => Promise<CreatedPost>;
   readonly validatePost: (command: ValidateCommand) => Promise<ValidatePostResponse>;
+  readonly repostPost: (command: RepostPostCommand) => Promise<RepostPostResponse | null>;
+  readonly readPostMetrics: (command: ReadPostMetricsCommand) => Promise<PostMetricsResponse | null>;
 };
 
 /** Unknown, malformed and foreign ids get the same bytes. */
@@ -76,7 +79,27 @@ export function postsHandlers(deps: PostsDeps) {
       return { status: 200, body: { post } };
     },
 
-    repost: notImplemented('reposting'),
-    metrics: notImplemented('reading metrics'),
+    repost: async ({ params, body, res }) => {
+      const caller = requireCaller(res);
+      const reposted = await deps.repostPost({ caller, postId: params.id, targetIds: body?.targetIds });
+      if (!reposted) throw noSuchPost();
+      return { status: 200, body: reposted };
+    },
+
+    metrics: async ({ params, res }) => {
+      const { projectId } = requireCaller(res);
+      const metrics = await deps.readPostMetrics({ projectId, postId: params.id, signal: whileConnected(res) });
+      if (!metrics) throw noSuchPost();
+      return { status: 200, body: metrics };
+    },
   });
+}
+
+/** Aborted when the caller goes away before there is an answer. */
+function whileConnected(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort(new Error('The caller has gone.'));
+  });
+  return gone.signal;
 }

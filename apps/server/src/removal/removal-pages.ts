@@ -1,12 +1,11 @@
 import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
-import { NETWORK_NAMES } from '../network-names.ts';
 import type { RemovalStatus } from './removal-requests.table.ts';
 
 /** Tells whether and when the data of a removal were deleted. It names no person: whoever holds the address may be anybody. */
-export function statusPage(code: string, removal: RemovalStatus): HtmlPage {
-  const network = NETWORK_NAMES[removal.platform];
+export function statusPage(code: string, removal: RemovalStatus, networkName: string): HtmlPage {
+  const network = escapeHtml(networkName);
   const rows = [
-    ['Network', capitalised(network)],
+    ['Network', network],
     ['Requested', moment(removal.requestedAt)],
     ['Deleted', removal.completedAt ? moment(removal.completedAt) : 'Not yet'],
   ];
@@ -44,5 +43,3 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 /** The time and its zone stay on one line. */
 const moment = (date: Date): string => `${MOMENT.format(date)}&nbsp;UTC`;
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

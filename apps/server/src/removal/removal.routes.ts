@@ -1,4 +1,4 @@
-import { type Platform, PlatformSchema } from '@fanfare/contract';
+import type { Platform } from '@fanfare/contract';
 import type { Removal } from '@fanfare/network';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
@@ -42,12 +42,12 @@ export function removalRoutes(deps: Deps): Router {
 
   router.all('/removal/:platform/:callback', async (req, res, next) => {
     try {
-      const platform = PlatformSchema.safeParse(req.params.platform);
+      const platform = deps.networks.platforms.find((name) => name === req.params.platform);
       const source = SOURCES.get(req.params.callback);
-      const removal = platform.success ? deps.networks.adapterOf(platform.data)?.removal : undefined;
-      if (!platform.success || !source || !removal) return next();
+      const removal = platform && deps.networks.adapterOf(platform)?.removal;
+      if (!platform || !source || !removal) return next();
       if (req.method !== 'POST') throw onlyPost(req.method);
-      await takeCallback(deps, { platform: platform.data, source, removal }, req, res);
+      await takeCallback(deps, { platform, source, removal }, req, res);
     } catch (error) {
       next(error);
     }
@@ -57,7 +57,7 @@ export function removalRoutes(deps: Deps): Router {
     const { code } = req.params;
     try {
       const status = await findRemovalStatus(deps.db, hashCode(code));
-      if (status) sendPage(res, 200, statusPage(code, status));
+      if (status) sendPage(res, 200, statusPage(code, status, deps.networks.nameOf(status.platform)));
       else sendPage(res, 404, unknownCodePage());
     } catch (err) {
       deps.log.error({ err, requestId: requestIdOf(res) }, 'a removal could not be looked up');

@@ -10,11 +10,11 @@ import {
   lockProfileAccount,
   type ProfileAccount,
   removeAccount,
-  removeAccountSubjects,
+  removeReposts,
   removeTargets,
 } from './removed-profiles.table.ts';
 
-/** Targets deleted in one transaction: a few milliseconds' worth, so that no publish of the project waits for it. */
+/** Targets, or reposts, deleted in one transaction: a few milliseconds' worth, so that no publish of the project waits for it. */
 const BATCH = 200;
 const BUSY_PAUSE_MS = 50;
 
@@ -33,7 +33,7 @@ export type RemovedProfile = {
 
 /**
  * Deletes everything that belongs to a profile, in every project, in steps that are each whole and may be repeated: credential first, so that nothing more is
- * sent; then, once what was on its way has arrived and is billed, targets in batches; the account and its place in the directory last, so that an
+ * sent; then, once what was on its way has arrived and is billed, targets and reposts in batches; the account and its place in the directory last, so that an
  * interrupted removal finds its way again.
  */
 export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
@@ -42,32 +42,19 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
     await silence(deps, account, removal);
     for (;;) {
       if (!(await deps.goOn())) return removed;
-      const batch = await deps.db.transaction((tx) =>
-        removeTargets(tx, account, { connectedUntil: removal.connectedUntil, limit: BATCH }),
-      );
+      const of = { connectedUntil: removal.connectedUntil, limit: BATCH };
+      const batch = await deps.db.transaction((tx) => removeTargets(tx, account, of));
       removed.targets += batch.targets;
       removed.emptiedPosts += batch.emptiedPosts;
-      if (batch.targets > 0) continue;
-      const end = await removeRest(deps, account, removal);
+      if (batch.targets > 0 || (await deps.db.transaction((tx) => removeReposts(tx, account, of))) > 0) continue;
+      const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
       if (end === 'removed') removed.accounts++;
       if (end !== 'busy') break;
-      // A run is writing to one of its targets, or a post was recorded meanwhile.
+      // A run is writing to one of its targets, or a post or repost was recorded meanwhile.
       await sleep(BUSY_PAUSE_MS);
     }
   }
   return { ...removed, finished: true };
-}
-
-/** Never both at once: whoever records a post or repost holds the quota first and the account second. */
-async function removeRest(
-  deps: Deps,
-  account: ProfileAccount,
-  { connectedUntil }: OpenRemoval,
-): ReturnType<typeof removeAccount> {
-  const state = await deps.db.transaction((tx) => lockProfileAccount(tx, account, connectedUntil));
-  if (state === 'new') return 'new';
-  await deps.db.transaction((tx) => removeAccountSubjects(tx, account));
-  return deps.db.transaction((tx) => removeAccount(tx, account, connectedUntil));
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-
-/** As the partial indexes of the migration say it, so that a ledger of millions of targets is not read for it. */
-const NAMES_NO_TARGET = `subject not like 'target:%' and subject not like 'removed:%'`;
+import { repostSubjectIn } from '../reposts/reposts.table.ts';
 
 /** One project's account of the profile. */
 export type ProfileAccount = { readonly projectId: string; readonly id: string };
@@ -82,15 +80,34 @@ export async function removeTargets(
   return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
 }
 
-/** The same for what was reserved or billed for the account itself and no target of its (a repost of anybody's post): such a subject holds the account's id. */
-export async function removeAccountSubjects(tx: Database, account: ProfileAccount): Promise<void> {
-  const { rows } = await tx.query<{ subject: string }>({
-    text: `select subject from reservations where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0
-           union select subject from usage_events where project_id = $1 and ${NAMES_NO_TARGET} and position($2::text in subject) > 0`,
-    values: [account.projectId, account.id],
+/**
+ * Deletes up to `limit` reposts of an account, gives back what is held for them and takes their names out of the ledger. On an account that was connected again,
+ * only what was asked for before. Gives how many. Within a transaction.
+ */
+export async function removeReposts(
+  tx: Database,
+  account: ProfileAccount,
+  { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
+): Promise<number> {
+  const key = [account.projectId, account.id];
+  const { rows } = await tx.query<{ platform_post_id: string; subject: string }>({
+    text: `select r.platform_post_id, ${repostSubjectIn('r')} as subject from reposts r
+             join accounts a on a.project_id = r.project_id and a.id = r.account_id
+           where r.project_id = $1 and r.account_id = $2 and (a.connected_at <= $3 or r.created_at < a.connected_at)
+           limit $4 for update of r skip locked`,
+    values: [...key, connectedUntil, limit],
   });
-  const subjects = rows.map(({ subject }) => subject);
-  if (subjects.length > 0) await forgetSubjects(tx, account.projectId, subjects);
+  if (rows.length === 0) return 0;
+  await forgetSubjects(
+    tx,
+    account.projectId,
+    rows.map(({ subject }) => subject),
+  );
+  await tx.query({
+    text: 'delete from reposts where project_id = $1 and account_id = $2 and platform_post_id = any($3::text[])',
+    values: [...key, rows.map((row) => row.platform_post_id)],
+  });
+  return rows.length;
 }
 
 /** Gives back what is reserved under these names, and takes them out of the ledger, which keeps units, kind, month and moment. */
@@ -111,8 +128,8 @@ async function forgetSubjects(tx: Database, projectId: string, subjects: readonl
 }
 
 /**
- * Deletes an account that has no targets left, with its credential, its ids in the directory, and the links through which it was connected. `busy` when it
- * has targets again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
+ * Deletes an account that has no targets and reposts left, with its credential, its ids in the directory, and the links through which it was connected.
+ * `busy` when it has some again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
  */
 export async function removeAccount(
   tx: Database,
@@ -130,7 +147,8 @@ export async function removeAccount(
   if (found?.is_new) return 'new';
   if (found) {
     const { rowCount } = await tx.query({
-      text: 'select from targets where project_id = $1 and account_id = $2 limit 1',
+      text: `select from targets where project_id = $1 and account_id = $2
+             union all select from reposts where project_id = $1 and account_id = $2 limit 1`,
       values: key,
     });
     if (rowCount !== 0) return 'busy';

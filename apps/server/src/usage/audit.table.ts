@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { repostSubjectIn } from '../reposts/reposts.table.ts';
 
 /** A moment's grace for a run that is writing down how it ended. */
 const LEASE_GRACE_SECONDS = 30;
@@ -9,15 +10,15 @@ const SETTLE_GRACE_SECONDS = 120;
 export type Difference = {
   readonly projectId: string;
   readonly check: 'reserved' | 'used' | 'held_after_end' | 'billed_once' | 'lease_past_deadline' | 'unsettled';
-  /** The month, the target or the ledger row it is about. */
+  /** The month, the target, the repost or the ledger row it is about. */
   readonly subject: string;
   readonly found: string;
   readonly expected: string;
 };
 
 /**
- * Holds the books against each other, over all projects and in one snapshot: counters against reservations and ledger, ledger against published targets,
- * and targets against their deadlines. Reads only. Empty when everything agrees.
+ * Holds the books against each other, over all projects and in one snapshot: counters against reservations and ledger, ledger against published targets and
+ * reposts, and both against their deadlines. Reads only. Empty when everything agrees.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({
@@ -30,6 +31,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              from targets t cross join lateral (values ('publish', t.status), ('comment', t.comment_status)) w(kind, status)
                left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = w.kind
              where (w.status = 'published') <> (e.units is not null)
+           ), shares as (
+             select project_id, ${repostSubjectIn('r')} as subject, state, in_doubt, lease_expires_at from reposts r
+           ), repost_writes as (
+             select project_id, subject, s.state, e.units
+             from shares s full join (select * from usage_events where kind = 'repost' and subject like 'repost:%') e using (project_id, subject)
+             where coalesce(s.state = 'reposted', false) <> (e.units is not null)
            ), late as (
              select project_id, id, lease_expires_at > now() as leased, coalesce(deadline_at, run_at + make_interval(secs => budget_seconds)) as deadline
              from targets where not done and run_at <= now()
@@ -47,6 +54,17 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              select r.project_id, 'held_after_end', r.subject, r.units || ' held', 'none held'
              from reservations r left join targets t on t.project_id = r.project_id and r.subject = 'target:' || t.id
              where r.state = 'held' and r.subject like 'target:%' and (t.id is null or t.done)
+             union all
+             select r.project_id, 'held_after_end', r.subject, r.units || ' held', 'none held'
+             from reservations r left join shares s on s.project_id = r.project_id and s.subject = r.subject
+             where r.state = 'held' and r.subject like 'repost:%' and s.state is distinct from 'attempting'
+             union all
+             select project_id, 'billed_once', subject, case when units is null then 'no ledger row' else units || ' billed' end,
+               case when units is null then 'one, it is reposted' else 'none, it is ' || coalesce(state, 'unknown') end
+             from repost_writes
+             union all
+             select project_id, 'unsettled', subject, 'attempted until ' || to_char(lease_expires_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'settled'
+             from shares where state = 'attempting' and lease_expires_at < now() - make_interval(secs => ${SETTLE_GRACE_SECONDS})
              union all
              select project_id, 'billed_once', subject, kind || ': ' || case when units is null then 'no ledger row' else units || ' billed' end,
                case when units is null then 'one, it is published' else 'none, it is ' || status end

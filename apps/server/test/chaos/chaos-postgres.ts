@@ -12,6 +12,8 @@ import { GUARDS } from './guards.ts';
 export type ChaosPostgres = {
   /** For servers: through the relay. */
   readonly url: string;
+  /** Without the relay, for what is timed; another one after a crash. */
+  readonly directUrl: string;
   readonly proxy: CuttingProxy;
   /** For the judge: one connection at a time, straight to the database, also across restarts. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -47,6 +49,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   };
   return {
     url: relayed.href,
+    directUrl: postgres.urlOf(DATABASE),
     proxy,
     query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       const answer = last.then(() => ask<Row>(text, values));

@@ -23,6 +23,7 @@ type Options = {
   readonly mutants?: readonly Mutant[] | undefined;
   readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
   readonly environment?: Readonly<Record<string, string>>;
+  readonly isTimed?: boolean;
   readonly onFall?: (arm: Arm) => void;
   readonly wakeAfterMs?: number;
 };

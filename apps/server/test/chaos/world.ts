@@ -41,6 +41,8 @@ export type World = {
 type FleetOptions = {
   readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
   readonly environment?: Readonly<Record<string, string>>;
+  /** Servers reach the database as in production, not through the relay that can cut them off. */
+  readonly isTimed?: boolean;
 };
 
 const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
@@ -88,10 +90,10 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     sandbox,
     livePosts: async () =>
       (await Promise.all(NETWORKS.map((network) => patiently(() => sandbox.posts(network))))).flat(),
-    startFleet: ({ orders = {}, environment: more = {}, ...rest }) =>
+    startFleet: ({ orders = {}, environment: more = {}, isTimed = false, ...rest }) =>
       startFleet({
         ...rest,
-        environment: { ...environment, ...more, BASE_URL: '' },
+        environment: { ...environment, ...(isTimed && { DATABASE_URL: postgres.directUrl }), ...more, BASE_URL: '' },
         orders: (index) => ({ ...USUAL_ORDERS, mutants, ...(typeof orders === 'function' ? orders(index) : orders) }),
       }),
     async createProject(plan = 'self_hosted') {

@@ -28,6 +28,7 @@ test('a database and a key are enough; everything else has a value of its own', 
     trustProxy: 0,
     logLevel: 'info',
     metricsPort: null,
+    settings: {},
     publishLateHours: 24,
     connectConfirmPage: true,
     egressAllowedHosts: [],
@@ -204,5 +205,11 @@ describe('ENCRYPTION_KEYS', () => {
     [`k1:${KEY},k1:${other}`, 'ENCRYPTION_KEYS: two entries have the same id.'],
   ])('%.20s… is refused', (text, problem) => {
     expect(readEncryptionKeys(text)).toEqual({ problem });
+  });
+});
+
+test('a network the installation adds is given the settings nobody else knows, and none of the server’s secrets', () => {
+  expect(readConfig({ ...MINIMUM, X_CLIENT_SECRET: 'x', MASTODON_CLIENT_ID: 'm', EMPTY: '' }).settings).toEqual({
+    MASTODON_CLIENT_ID: 'm',
   });
 });

@@ -25,7 +25,7 @@ test.each(['instagram', 'threads', 'x', 'linkedin'])(
 describe('of a network on the internet the button may lead to any https address', () => {
   const about = {
     token: 't',
-    platform: 'threads',
+    network: 'Threads',
     projectName: 'Harbour Coffee',
     networkOrigin: 'https://www.threads.net',
   } as const;

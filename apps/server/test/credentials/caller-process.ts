@@ -34,7 +34,7 @@ const deps = {
   log,
   randomBytes,
   clock: systemClock,
-  networks: createNetworks([{ adapter, configured: true, origins: [] }]),
+  networks: createNetworks([{ name: 'X', adapter, configured: true, origins: [] }]),
   http: createHttp({ egress: { allowedHosts: [], trustedOrigins: networks.origins } }),
   observe: { renewal: () => undefined },
   // A lease that a killed process left is over in seconds here, so that a round takes no longer.

@@ -1,6 +1,7 @@
 import type { Account, OAuthPlatform } from '@fanfare/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishedTarget } from '../expected-post.ts';
+import { until } from '../until.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
@@ -160,6 +161,25 @@ test('a lost answer is asked for once more; the refusal then expires that accoun
 });
 
 test.each([
+  ['threads', /refresh_access_token$/],
+  ['instagram', /refresh_access_token$/],
+  ['linkedin', /accessToken$/],
+] as const)('%s: a lost answer costs nothing, since what renews it works again', async (network, path) => {
+  const app = { clientId: 'sandbox-linkedin-app' };
+  await server.sandbox.control('linkedin', 'app', { ...app, partner: true });
+  const ana = await server.person(network);
+  await server.sandbox.control('linkedin', 'app', { ...app, partner: false });
+  await server.sandbox.fail({ network, path: path.source, action: 'drop_after', times: 100 });
+  await pass(31, 31);
+  expect(await state(ana)).toMatchObject({ failures: 1, doubt: true });
+  await server.sandbox.heal();
+  await pass(1);
+  expect(await state(ana)).toMatchObject({ failures: 0, doubt: false });
+  expect(await ana.read()).toEqual(ana.account);
+  expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+});
+
+test.each([
   ['threads', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
   ['instagram', 'token-state', { state: 'password_changed' }, 'expired', 'refresh_rejected'],
   ['instagram', 'revoke-token', {}, 'revoked', 'revoked_by_user'],
@@ -231,6 +251,50 @@ test('an account that a publish is renewing is left to it', async () => {
   expect(await publishing).toMatchObject({ status: 'published' });
   expect(await renewals(ana)).toEqual([200]);
   await other.halt();
+});
+
+test('a server that stops finishes what it asked a network, and begins nothing more', async () => {
+  const project = await server.createProject();
+  const people = [];
+  for (let i = 0; i < 12; i++) people.push(await server.person('x', { project }));
+  const other = await server.startAnother();
+  server.clock.advance(31 * DAY_MS);
+  await server.sandbox.fail({ network: 'x', path: 'oauth2/token$', action: 'delay_after', delayMs: 600, times: 12 });
+  const before = (await server.sandbox.requests('x')).length;
+  const round = other.tick();
+  await until(async () => ((await server.sandbox.requests('x')).length > before ? true : null));
+  await other.halt();
+  await round;
+  const asked = (await server.sandbox.requests('x')).slice(before).map(({ status }) => status);
+  expect(asked.length).toBeLessThan(12);
+  expect(asked).toEqual(asked.map(() => 200));
+  const { rows } = await server.db.query<{ version: number; leased: number }>({
+    text: `select version, count(renewal_until)::int as leased from credentials where renew_at is not null group by version order by version`,
+  });
+  expect(rows).toEqual([
+    { version: 1, leased: 0 },
+    { version: 2, leased: 0 },
+  ]);
+  await server.sandbox.heal();
+  await server.tick();
+  for (const person of people) expect(await person.read()).toEqual(person.account);
+});
+
+test('an expired account fails its own target and no other', async () => {
+  const project = await server.createProject();
+  const [ana, ben] = [await server.person('threads', { project }), await server.person('x', { project })];
+  await ana.control('token-state', { state: 'password_changed' });
+  await pass(36);
+  const { post } = (
+    await project.publish({
+      content: 'For both',
+      platforms: [ana, ben].map(({ account }) => ({ platform: account.platform, accountId: account.id })),
+    })
+  ).body;
+  expect(post.targets.map(({ status, error }) => [status, error])).toEqual([
+    ['failed', 'account_not_active: The account is expired (refresh_rejected). Connect it again to publish.'],
+    ['published', null],
+  ]);
 });
 
 test('what is said about it names no token and no id of a network', async () => {

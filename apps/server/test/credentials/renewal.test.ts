@@ -10,12 +10,14 @@ import { noAnswer, refusal, unreachable, useRenewal } from './use-renewal.ts';
 
 const use = useRenewal();
 const { network } = use;
+const { refresh } = network;
 const ALIVE = { status: 'active', reason: null, failures: 0, doubt: false, leased: false, kept: true };
 
 beforeEach(() => {
   network.asked.length = 0;
   network.inFlight.most = 0;
   network.answer = async (granted) => granted;
+  network.refresh = refresh;
 });
 
 const tokenOf = (opened: OpenedCredential): string =>
@@ -35,6 +37,13 @@ function heldAnswer() {
   };
   return { arrive: () => arrive(), asked: () => until(async () => (network.asked.length > before ? true : null)) };
 }
+
+test('a credential that serves is opened with one statement', async () => {
+  const owner = await use.account({ credential: network.issue() });
+  const server = use.server();
+  expect((await server.open(owner)).state).toBe('open');
+  expect([server.statements, network.asked]).toEqual([['find_account_credential'], []]);
+});
 
 describe('the pool of connections', () => {
   test('is free while 300 callers on three servers wait for one slow answer', async () => {
@@ -139,10 +148,36 @@ describe('what a network answers', () => {
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
   });
 
+  test('what breaks our own code: the account stays, and the keeper does not come back every minute', async () => {
+    const owner = await use.account();
+    await use.db().query({
+      text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
+      values: [owner.accountId],
+    });
+    let asked = 0;
+    network.refresh = async () => {
+      asked++;
+      throw new TypeError('an answer nobody has seen yet');
+    };
+    const server = use.server();
+    await expect(server.keep(owner)).rejects.toThrow('an answer nobody has seen yet');
+    await server.keep(owner);
+    expect([asked, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
+  });
+
+  test('nothing for too long: it is given up in time', async () => {
+    const owner = await use.account();
+    network.refresh = (_credential, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(noAnswer())));
+    const startedAt = performance.now();
+    expect(await use.server({ timings: { askMs: 200 } }).open(owner)).toMatchObject({ state: 'unavailable' });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1, doubt: true });
+  });
+
   test('nothing, since it could not be reached: no doubt, and the next one is renewed', async () => {
     const owner = await use.account();
     const server = use.server();
-    const { refresh } = network;
     network.refresh = () => Promise.reject(unreachable());
     expect(await server.open(owner)).toMatchObject({ state: 'unavailable' });
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1 });
@@ -155,7 +190,6 @@ describe('what a network answers', () => {
     const owner = await use.account({
       credential: { ...network.issue(), refreshToken: null, expiresAt: use.clock.now() - 1 },
     });
-    const { refresh } = network;
     let asked = 0;
     network.refresh = async () => {
       asked++;
@@ -167,13 +201,11 @@ describe('what a network answers', () => {
       1,
       { ...ALIVE, status: 'expired', reason: 'refresh_rejected', version: 1, kept: false },
     ]);
-    network.refresh = refresh;
   });
 
   test('a failure while the credential still serves: it is used, and the network is left alone for a while', async () => {
     const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
     const server = use.server();
-    const { refresh } = network;
     let asked = 0;
     network.refresh = async () => {
       asked++;
@@ -181,7 +213,6 @@ describe('what a network answers', () => {
     };
     for (let i = 0; i < 5; i++) expect((await server.open(owner)).state).toBe('open');
     expect(asked).toBe(1);
-    network.refresh = refresh;
   });
 });
 
@@ -231,7 +262,6 @@ describe('the right to ask', () => {
   test('is not given to somebody who read the credential before another one had asked and was refused', async () => {
     const owner = await use.account();
     const server = use.server();
-    const { refresh } = network;
     network.refresh = () => Promise.reject(refusal());
     await server.open(owner);
     network.refresh = refresh;

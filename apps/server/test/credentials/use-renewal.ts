@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Credential, NetworkError, type OAuthAdapter, Secret } from '@fanfare/network';
+import { type Credential, NetworkError, type NetworkIo, type OAuthAdapter, Secret } from '@fanfare/network';
+import { xRules } from '@fanfare/network-x';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
@@ -22,7 +23,7 @@ export type SingleUseNetwork = {
   /** How many renewals are being asked for right now, and the most there ever were. */
   readonly inFlight: { now: number; most: number };
   answer: (granted: Credential) => Promise<Credential>;
-  refresh(credential: Credential): Promise<Credential>;
+  refresh(credential: Credential, io: Pick<NetworkIo, 'signal'>): Promise<Credential>;
   issue(): Credential;
 };
 
@@ -68,6 +69,8 @@ export type Opener = {
   open(owner: Owner, refused?: Credential): Promise<OpenedCredential>;
   keep(owner: Owner): Promise<unknown>;
   readonly outcomes: string[];
+  /** Names of the statements sent outside transactions; `…` for those that have none. */
+  readonly statements: string[];
 };
 
 /** What one server does with credentials, on a real database, any number of times. */
@@ -93,8 +96,9 @@ export function useRenewal() {
 
   const storing = { keyRing, clock, randomBytes };
   const adapter = {
+    rules: xRules,
     platform: 'x',
-    connect: { refresh: (_io: unknown, credential: Credential) => network.refresh(credential) },
+    connect: { refresh: (io: NetworkIo, credential: Credential) => network.refresh(credential, io) },
   };
   return {
     clock,
@@ -134,10 +138,19 @@ export function useRenewal() {
       const pool = openDatabase({ url: url.href, maxConnections: options.connections ?? 5, onError: () => undefined });
       pools.push(pool);
       const outcomes: string[] = [];
+      const statements: string[] = [];
       const deps = {
         ...storing,
-        db: pool,
-        networks: createNetworks([{ adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] }]),
+        db: {
+          ...pool,
+          query: ((statement) => {
+            statements.push(statement.name ?? '…');
+            return pool.query(statement);
+          }) satisfies DatabasePool['query'] as DatabasePool['query'],
+        },
+        networks: createNetworks([
+          { name: 'X', adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] },
+        ]),
         http: () => Promise.reject(new Error('There is no wire here.')),
         log: createLogger('silent', () => undefined),
         observe: { renewal: (_platform: string, outcome: string) => void outcomes.push(outcome) },
@@ -150,6 +163,7 @@ export function useRenewal() {
           openCredential(owner, { reject: refused ? { credential: refused, as: 'expired', renewed: false } : null }),
         keep: (owner) => renewCredential(owner, { for: 'keeping', reject: null }),
         outcomes,
+        statements,
       };
     },
     async read(owner: Owner) {

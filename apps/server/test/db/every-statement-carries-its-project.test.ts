@@ -6,7 +6,7 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Tables of one project's data. */
 const PROJECT_TABLES =
-  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events)\b/i;
+  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts)\b/i;
 
 /** Statements that look over all projects, each for its reason. */
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
@@ -14,6 +14,7 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
   'due-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
   'due-targets.table.ts: with settled as': 'a restored database is marked as a whole',
+  'reposts.table.ts: with abandoned as': 'the sweep ends what no process goes on with',
   'credentials.table.ts: select project_id, account_id, version':
     'a change of encryption keys changes every credential',
   'credentials.table.ts: select key_id, count': 'operators are told which encryption keys are in use',

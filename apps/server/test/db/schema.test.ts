@@ -123,6 +123,8 @@ describe('ready to be distributed by project', () => {
       'instance.id',
       'platform_users.platform_user_id',
       'removal_requests.platform_user_id',
+      'reposts.platform_post_id',
+      'reposts.platform_repost_id',
       'targets.comment_id',
       'targets.platform_post_id',
       'write_intents.remote_id',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { contract } from '@fanfare/contract';
 import {
   type Credential,
   type Http,
@@ -232,7 +233,14 @@ export const leaseOf = (target: TargetRow, token = target.leaseToken): Lease => 
 
 const noHttp: Http = () => Promise.reject(new Error('this test makes no calls'));
 const noMedia: MediaSource = { open: () => Promise.reject(new Error('this test has no media')) };
-const noNetworks = { platforms: [], rulesOf: () => undefined, isConfigured: () => true, origins: [] };
+const noNetworks = {
+  contract,
+  nameOf: (platform: string) => platform,
+  platforms: [],
+  rulesOf: () => undefined,
+  isConfigured: () => true,
+  origins: [],
+};
 
 /** A network's error, by what it says about the write. */
 export function networkError(facts: Partial<NetworkErrorFacts>): NetworkError {

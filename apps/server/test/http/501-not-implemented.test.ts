@@ -21,9 +21,6 @@ const unbuilt: [method: string, path: string, what: string, body?: object][] = [
     { hubUrl: 'https://blog.example', type: 'micropub', apiKey: 'k' },
   ],
   ['GET', '/api/v1/accounts/acc_01m7w4n5ntfm78mh9vvwca3vx0/spaces', 'listing spaces'],
-  ['POST', `/api/v1/posts/${POST_ID}/repost`, 'reposting'],
-  ['GET', `/api/v1/posts/${POST_ID}/metrics`, 'reading metrics'],
-  ['POST', '/api/v1/reposts', 'reposting', { url: 'https://x.com/ada/status/1', accountIds: ['acc_1'] }],
 ];
 
 test.each(unbuilt)('%s %s', async (method, path, what, body) => {

@@ -108,13 +108,17 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
   expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('account_not_found')]);
 });
 
-test('what was reserved or billed for the account itself gives up its name and keeps its units', async () => {
+test('reposts go too: what is held for them is given back, what was billed gives up its name and keeps its units', async () => {
   const ana = await server.person('x');
   await ana.publish({ content: 'Hello' });
-  const subjects = ['held', 'billed'].map((state) => `account:${uuidOf(ana.account.id)}:${state}`);
+  const subjects = ['held', 'billed'].map((state) => `repost:${uuidOf(ana.account.id)}:${state}`);
   await server.db.query({
     text: `with a as (select project_id from accounts where id = $1), q as (
              update quota_periods set reserved = reserved + 1, used = used + 1 where project_id in (select project_id from a) returning project_id, period_start
+           ), p as (
+             insert into reposts (project_id, account_id, platform_post_id, state, attempt_id, lease_expires_at, platform_repost_id, reposted_at)
+             select project_id, $1, 'held', 'attempting', gen_random_uuid(), now(), null, null from a
+             union all select project_id, $1, 'billed', 'reposted', gen_random_uuid(), null, '17', now() from a
            ), r as (
              insert into reservations (project_id, subject, kind, period_start, units, state)
              select project_id, subject, 'repost', period_start, 1, split_part(subject, ':', 3) from q, unnest($2::text[]) as subject

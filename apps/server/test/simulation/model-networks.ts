@@ -1,4 +1,4 @@
-import type { Platform } from '@fanfare/contract';
+import { contract, type Platform } from '@fanfare/contract';
 import { type OAuthAdapter, Secret } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
@@ -19,7 +19,9 @@ const ADAPTERS = new Map<Platform, OAuthAdapter>([
 
 /** The real adapters, and one more whose reads tell for sure that nothing was published. */
 export const modelNetworks: Networks = {
-  platforms: [...ADAPTERS.keys()],
+  contract,
+  platforms: [...ADAPTERS.values()].map(({ platform }) => platform),
+  nameOf: (platform) => platform,
   adapterOf: (platform) => ADAPTERS.get(platform),
   rulesOf: (platform) => ADAPTERS.get(platform)?.rules,
   isConfigured: (platform) => ADAPTERS.has(platform),

@@ -1,4 +1,5 @@
 import type { TargetErrorCode } from '@fanfare/contract';
+import { redact } from './redact.ts';
 
 /**
  * What a failed call says about the write it attempted.
@@ -18,7 +19,7 @@ export type NetworkErrorFacts = {
   readonly retryAfterMs?: number | undefined;
   /** The network's own code, e.g. `190/463`, `DUPLICATE_POST`, `403`. */
   readonly networkCode?: string | undefined;
-  /** The network's own words, to be cut to 500 characters and redacted by whoever stores them. */
+  /** The network's own words. Networks repeat what they were given, tokens too: an error holds them redacted and cut to 500 characters. */
   readonly networkMessage?: string | undefined;
   /** Index into the draft's media of the item at fault. */
   readonly mediaIndex?: number | undefined;
@@ -38,7 +39,8 @@ export class NetworkError extends Error {
 
   constructor(facts: NetworkErrorFacts) {
     super(`${facts.code}: ${facts.message}`, { cause: facts.cause });
-    this.facts = facts;
+    const { networkMessage } = facts;
+    this.facts = networkMessage === undefined ? facts : { ...facts, networkMessage: redact(networkMessage) };
   }
 
   get code(): TargetErrorCode {

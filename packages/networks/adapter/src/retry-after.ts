@@ -3,6 +3,16 @@ const MOST_MS = 15 * 60_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
+ * When an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110, section 6.6.1), so that times in the answer mean the same
+ * whatever our clock says; ours where the answer has none.
+ *
+ * @example
+ * answeredAt({ date: 'Fri, 20 Nov 2026 10:00:00 GMT' }, clock.now()); // 1795168800000
+ */
+export const answeredAt = (headers: Readonly<Record<string, string | undefined>>, nowMs: number): number =>
+  readHttpDate(headers.date?.trim() ?? '', nowMs) ?? nowMs;
+
+/**
  * How long an answer asks to wait, from 1 s to 15 min, or null when it does not say. Reads `Retry-After` (seconds or a date, RFC 9110,
  * section 10.2.3), else X's `x-rate-limit-reset` (Unix seconds; X sends no Retry-After: X API, rate limits, checked 2026-11).
  *
@@ -10,7 +20,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * retryAfterMs({ 'retry-after': '30' }, clock.now()); // 30000
  */
 export function retryAfterMs(headers: Readonly<Record<string, string | undefined>>, nowMs: number): number | null {
-  const waitMs = readRetryAfter(headers['retry-after'], nowMs) ?? readReset(headers['x-rate-limit-reset'], nowMs);
+  const atMs = answeredAt(headers, nowMs);
+  const waitMs = readRetryAfter(headers['retry-after'], atMs) ?? readReset(headers['x-rate-limit-reset'], atMs);
   return waitMs === null ? null : Math.min(MOST_MS, Math.max(LEAST_MS, waitMs));
 }
 

@@ -27,6 +27,10 @@ describe('the wait an answer asks for', () => {
     [{ 'retry-after': '1e3' }, null],
     [{ 'retry-after': '10, 20' }, null],
     [{ 'retry-after': 'soon' }, null],
+    // By the network's clock, ten minutes from ours.
+    [{ date: 'Fri, 06 Nov 2026 08:59:30 GMT', 'retry-after': 'Fri, 06 Nov 2026 08:59:37 GMT' }, 7_000],
+    [{ date: 'Fri, 06 Nov 2026 08:39:30 GMT', 'x-rate-limit-reset': String(NOW / 1000 - 558) }, 42_000],
+    [{ date: 'now', 'retry-after': 'Fri, 06 Nov 2026 08:49:37 GMT' }, 7_000],
     [{ 'x-rate-limit-reset': String(NOW / 1000 + 42) }, 42_000],
     [{ 'x-rate-limit-reset': String(NOW / 1000 - 42) }, 1_000],
     [{ 'x-rate-limit-reset': 'never' }, null],

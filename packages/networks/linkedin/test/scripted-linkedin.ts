@@ -35,6 +35,8 @@ export async function startScripted(script: Script): Promise<ScriptedLinkedin> {
   const received: Received[] = [];
   const turns = new Map<string, number>();
   const server = createServer((request, response) => {
+    // The time is the script's, as in its headers.
+    response.sendDate = false;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

@@ -1,5 +1,12 @@
 import type { ErrorRow } from './error-row.ts';
 
+const NOT_PERMITTED = {
+  code: 'content_rejected',
+  message: 'X does not let this account repost this post.',
+  remedy:
+    'Repost a public post whose author has not blocked this account; if that fails too, connect the account again.',
+} as const;
+
 /**
  * Refusals of a repost (X API, repost post, checked 2026-08; numbers are those of API version 1.1, X, response codes). The scopes are checked before
  * the call, so that what stays bare is about the post and its author.
@@ -40,6 +47,13 @@ export const REPOST_ERROR_ROWS: readonly ErrorRow[] = [
     message: 'The author of this post does not let this account repost it.',
     remedy: 'Repost a public post whose author has not blocked this account.',
   },
+  {
+    // What a blocked account and the reader of a protected author are told; publishing hears the same words for other reasons.
+    name: 'repost_not_permitted',
+    on: ['repost'],
+    when: [{ status: [403], text: /not permitted to perform this action/i }],
+    ...NOT_PERMITTED,
+  },
 ];
 
 /** A bare 403 on a repost. */
@@ -47,10 +61,7 @@ export const REPOST_FORBIDDEN_ROW: ErrorRow = {
   name: 'repost_forbidden',
   on: ['repost'],
   when: [{ status: [403] }],
-  code: 'content_rejected',
-  message: 'X does not let this account repost this post.',
-  remedy:
-    'Repost a public post whose author has not blocked this account; if that fails too, connect the account again.',
+  ...NOT_PERMITTED,
 };
 
 /** Any other refusal of a repost. */

@@ -1,4 +1,12 @@
-import { type Answer, type Effect, NetworkError, type Outcome, redact, retryAfterMs } from '@fanfare/network';
+import {
+  type Answer,
+  answeredAt,
+  type Effect,
+  NetworkError,
+  type Outcome,
+  redact,
+  retryAfterMs,
+} from '@fanfare/network';
 import type { CallKind, Condition, ErrorRow } from './error-row.ts';
 import { ERROR_ROWS } from './error-rows.ts';
 import { ErrorBody } from './wire.ts';
@@ -103,7 +111,7 @@ const DAILY_LIMITS = ['x-user-limit-24hour', 'x-app-limit-24hour'];
 function waitMs(row: ErrorRow, answer: Answer, now: number): number | undefined {
   if (row.retry !== 'reset') return row.retry;
   const daily = DAILY_LIMITS.filter((name) => answer.headers[`${name}-remaining`] === '0')
-    .map((name) => Number(answer.headers[`${name}-reset`]) * 1000 - now)
+    .map((name) => Number(answer.headers[`${name}-reset`]) * 1000 - answeredAt(answer.headers, now))
     .filter((ms) => ms > 0);
   if (daily.length > 0) return Math.max(...daily);
   return retryAfterMs(answer.headers, now) ?? DEFAULT_WAIT_MS;

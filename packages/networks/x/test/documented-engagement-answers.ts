@@ -139,8 +139,8 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
     on: 'repost',
     status: 403,
     body: problem(403, 'You are not permitted to perform this action.'),
-    row: 'not_permitted',
-    code: 'permission_missing',
+    row: 'repost_not_permitted',
+    code: 'content_rejected',
   },
   { on: 'repost', status: 403, body: typed('client-forbidden'), row: 'client_forbidden', code: 'permission_missing' },
   {

@@ -36,6 +36,8 @@ export async function scriptedX(...replies: readonly Reply[]): Promise<ScriptedX
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    // The time is the script's, as in its headers.
+    response.sendDate = false;
     const path = (request.url ?? '').replace(/^\/prefix/, '');
     requests.push({ method: request.method ?? '', path, headers: request.headers, body: Buffer.concat(chunks) });
     const reply = left.shift() ?? { status: 599, text: 'nothing scripted' };

@@ -22,16 +22,12 @@ export async function up(knex: Knex): Promise<void> {
     create index removal_requests_open on removal_requests (requested_at) where completed_at is null;
 
     create index platform_users_by_account on platform_users (project_id, account_id);
-
-    -- What was reserved or billed for an account rather than one of its targets.
-    create index reservations_of_accounts on reservations (project_id) where subject not like 'target:%' and subject not like 'removed:%';
-    create index usage_events_of_accounts on usage_events (project_id) where subject not like 'target:%' and subject not like 'removed:%';
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index platform_users_by_account, reservations_of_accounts, usage_events_of_accounts;
+    drop index platform_users_by_account;
     drop table removal_requests;
   `);
 }

@@ -1,0 +1,40 @@
+import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+import { fromPublicId, toPublicId } from '../ids.ts';
+import { errorText } from '../posts/error-text.ts';
+import { findPost } from '../posts/posts.table.ts';
+import { findTargets, type TargetRow } from '../posts/targets.table.ts';
+import { toTarget } from '../posts/to-post.ts';
+import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-metrics.ts';
+
+export type ReadPostMetricsDeps = ReadTargetMetricsDeps & { readonly db: Database; readonly now: () => Date };
+
+export type ReadPostMetricsCommand = {
+  readonly projectId: string;
+  /** As the caller writes it. */
+  readonly postId: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+};
+
+/** One `GET /posts/:id/metrics`: every published target at once, live from its network; nothing is stored and nothing billed. Null when the project has no such post. */
+export async function readPostMetrics(
+  deps: ReadPostMetricsDeps,
+  { projectId, postId, signal }: ReadPostMetricsCommand,
+): Promise<PostMetricsResponse | null> {
+  const id = fromPublicId('post', postId);
+  const post = id && (await findPost(deps.db, projectId, id));
+  if (!post) return null;
+  const targets = await findTargets(deps.db, projectId, [post.id]);
+  const measured = await Promise.all(targets.map((target) => measure(deps, target, signal)));
+  return { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
+}
+
+async function measure(deps: ReadPostMetricsDeps, row: TargetRow, signal: AbortSignal): Promise<TargetMetrics> {
+  const target = toTarget(row);
+  if (row.status !== 'published') return { ...target, metrics: null, metricsError: null };
+  const read = await readTargetMetrics(deps, row, signal);
+  return read.ok
+    ? { ...target, metrics: read.metrics, metricsError: null }
+    : { ...target, metrics: null, metricsError: errorText(read.error) };
+}

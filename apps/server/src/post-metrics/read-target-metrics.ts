@@ -1,0 +1,126 @@
+import type { Metrics, Platform } from '@fanfare/contract';
+import { type AccountCall, type Clock, type Http, type NetworkAdapter, NetworkError } from '@fanfare/network';
+import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
+import type { Logger } from '../log.ts';
+import type { Networks } from '../networks.ts';
+import { openForRun } from '../posts/open-for-run.ts';
+import type { TargetRow } from '../posts/targets.table.ts';
+import type { ReadingRoom } from './reading-room.ts';
+
+export type ReadTargetMetricsDeps = {
+  readonly networks: Networks;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly openCredential: OpenCredential;
+  /** How long everything may take, a renewal of the credential included. */
+  readonly readMs: number;
+  readonly roomOf: (platform: Platform) => ReadingRoom;
+};
+
+export type TargetMetricsRead =
+  | { readonly ok: true; readonly metrics: Metrics }
+  | { readonly ok: false; readonly error: NetworkError };
+
+const NOT_REPORTED: Metrics = { views: null, likes: null, comments: null, shares: null, saves: null };
+
+type ReadMetrics = NonNullable<NetworkAdapter['metrics']>;
+type PublishedPost = { readonly target: TargetRow; readonly platformPostId: string };
+
+/** Asks the network of one published target for its counts. Never throws, and is done within `readMs` or once `signal` is aborted, whoever is being waited for. */
+export async function readTargetMetrics(
+  deps: ReadTargetMetricsDeps,
+  target: TargetRow,
+  signal: AbortSignal,
+): Promise<TargetMetricsRead> {
+  const read = deps.networks.adapterOf(target.platform)?.metrics;
+  if (!read) return { ok: true, metrics: NOT_REPORTED };
+  const { platformPostId } = target;
+  if (platformPostId === null) return { ok: false, error: withoutId() };
+
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(deps.readMs)]);
+  const asked = deps
+    .roomOf(target.platform)
+    .within(ending, () => once(ending, ask(deps, { target, platformPostId }, read, ending)))
+    .then((metrics) => (metrics === null ? tooLate(deps, 'turn') : metrics));
+  try {
+    const answer = await asked;
+    return answer instanceof NetworkError ? { ok: false, error: answer } : { ok: true, metrics: answer };
+  } catch (error) {
+    if (ending.aborted) return { ok: false, error: tooLate(deps, 'answer') };
+    if (error instanceof NetworkError) return { ok: false, error };
+    deps.log.error({ targetId: target.id, err: error }, 'reading metrics failed unexpectedly');
+    return { ok: false, error: unforeseen(error) };
+  }
+}
+
+/** With a credential that works: one that the network refuses is renewed once, as it is for a publish. */
+async function ask(
+  deps: ReadTargetMetricsDeps,
+  { target, platformPostId }: PublishedPost,
+  read: ReadMetrics,
+  signal: AbortSignal,
+): Promise<Metrics> {
+  const owner = { projectId: target.projectId, accountId: target.accountId };
+  let opened: OpenedCredential = await openForRun(deps, owner, null);
+  for (let renewed = false; ; renewed = true) {
+    if (opened.state !== 'open') throw whyNotOpen(opened);
+    const { credential, account } = opened;
+    const call: AccountCall = { http: deps.http, clock: deps.clock, signal, credential, account };
+    try {
+      return await read(call, platformPostId);
+    } catch (error) {
+      if (!(error instanceof NetworkError) || error.code !== 'credential_rejected') throw error;
+      const as = error.facts.credential ?? 'expired';
+      const answer = await openForRun(deps, owner, { credential, as, renewed });
+      if (answer.state === 'unavailable') throw answer.error;
+      if (answer.state === 'not_active' || renewed) throw error;
+      opened = answer;
+    }
+  }
+}
+
+/** What is still waited for when the signal ends goes on by itself, and nobody hears of it. */
+function once<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): NetworkError {
+  if (opened.state === 'unavailable') return opened.error;
+  return new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: opened.message });
+}
+
+function tooLate({ readMs }: ReadTargetMetricsDeps, waitedFor: 'turn' | 'answer'): NetworkError {
+  const seconds = `${readMs / 1_000} seconds`;
+  return waitedFor === 'turn'
+    ? new NetworkError({
+        code: 'rate_limited',
+        outcome: 'not_sent',
+        message: `Many metrics of this network are being read, and it was not this one’s turn within ${seconds}. Ask again in a minute.`,
+      })
+    : new NetworkError({
+        code: 'network_unavailable',
+        outcome: 'unknown',
+        message: `The network did not tell the metrics within ${seconds}. Ask again later.`,
+      });
+}
+
+const withoutId = (): NetworkError =>
+  new NetworkError({
+    code: 'content_rejected',
+    outcome: 'not_sent',
+    message: 'The network did not tell the id of this post when it was published, so that it cannot be asked for.',
+  });
+
+const unforeseen = (cause: unknown): NetworkError =>
+  new NetworkError({
+    code: 'internal_error',
+    outcome: 'not_sent',
+    message: 'The service failed unexpectedly while it read the metrics. Ask again later.',
+    cause,
+  });

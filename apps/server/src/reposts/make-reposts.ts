@@ -1,0 +1,181 @@
+import type { Platform } from '@fanfare/contract';
+import type { PublicWrite, RepostDraft } from '@fanfare/network';
+import { quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
+import { untilStored } from '../db/until-stored.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { Networks } from '../networks.ts';
+import type { Bulkheads } from '../posts/bulkheads.ts';
+import { stopping } from '../posts/create-post.ts';
+import { ownErrorText } from '../posts/error-text.ts';
+import { quotaExceeded } from '../posts/quota-exceeded.ts';
+import type { Caller } from '../projects/api-keys.table.ts';
+import { planOf } from '../usage/plans.ts';
+import { claimReposts, findReposts, type RepostKey, type RepostRow } from './reposts.table.ts';
+import { type RunRepostDeps, runRepost } from './run-repost.ts';
+
+export type MakeRepostsDeps = RunRepostDeps & {
+  readonly networks: Networks;
+  readonly bulkheads: Bulkheads;
+  readonly now: () => Date;
+  readonly isStopping: () => boolean;
+  /** In real time: what is waited for happens in other requests, here or on another server. */
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+/** One repost that is asked for. */
+export type AskedRepost = RepostKey & { readonly platform: Platform };
+
+/** How the repost of one account ended, as both routes tell it. */
+export type RepostOutcome = Pick<RepostRow, 'platformRepostId' | 'repostedAt'> & {
+  readonly status: 'reposted' | 'failed' | 'unsupported';
+  readonly error: string | null;
+};
+
+export type MadeReposts =
+  /** In the order of what was asked. */
+  | { readonly state: 'made'; readonly outcomes: readonly RepostOutcome[] }
+  /** An account was removed since the request was judged: judge it again. */
+  | { readonly state: 'account_removed' };
+
+/** Longer than any attempt takes, so that whoever waits for one hears of its end. */
+const PATIENCE_MS = 50_000;
+const LOOK_EVERY_MS = 50;
+/** A request waits this long for room before it is told to come back: those that ask for one and the same repost need none once it is held. */
+const ROOM_MS = 2_000;
+
+const UNSUPPORTED: RepostOutcome = { status: 'unsupported', platformRepostId: null, error: null, repostedAt: null };
+
+const nameOf = ({ accountId, platformPostId }: RepostKey): string => `${accountId} ${platformPostId}`;
+
+/**
+ * Makes reposts, each at most once however often and at whatever moment it is asked for: what is done is told again, what another request is attempting is
+ * waited for, and the rest is held, quota included, before any network hears of it. Throws `quota_exceeded`, `rate_limited` and `unavailable`, each before
+ * anything was sent.
+ */
+export async function makeReposts(
+  deps: MakeRepostsDeps,
+  caller: Caller,
+  asked: readonly AskedRepost[],
+): Promise<MadeReposts> {
+  const writes = new Map<string, PublicWrite<RepostDraft>>();
+  const wanted = new Map<string, AskedRepost>();
+  for (const repost of asked) {
+    const write = deps.networks.adapterOf(repost.platform)?.repost;
+    if (!write) continue;
+    wanted.set(nameOf(repost), repost);
+    writes.set(nameOf(repost), write);
+  }
+  const ended = new Map<string, RepostOutcome>();
+  /** Reposts that were seen in another's hands: what becomes of them there is the answer here. */
+  const watched = new Set<string>();
+  const startedAt = performance.now();
+
+  for (;;) {
+    const open = [...wanted.values()].filter((key) => !ended.has(nameOf(key)));
+    if (open.length === 0) break;
+    const rows = new Map(
+      (await untilStored(() => findReposts(deps.db, caller.projectId, open))).map((row) => [nameOf(row), row] as const),
+    );
+    const free = open.filter((key) => {
+      const name = nameOf(key);
+      const row = rows.get(name);
+      if (row?.state === 'attempting' && row.leased) watched.add(name);
+      else if (row?.state === 'reposted' || (row?.state === 'failed' && watched.has(name))) ended.set(name, told(row));
+      else return true;
+      return false;
+    });
+    const waitedMs = performance.now() - startedAt;
+    if (free.length > 0) {
+      const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < ROOM_MS });
+      if (made === 'account_removed') return { state: made };
+      if (made !== 'no_room') {
+        for (const [name, outcome] of made) ended.set(name, outcome);
+        // Another request was faster with the rest.
+        for (const key of free) watched.add(nameOf(key));
+      }
+    }
+    if (open.every((key) => ended.has(nameOf(key)))) break;
+    if (waitedMs > PATIENCE_MS) {
+      for (const key of open) if (!ended.has(nameOf(key))) ended.set(nameOf(key), stillGoingOn());
+      break;
+    }
+    await deps.pause(LOOK_EVERY_MS);
+  }
+  return { state: 'made', outcomes: asked.map((repost) => ended.get(nameOf(repost)) ?? UNSUPPORTED) };
+}
+
+type Claim = {
+  readonly keys: readonly RepostKey[];
+  readonly writes: ReadonlyMap<string, PublicWrite<RepostDraft>>;
+  readonly mayWait: boolean;
+};
+
+/** Takes what is free and runs what it got, all at once. */
+async function claimAndRun(
+  deps: MakeRepostsDeps,
+  caller: Caller,
+  { keys, writes, mayWait }: Claim,
+): Promise<'no_room' | 'account_removed' | ReadonlyMap<string, RepostOutcome>> {
+  // Right before room is taken, without a pause between: a stop waits for whatever has room.
+  if (deps.isStopping()) throw stopping();
+  const { projectId } = caller;
+  const room = deps.bulkheads.enter(projectId, keys.length);
+  if (!room && mayWait) return 'no_room';
+  if (!room) throw tooMany();
+  try {
+    const plan = planOf(caller.plan);
+    const period = quotaPeriodOf(deps.now());
+    const attemptId = deps.ids.uuid();
+    const quota = {
+      periodStart: period.start,
+      allowance: plan.includedUnits,
+      overage: plan.overage,
+      units: REPOST_UNITS,
+    };
+    const { leaseSeconds } = deps;
+    const claim = await untilStored(() => claimReposts(deps.db, { projectId, attemptId, keys, leaseSeconds, quota }));
+    if (claim.state === 'account_removed') return claim.state;
+    if (claim.state === 'quota_exceeded')
+      throw await quotaExceeded(deps, { caller, units: keys.length * REPOST_UNITS, period, what: 'repost' });
+    const outcomes = new Map<string, RepostOutcome>();
+    const runs = await Promise.allSettled(
+      claim.claimed.map(async ({ inDoubt, ...key }) => {
+        const write = writes.get(nameOf(key))!;
+        const row = await runRepost(deps, { attempt: { ...key, projectId, attemptId }, write, inDoubt });
+        if (row === null) outcomes.set(nameOf(key), removedMeanwhile());
+        // Else another attempt took it over, and is waited for.
+        else if (row.state !== 'attempting') outcomes.set(nameOf(key), told(row));
+      }),
+    );
+    // Every one has ended, so that nothing goes on behind the room that is left.
+    for (const run of runs) if (run.status === 'rejected') throw run.reason;
+    return outcomes;
+  } finally {
+    room.leave();
+  }
+}
+
+function told({ state, platformRepostId, error, repostedAt }: RepostRow): RepostOutcome {
+  return { status: state === 'reposted' ? 'reposted' : 'failed', platformRepostId, error, repostedAt };
+}
+
+const failedWith = (error: string): RepostOutcome => ({
+  status: 'failed',
+  platformRepostId: null,
+  error,
+  repostedAt: null,
+});
+
+const removedMeanwhile = (): RepostOutcome =>
+  failedWith(ownErrorText('account_deleted', 'The account was removed meanwhile.'));
+
+const stillGoingOn = (): RepostOutcome =>
+  failedWith(
+    ownErrorText('outcome_unknown', 'Another request is still making this repost. Send the request again in a minute.'),
+  );
+
+function tooMany(): RequestError {
+  return new RequestError('rate_limited', 'Too many publishes are in progress. Send the request again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}

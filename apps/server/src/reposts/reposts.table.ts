@@ -1,0 +1,277 @@
+import { type Database, violates } from '../db/database.ts';
+import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
+
+/** What is reposted, and by which account: the key of a repost within its project. */
+export type RepostKey = { readonly accountId: string; readonly platformPostId: string };
+
+/** One process's go at a repost. Only its holder writes down how it ended. */
+export type Attempt = RepostKey & { readonly projectId: string; readonly attemptId: string };
+
+export type RepostState = 'attempting' | 'reposted' | 'failed';
+
+export type RepostRow = RepostKey & {
+  readonly state: RepostState;
+  /** Whether somebody has the right to attempt it at this moment. */
+  readonly leased: boolean;
+  readonly platformRepostId: string | null;
+  readonly error: string | null;
+  readonly repostedAt: Date | null;
+};
+
+type StoredRepost = {
+  account_id: string;
+  platform_post_id: string;
+  state: RepostState;
+  leased: boolean;
+  platform_repost_id: string | null;
+  error: string | null;
+  reposted_at: Date | null;
+};
+
+const COLUMNS = `account_id, platform_post_id, state, coalesce(lease_expires_at > now(), false) as leased, platform_repost_id, error, reposted_at`;
+
+const toRepostRow = (row: StoredRepost): RepostRow => ({
+  accountId: row.account_id,
+  platformPostId: row.platform_post_id,
+  state: row.state,
+  leased: row.leased,
+  platformRepostId: row.platform_repost_id,
+  error: row.error,
+  repostedAt: row.reposted_at,
+});
+
+/** The name of a repost in reservations and ledger. It holds the account's id, by which a removal finds it. */
+const subjectOf = (key: RepostKey): string => `repost:${key.accountId}:${key.platformPostId}`;
+/** The same of a row in SQL. */
+export const repostSubjectIn = (row: string): string =>
+  `'repost:' || ${row}.account_id || ':' || ${row}.platform_post_id`;
+
+const columnsOf = (keys: readonly RepostKey[]) => [
+  keys.map(({ accountId }) => accountId),
+  keys.map(({ platformPostId }) => platformPostId),
+];
+
+/** Those of the given reposts that were ever attempted. */
+export async function findReposts(db: Database, projectId: string, keys: readonly RepostKey[]): Promise<RepostRow[]> {
+  const { rows } = await db.query<StoredRepost>({
+    name: 'find_reposts',
+    text: `select ${COLUMNS} from reposts
+           where project_id = $1 and account_id = any($2::uuid[])
+             and (account_id, platform_post_id) in (select * from unnest($2::uuid[], $3::text[]))`,
+    values: [projectId, ...columnsOf(keys)],
+  });
+  return rows.map(toRepostRow);
+}
+
+export type AskedReposts = {
+  readonly projectId: string;
+  readonly attemptId: string;
+  readonly keys: readonly RepostKey[];
+  readonly leaseSeconds: number;
+  readonly quota: {
+    readonly periodStart: Date;
+    readonly allowance: number | null;
+    readonly overage: boolean;
+    /** Of one repost. */
+    readonly units: number;
+  };
+};
+
+export type ClaimOutcome =
+  /** Those that are this attempt's now; each with whether an earlier one left it in doubt. What is missing is somebody else's, or done. */
+  | { readonly state: 'claimed'; readonly claimed: readonly (RepostKey & { readonly inDoubt: boolean })[] }
+  | { readonly state: 'quota_exceeded' }
+  /** One of the accounts was removed since the request was judged. */
+  | { readonly state: 'account_removed' };
+
+/**
+ * Takes reposts that nobody is attempting and that are not done, and holds a unit for each that has none held yet, in one statement: all of it or nothing.
+ * `never_over` on the counter refuses what the plan does not allow. Asking again with the same attempt id does no harm.
+ */
+export async function claimReposts(db: Database, asked: AskedReposts): Promise<ClaimOutcome> {
+  try {
+    const { rows } = await db.query<{ account_id: string; platform_post_id: string; in_doubt: boolean }>({
+      name: 'claim_reposts',
+      // Rows first and in one order, then the counter, then (by the foreign key) the account: as everybody else who holds two of them.
+      text: `with claimed as (
+               insert into reposts as r (project_id, account_id, platform_post_id, state, attempt_id, lease_expires_at)
+               select $1, account_id, platform_post_id, 'attempting', $4, now() + make_interval(secs => $5)
+               from unnest($2::uuid[], $3::text[]) as w(account_id, platform_post_id) order by 2, 3
+               on conflict (project_id, account_id, platform_post_id) do update
+                 set state = 'attempting', attempt_id = excluded.attempt_id, lease_expires_at = excluded.lease_expires_at, error = null
+                 where r.state = 'failed' or r.state = 'attempting' and (r.lease_expires_at <= now() or r.attempt_id = excluded.attempt_id)
+               returning account_id, platform_post_id, in_doubt
+             ), held as (
+               insert into reservations as v (project_id, subject, kind, period_start, units, state)
+               select $1, ${repostSubjectIn('c')}, 'repost', $6::date, $7::int, 'held' from claimed c
+               on conflict (project_id, subject, kind) do update
+                 set state = 'held', period_start = excluded.period_start, units = excluded.units where v.state = 'released'
+               returning units
+             ), counter as (
+               insert into quota_periods (project_id, period_start, allowance, overage, reserved)
+               select $1, $6::date, $8::bigint, $9::boolean, sum(units) from held having count(*) > 0
+               on conflict (project_id, period_start) do update
+                 set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
+             )
+             select * from claimed`,
+      values: [
+        asked.projectId,
+        ...columnsOf(asked.keys),
+        asked.attemptId,
+        asked.leaseSeconds,
+        toStoredDate(asked.quota.periodStart),
+        asked.quota.units,
+        toStoredAllowance(asked.quota.allowance),
+        asked.quota.overage,
+      ],
+    });
+    return {
+      state: 'claimed',
+      claimed: rows.map((row) => ({
+        accountId: row.account_id,
+        platformPostId: row.platform_post_id,
+        inDoubt: row.in_doubt,
+      })),
+    };
+  } catch (error) {
+    if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
+    if (violates(error, 'reposts_project_id_account_id_fkey')) return { state: 'account_removed' };
+    throw error;
+  }
+}
+
+export type IntendRepostOutcome =
+  /** `intendedAt` by the database's clock, Unix milliseconds. */
+  | { readonly state: 'intended'; readonly intendedAt: number }
+  | { readonly state: 'lease_lost' }
+  | { readonly state: 'account_not_active' };
+
+/**
+ * Records that the call is about to be made: the attempt still holds the repost (its lease is prolonged on the database's clock) and the account is still
+ * active, held against a concurrent disconnect. Only after `intended` may a byte leave.
+ */
+export async function intendRepost(db: Database, attempt: Attempt, leaseSeconds: number): Promise<IntendRepostOutcome> {
+  const { rows } = await db.query<{ active: boolean; intended_at: Date | null }>({
+    name: 'intend_repost',
+    text: `with account as (
+             select id from accounts where project_id = $1 and id = $2 and status = 'active' for share
+           ), intended as (
+             update reposts r set in_doubt = true, lease_expires_at = now() + make_interval(secs => $5) from account a
+             where r.project_id = $1 and r.account_id = a.id and r.platform_post_id = $3 and r.attempt_id = $4 and r.state = 'attempting'
+               and r.lease_expires_at > clock_timestamp()
+             returning clock_timestamp() as at
+           )
+           select exists (select from account) as active, (select at from intended) as intended_at`,
+    values: [...valuesOf(attempt), leaseSeconds],
+  });
+  const { active, intended_at: intendedAt } = rows[0]!;
+  if (intendedAt) return { state: 'intended', intendedAt: intendedAt.getTime() };
+  return { state: active ? 'lease_lost' : 'account_not_active' };
+}
+
+const valuesOf = ({ projectId, accountId, platformPostId, attemptId }: Attempt) => [
+  projectId,
+  accountId,
+  platformPostId,
+  attemptId,
+];
+
+/** Settles a repost as made and bills it: row, reservation held → billed, counter, ledger. Null when the attempt holds it no more. */
+export async function settleReposted(
+  db: Database,
+  attempt: Attempt,
+  end: { readonly eventId: string; readonly platformRepostId: string | null },
+): Promise<RepostRow | null> {
+  const { rows } = await db.query<StoredRepost>({
+    name: 'settle_reposted',
+    text: `with repost as (
+             update reposts set state = 'reposted', in_doubt = false, lease_expires_at = null, platform_repost_id = $5, reposted_at = now()
+             where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
+             returning ${COLUMNS}
+           ), reservation as (
+             update reservations v set state = 'billed' from repost
+             where v.project_id = $1 and v.subject = $6 and v.kind = 'repost' and v.state = 'held'
+             returning v.period_start, v.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - v.units, used = q.used + v.units from reservation v
+             where q.project_id = $1 and q.period_start = v.period_start
+           ), ledger as (
+             insert into usage_events (project_id, id, subject, kind, period_start, units)
+             select $1, $7, $6, 'repost', period_start, units from reservation
+           )
+           select * from repost`,
+    values: [...valuesOf(attempt), end.platformRepostId, subjectOf(attempt), end.eventId],
+  });
+  return rows[0] ? toRepostRow(rows[0]) : null;
+}
+
+/** Settles an attempt as failed and gives back what was held for it. Null when the attempt holds the repost no more. */
+export async function settleRepostFailed(
+  db: Database,
+  attempt: Attempt,
+  end: { readonly error: string; readonly inDoubt: boolean },
+): Promise<RepostRow | null> {
+  const { rows } = await db.query<StoredRepost>({
+    name: 'settle_repost_failed',
+    text: `with repost as (
+             update reposts set state = 'failed', error = $5, in_doubt = $6, lease_expires_at = null
+             where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
+             returning ${COLUMNS}
+           ), released as (
+             update reservations v set state = 'released' from repost
+             where v.project_id = $1 and v.subject = $7 and v.kind = 'repost' and v.state = 'held'
+             returning v.period_start, v.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - v.units from released v
+             where q.project_id = $1 and q.period_start = v.period_start
+           )
+           select * from repost`,
+    values: [...valuesOf(attempt), end.error, end.inDoubt, subjectOf(attempt)],
+  });
+  return rows[0] ? toRepostRow(rows[0]) : null;
+}
+
+/**
+ * Ends attempts whose process is gone and gives back what they held, over all projects. One statement, no network. One that may have been sent ends in
+ * doubt: the next request for it finishes it, since the network makes a repeated repost a no-op. Returns how many.
+ */
+export async function sweepReposts(
+  db: Database,
+  errors: { readonly doubt: string; readonly lost: string },
+): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'sweep_reposts',
+    text: `with abandoned as (
+             select project_id, account_id, platform_post_id from reposts
+             where state = 'attempting' and lease_expires_at <= now()
+             order by lease_expires_at for update skip locked limit 1000
+           ), repost as (
+             update reposts r set state = 'failed', lease_expires_at = null, error = case when r.in_doubt then $1 else $2 end
+             from abandoned a
+             where r.project_id = a.project_id and r.account_id = a.account_id and r.platform_post_id = a.platform_post_id
+             returning r.project_id, r.account_id, r.platform_post_id
+           ), released as (
+             update reservations v set state = 'released' from repost r
+             where v.project_id = r.project_id and v.subject = ${repostSubjectIn('r')} and v.kind = 'repost' and v.state = 'held'
+             returning v.project_id, v.period_start, v.units
+           ), counter as (
+             update quota_periods q set reserved = q.reserved - v.units
+             from (select project_id, period_start, sum(units)::bigint as units from released group by project_id, period_start) v
+             where q.project_id = v.project_id and q.period_start = v.period_start
+           )
+           select 1 from repost`,
+    values: [errors.doubt, errors.lost],
+  });
+  return rowCount ?? 0;
+}
+
+/** Whether a live attempt has a repost by this account on its way. */
+export async function hasRepostInFlight(db: Database, projectId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has_repost_in_flight',
+    text: `select from reposts
+           where project_id = $1 and account_id = $2 and state = 'attempting' and in_doubt and lease_expires_at > now() limit 1`,
+    values: [projectId, accountId],
+  });
+  return rowCount !== 0;
+}

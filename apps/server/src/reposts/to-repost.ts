@@ -1,0 +1,17 @@
+import type { AccountRepost, Platform } from '@fanfare/contract';
+import { toPublicId } from '../ids.ts';
+import type { RepostOutcome } from './make-reposts.ts';
+
+export function toRepost(
+  account: { readonly accountId: string; readonly platform: Platform },
+  outcome: RepostOutcome,
+): AccountRepost {
+  return {
+    accountId: toPublicId('acc', account.accountId),
+    platform: account.platform,
+    status: outcome.status,
+    platformRepostId: outcome.platformRepostId,
+    error: outcome.error,
+    repostedAt: outcome.repostedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,11 @@
+import { fromPublicId } from '../src/ids.ts';
+import type { TestServer } from './harness.ts';
+import type { Person } from './use-server.ts';
+
+/** Makes a connected account one that was connected when the app asked for less. */
+export async function grantedOnly(server: TestServer, { account }: Person, scopes: readonly string[]): Promise<void> {
+  await server.db.query({
+    text: 'update credentials set scopes = $2 where account_id = $1',
+    values: [fromPublicId('acc', account.id), scopes],
+  });
+}

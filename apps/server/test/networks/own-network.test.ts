@@ -1,0 +1,47 @@
+import { contract } from '@fanfare/contract';
+import { type Network, type OAuthAdapter, Secret } from '@fanfare/network';
+import { createX, X_DEFAULTS } from '@fanfare/network-x';
+import type { ContentRules } from '@fanfare/rules';
+import { expect, test } from 'vitest';
+import { createNetworks } from '../../src/networks.ts';
+
+const x = createX({ ...X_DEFAULTS, clientId: 'app', clientSecret: new Secret('secret') });
+const network = (adapter: OAuthAdapter): Network => ({ name: 'X', adapter, configured: true, origins: [] });
+
+/** A network that only an installation knows. The shipped types do not have its name, as JavaScript has none at all. */
+function own(platform: string, rules: Partial<ContentRules> = { platform } as object): Network {
+  const named = { platform, rules: { ...x.rules, rules: [], ...rules } } as unknown as OAuthAdapter;
+  return { ...network({ ...x, ...named }), name: 'Pigeon Post' };
+}
+
+test('the spec’s networks alone leave the contract as it is shipped', () => {
+  const networks = createNetworks([network(x)]);
+  expect(networks.contract).toBe(contract);
+  expect([networks.nameOf('x'), networks.nameOf('threads')]).toEqual(['X', 'threads']);
+});
+
+test('a network of the installation’s own may be named in requests, beside the spec’s platforms', () => {
+  const networks = createNetworks([network(x), own('pigeon')]);
+  expect(networks.platforms).toEqual(['x', 'pigeon']);
+  const { body } = networks.contract.accounts.connect;
+  expect(['x', 'pigeon', 'instagram', 'hub'].map((platform) => body.safeParse({ platform }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  ['an address could not hold the name', [own('Pigeon Post')], /cannot be the name of a network/],
+  ['the name means hubs', [own('hub')], /cannot be the name of a network/],
+  ['two networks have one name', [own('pigeon'), own('pigeon')], 'Two networks have the same platform name.'],
+  ['its rules are another network’s', [own('pigeon', {})], 'The rules of pigeon are those of x.'],
+  [
+    'a rule bears another network’s name',
+    [own('pigeon', { platform: 'pigeon', rules: x.rules.rules } as object)],
+    'The rule x.content.empty of pigeon must begin with "pigeon.".',
+  ],
+])('the start ends with a sentence when %s', (_name, list, message) => {
+  expect(() => createNetworks(list)).toThrow(message);
+});

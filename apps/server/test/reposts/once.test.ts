@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Instance } from '../harness.ts';
+import { useServer } from '../use-server.ts';
+import { failedFor, repostedBy } from './expected-reposts.ts';
+import {
+  booksOf,
+  createRepost,
+  differences,
+  published,
+  repostCalls,
+  repostersOf,
+  repostId,
+  repostPost,
+  strangersPost,
+} from './use-reposts.ts';
+
+const server = useServer();
+let other: Instance;
+beforeAll(async () => {
+  other = await server.startAnother();
+});
+
+test('the same repost asked for 20 times at once, at two servers: one call, one bill, the same answer to all', async () => {
+  const ana = await server.person('x');
+  const { id } = await strangersPost(server);
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 400 });
+  const body = { platform: 'x', platformPostId: id, accountIds: [ana.account.id] };
+  const projects = [ana.project, ana.project.at(other.baseUrl)];
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => createRepost(projects[i % 2]!, body)));
+  expect(replies.map((reply) => [reply.status, reply.body])).toEqual(Array(20).fill([200, replies[0]!.body]));
+  expect(replies[0]!.body).toEqual({ reposts: [repostedBy(ana.account)] });
+  expect(await repostCalls(ana)).toEqual([id]);
+  expect(await repostersOf(server, id)).toEqual([ana.username]);
+  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });
+  expect(await differences(server)).toEqual([]);
+});
+
+test('by its post and by its link at the same moment: still one', async () => {
+  const ana = await server.person('x');
+  const post = await published(ana);
+  const { id, platformPostId } = post.targets[0]!;
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 300 });
+  const [byPost, byId] = await Promise.all([repostPost(ana.project, post.id), repostId(ana, platformPostId!)]);
+  expect(byId.body).toEqual({ reposts: [repostedBy(ana.account)] });
+  expect(byPost.body).toEqual({ reposts: [{ targetId: id, ...byId.body.reposts[0]! }] });
+  expect(await repostCalls(ana)).toHaveLength(1);
+  expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
+});
+
+test('an attempt that fails is the answer of all who waited for it; who comes later begins another', async () => {
+  const ana = await server.person('x');
+  const { id } = await strangersPost(server);
+  await ana.control('restrict', { on: true });
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 500 });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => repostId(ana, id)));
+  expect(replies.map((reply) => [reply.status, reply.body])).toEqual(Array(10).fill([200, replies[0]!.body]));
+  expect(replies[0]!.body.reposts).toEqual([failedFor(ana.account, /^account_restricted: /)]);
+  expect(await repostCalls(ana)).toHaveLength(1);
+  await ana.control('restrict', { on: false });
+  expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account)]);
+  expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+});
+
+test('requests that share some of their accounts each get the answer of all of theirs', async () => {
+  const project = await server.createProject();
+  const people = [];
+  for (let i = 0; i < 4; i++) people.push(await server.person('x', { project }));
+  const { id } = await strangersPost(server);
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 200, times: 4 });
+  const asks = Array.from({ length: 4 }, (_, i) => [people[i]!, people[(i + 1) % 4]!, people[(i + 2) % 4]!]);
+  const replies = await Promise.all(
+    asks.map((three) =>
+      createRepost(project, {
+        platform: 'x',
+        platformPostId: id,
+        accountIds: three.map(({ account }) => account.id),
+      }),
+    ),
+  );
+  expect(replies.map(({ status, body }) => [status, body])).toEqual(
+    asks.map((three) => [200, { reposts: three.map(({ account }) => repostedBy(account)) }]),
+  );
+  expect(await repostersOf(server, id)).toHaveLength(4);
+  expect(await project.usage()).toMatchObject({ used: 4, reserved: 0 });
+  expect(await differences(server)).toEqual([]);
+});
+
+test('one account’s reposts take turns with its other writes, and none of them is lost', async () => {
+  const ana = await server.person('x');
+  const posts = [];
+  for (let i = 0; i < 12; i++) posts.push(await strangersPost(server));
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 100, times: 12 });
+  const [replies, inFlight] = await Promise.all([Promise.all(posts.map(({ id }) => repostId(ana, id))), mostAtOnce()]);
+  expect(replies.map(({ body }) => body.reposts)).toEqual(posts.map(() => [repostedBy(ana.account)]));
+  expect(inFlight).toBeLessThanOrEqual(4);
+  expect(await ana.project.usage()).toMatchObject({ used: 12, reserved: 0 });
+});
+
+/** The most reposts that were on their way at any moment, seen in the requests X got. */
+async function mostAtOnce(): Promise<number> {
+  let most = 0;
+  for (const end = performance.now() + 500; performance.now() < end; ) {
+    const calls = (await server.sandbox.requests('x')).filter(({ path }) => path.endsWith('/retweets'));
+    most = Math.max(most, calls.filter(({ status }) => status === undefined).length);
+  }
+  return most;
+}

@@ -1,0 +1,50 @@
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
+import { z } from 'zod';
+import { type Contract, contract } from './contract.ts';
+import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS } from './platform.ts';
+import { TEXT_COUNTS, type TextCount } from './platforms.ts';
+import { type Wider, widenEnums } from './widen-enums.ts';
+
+/** What the networks of an installation are called, and how they count texts. */
+export type NetworkWords = { readonly platforms: readonly OAuthPlatform[]; readonly textCounts: readonly TextCount[] };
+
+/**
+ * The contract of an installation with these networks: requests and answers may name each of them beside the spec's platforms. With no network beyond
+ * the spec's it is the contract itself.
+ *
+ * @example
+ * const ours = contractFor({ platforms: ['x', 'linkedin', 'mastodon'], textCounts: ['weighted', 'utf16', 'mastodon'] });
+ * buildOpenApi(ours).components?.schemas?.Platform; // { type: 'string', enum: ['instagram', …, 'hub', 'mastodon'], … }
+ */
+export function contractFor({ platforms, textCounts }: NetworkWords): Contract {
+  const names = beyond(PLATFORMS, platforms);
+  const wider: Wider = new Map<readonly string[], readonly string[]>([
+    [PLATFORMS, names],
+    [OAUTH_PLATFORMS, names],
+    [TEXT_COUNTS, beyond(TEXT_COUNTS, textCounts)],
+  ]);
+  if ([...wider.values()].every((more) => more.length === 0)) return contract;
+  // The same routes with the same kinds of schemas; `PlatformNames` and `TextCounts` hold the names they now take.
+  return widenRouter(contract, widenEnums(wider)) as Contract;
+}
+
+const beyond = (known: readonly string[], all: readonly string[]): readonly string[] => [
+  ...new Set(all.filter((name) => !known.includes(name))),
+];
+
+type Widen = ReturnType<typeof widenEnums>;
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+function widenRouter(router: AppRouter, widen: Widen): AppRouter {
+  return mapValues(router, (entry) => (isAppRoute(entry) ? widenRoute(entry, widen) : widenRouter(entry, widen)));
+}
+
+/** Whatever of a route is a schema, or holds one for each status. */
+function widenRoute(route: AppRoute, widen: Widen): AppRoute {
+  const wide = (value: unknown) => (value instanceof z.ZodType ? widen(value) : value);
+  const { responses, ...parts } = route;
+  // Object.entries forgets which field is which; each is replaced by one of its own kind.
+  return { ...mapValues(parts, wide), responses: mapValues(responses, wide) } as AppRoute;
+}

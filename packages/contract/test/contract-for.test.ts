@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../src/contract.ts';
+import { contractFor } from '../src/contract-for.ts';
+import { EXAMPLES, type RouteName } from '../src/index.ts';
+import { buildOpenApi, openApiYaml } from '../src/openapi-yaml.ts';
+import { PLATFORMS } from '../src/platform.ts';
+import { type Route, routesOf } from '../src/routes.ts';
+import { widenEnums } from '../src/widen-enums.ts';
+
+declare module '../src/platform.ts' {
+  interface PlatformNames {
+    /** Of this file's contract alone; the package is compiled without it. */
+    pigeon: 'oauth';
+  }
+}
+declare module '../src/platforms.ts' {
+  interface TextCounts {
+    feathers: true;
+  }
+}
+
+const wider = contractFor({ platforms: ['x', 'pigeon', 'pigeon'], textCounts: ['weighted', 'feathers'] });
+const routes = new Map(routesOf(wider).map((route) => [route.name, route]));
+const routeOf = (name: RouteName): Route => routes.get(name)!;
+const ID = 'acc_01j9z3k6v8e4qb2m7n5p0r1s2t';
+
+test('with no network beyond the spec’s it is the contract itself', () => {
+  expect(contractFor({ platforms: ['linkedin', 'x'], textCounts: ['utf16'] })).toBe(contract);
+  expect(contractFor({ platforms: [], textCounts: [] })).toBe(contract);
+});
+
+test('the shipped contract refuses a name that the other one takes, wherever a request has a platform', () => {
+  const requests: readonly (readonly [RouteName, 'body' | 'query', unknown])[] = [
+    ['accounts.connect', 'body', { platform: 'pigeon' }],
+    ['accounts.list', 'query', { platform: 'pigeon' }],
+    ['posts.list', 'query', { platform: 'pigeon' }],
+    ['posts.create', 'body', { content: 'Coo', platforms: [{ platform: 'pigeon', accountId: ID }] }],
+    ['posts.validate', 'body', { content: 'Coo', platforms: [{ platform: 'pigeon', accountId: ID }] }],
+    ['reposts.create', 'body', { platform: 'pigeon', platformPostId: '1', accountIds: [ID] }],
+  ];
+  for (const [name, part, request] of requests) {
+    const shipped = routesOf().find((route) => route.name === name)?.[part];
+    expect([name, shipped?.safeParse(request).success]).toEqual([name, false]);
+    expect([name, routeOf(name)[part]?.safeParse(request).error]).toEqual([name, undefined]);
+  }
+});
+
+test('a hub is still not connected through the OAuth flow, and a misspelt platform is still refused', () => {
+  const { body } = routeOf('accounts.connect');
+  for (const platform of ['hub', 'pidgin']) expect(body?.safeParse({ platform }).success).toBe(false);
+});
+
+test('every example of the contract is valid by the wider one, and reads the same', () => {
+  for (const [name, { requests, responses }] of Object.entries(EXAMPLES)) {
+    const route = routeOf(name as RouteName);
+    for (const { value } of requests) expect([name, route.body?.safeParse(value).error]).toEqual([name, undefined]);
+    for (const [status, { value }] of Object.entries(responses))
+      expect([name, route.responses[Number(status)]?.parse(value)]).toEqual([name, value]);
+  }
+});
+
+test('its description differs from the shipped one in the names alone', () => {
+  const shipped = openApiYaml();
+  const lines = openApiYaml(wider).split('\n');
+  const added = lines.filter((line) => /^ *- (?:pigeon|feathers)$/.test(line)).map((line) => line.trim());
+  expect(added.sort()).toEqual(['- feathers', '- pigeon', '- pigeon']);
+  expect(lines.filter((line) => !/^ *- (?:pigeon|feathers)$/.test(line)).join('\n')).toBe(shipped);
+  expect(buildOpenApi(wider).components?.schemas?.Platform).toMatchObject({ enum: [...PLATFORMS, 'pigeon'] });
+  expect(openApiYaml()).toBe(shipped);
+});
+
+test('a kind of schema nobody thought of is a loud mistake, not a narrow enum', () => {
+  const widen = widenEnums(new Map([[PLATFORMS, ['pigeon']]]));
+  expect(() => widen(z.object({ a: z.record(z.enum(PLATFORMS)) }))).toThrow(/ZodRecord cannot be looked into/);
+});

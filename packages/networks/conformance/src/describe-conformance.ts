@@ -1,0 +1,74 @@
+import { type RequestRow, readRequestTable, rowsOf } from '@fanfare/network/testing/requests';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRequests } from './check-requests.ts';
+import type { Conformance } from './conformance.ts';
+import { describeConnecting } from './describe-connecting.ts';
+import { describeErrors } from './describe-errors.ts';
+import { describePublishing } from './describe-publishing.ts';
+import { describeReading } from './describe-reading.ts';
+import { describeSecrets } from './describe-secrets.ts';
+import { describeWrites } from './describe-writes.ts';
+import { createMovedClock } from './moved-clock.ts';
+import { openStage, REDIRECT_URI, type Stage } from './stage.ts';
+import type { Suite } from './suite.ts';
+
+/**
+ * Everything an adapter must hold, tried over real HTTP against a simulator of its network: each capability it has, the laws of its interface under every
+ * fault of the wire, and every request against the table "Every request" of its page. Call it in a test file of your own.
+ *
+ * @example
+ * describeConformance({
+ *   name: 'mastodon',
+ *   start: startMastodonRig,
+ *   page: readFileSync(new URL('../mastodon.md', import.meta.url), 'utf8'),
+ *   drafts: ({ image }) => ({ plain: draft('Hello'), image: draft('Look', [{ type: 'image', url: image }]) }),
+ *   edges: {
+ *     exchange: { method: 'POST', path: '^/oauth/token$', run: 'exchange' },
+ *     profiles: { method: 'GET', path: '^/api/v1/accounts/verify_credentials$', run: 'profiles' },
+ *     publish: { method: 'POST', path: '^/api/v1/statuses$', run: 'publish' },
+ *   },
+ * });
+ */
+export function describeConformance(conformance: Conformance): void {
+  describe(conformance.name, async () => {
+    const clock = createMovedClock();
+    const rig = await conformance.start(clock);
+    const table = readRequestTable(conformance.page, rig.known);
+    const met = new Set<RequestRow>();
+    let current: Stage | undefined;
+    const stage = (): Stage => {
+      if (current === undefined) throw new Error('A stage exists only while a test runs.');
+      return current;
+    };
+
+    beforeEach(async () => {
+      current = await openStage({ rig, clock, pick: conformance.pick });
+    });
+    afterEach(async () => {
+      const ended = stage();
+      current = undefined;
+      await ended.close();
+      for (const row of checkRequests(table, ended)) met.add(row);
+    });
+    afterAll(() => rig.close());
+
+    const suite: Suite = { conformance, adapter: rig.adapter, stage };
+    describeConnecting(suite);
+    describePublishing(suite);
+    describeReading(suite);
+    describeWrites(suite);
+    describeSecrets(suite);
+    if (conformance.errors) describeErrors(suite, conformance.errors);
+    conformance.more?.(stage);
+
+    it('uses every row of its table of requests', () => {
+      const { connect } = rig.adapter;
+      const codeChallenge = connect.pkce ? 'challenge' : null;
+      const url = connect.authorizeUrl({ state: 'state-1', redirectUri: REDIRECT_URI, codeChallenge });
+      const consent = rowsOf(table, { method: 'GET', url, effect: 'read', signal: AbortSignal.abort() });
+      expect(consent).toHaveLength(1);
+      const rest = table.filter((row) => !met.has(row) && !consent.includes(row)).map(({ purpose }) => purpose);
+      expect(rest).toEqual(conformance.unused ?? []);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { caught } from './caught.ts';
+import type { Fault } from './fault.ts';
+import { REDIRECT_URI } from './stage.ts';
+import { edgeOf, type Suite } from './suite.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What may go wrong with a renewal without the account being at fault. */
+const PASSING: readonly (readonly [title: string, fault: Pick<Fault, 'action' | 'status' | 'headers' | 'body'>])[] = [
+  ['500', { action: 'status', status: 500 }],
+  ['503 with a page', { action: 'status', status: 503, body: '<html>Down for maintenance</html>' }],
+  ['429', { action: 'status', status: 429, headers: { 'retry-after': '7' } }],
+  ['408', { action: 'status', status: 408 }],
+  ['403 with a page', { action: 'status', status: 403, body: '<html>Access denied</html>' }],
+  ['a redirect', { action: 'status', status: 302, headers: { location: '/elsewhere' } }],
+  ['a page instead of JSON', { action: 'status', status: 200, body: '<html>Hello</html>' }],
+  ['nothing', { action: 'status', status: 200 }],
+  ['a cut connection', { action: 'drop_before' }],
+];
+
+/** The OAuth flow and the life of a credential. */
+export function describeConnecting(suite: Suite): void {
+  const { adapter, stage } = suite;
+  const { connect } = adapter;
+
+  describe('connecting', () => {
+    it('gives an account, a token that lasts and the scopes that were granted', () => {
+      const { account, credential, clock } = stage();
+      expect(account.platformUserId).not.toBe('');
+      expect(account.username).not.toBe('');
+      expect(credential.accessToken.reveal()).not.toBe('');
+      expect(credential.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
+      expect(credential.scopes).not.toEqual([]);
+    });
+
+    it('tells a user who said no from everything else', async () => {
+      const { rig } = stage();
+      const codeChallenge = connect.pkce ? 'a'.repeat(43) : null;
+      const page = connect.authorizeUrl({ state: 'state-2', redirectUri: REDIRECT_URI, codeChallenge });
+      const query = await rig.deny(page);
+      expect([query.get('state'), connect.readDenial(query)]).toEqual(['state-2', 'access_denied']);
+      expect(connect.readDenial(new URLSearchParams({ error: 'server_error', state: 's' }))).toBe('exchange_failed');
+    });
+
+    it('refuses a code that was used before', async () => {
+      const { call, callback, codeVerifier } = stage();
+      const code = callback.get('code') ?? '';
+      const error = await caught(connect.exchange(call(), { code, redirectUri: REDIRECT_URI, codeVerifier }));
+      expect([error.code, error.outcome]).toEqual(['credential_rejected', 'rejected']);
+    });
+  });
+
+  if (!connect.refresh) return;
+  const { refresh } = connect;
+  describe('renewing', () => {
+    it('gives a credential that works', async () => {
+      const { call, clock, credential } = stage();
+      clock.advance(2 * DAY_MS);
+      const renewed = await refresh(call(), credential);
+      expect(renewed.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
+      expect([...renewed.scopes].sort()).toEqual([...credential.scopes].sort());
+      expect((await connect.profiles(call(), renewed)).ok).toBe(true);
+    });
+
+    it.each(PASSING)('%s never ends the account', async (_, fault) => {
+      const { call, clock, credential, rig } = stage();
+      clock.advance(2 * DAY_MS);
+      const { method, path } = edgeOf(suite, 'refresh');
+      await rig.fail({ method, path, ...fault, times: 20 });
+      const { code, facts } = await caught(refresh(call(), credential));
+      expect([code === 'credential_rejected', facts.credential]).toEqual([false, undefined]);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentedError } from './documented-error.ts';
+import { reach } from './reach.ts';
+import { type MappedError, renderErrors } from './render-errors.ts';
+import { edgeOf, type Suite } from './suite.ts';
+
+/** Enough for every repetition an adapter makes of its own. */
+const EVERY_TIME = 40;
+
+/** Provokes every documented error on its edge, and holds the list of what became of them against its page. */
+export function describeErrors(suite: Suite, errors: readonly DocumentedError[]): void {
+  const { conformance, stage } = suite;
+  const mapped: MappedError[] = [];
+
+  describe('documented errors', () => {
+    it.each(errors.map((error) => [`${error.edge}: ${error.documented}`, error] as const))('%s', async (_, error) => {
+      const edge = edgeOf(suite, error.edge);
+      const run = await reach(suite, edge);
+      const { method, path } = edge;
+      if (error.provoke) await error.provoke(stage());
+      else {
+        const { status, headers = {}, body } = error;
+        await stage().rig.fail({
+          method,
+          path,
+          action: 'status',
+          status,
+          headers,
+          body: body ?? '',
+          times: EVERY_TIME,
+        });
+      }
+      const became = await run();
+      mapped.push({ ...error, became });
+      expect(became.code).toBe(error.becomes);
+    });
+
+    const { errorsPage } = conformance;
+    if (errorsPage === undefined) return;
+    it('stand on the page that lists them, with what they become', async () => {
+      expect(mapped).toHaveLength(errors.length);
+      await expect(renderErrors(conformance.name, mapped)).toMatchFileSnapshot(errorsPage);
+    });
+  });
+}

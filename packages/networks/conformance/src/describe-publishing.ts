@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { findPost } from './subject.ts';
+import type { Suite } from './suite.ts';
+
+const NO_FILES = { image: '', anotherImage: '', video: '', cover: '' };
+
+/** Every kind of post the network takes. */
+export function describePublishing({ conformance, adapter, stage }: Suite): void {
+  const names = Object.keys(conformance.drafts(NO_FILES));
+
+  describe('publishing', () => {
+    it.each(names)(
+      '%s: nothing is seen before the one public call, and then exactly what was asked for',
+      async (name) => {
+        const { call, rig, sent } = stage();
+        const draft = conformance.drafts(rig.files)[name]!;
+        const run = call();
+        const prepared = await adapter.publish.prepare(run, draft);
+        expect(await rig.posts()).toEqual([]);
+        expect(sent.filter(({ effect }) => effect === 'public')).toEqual([]);
+
+        const published = await adapter.publish.send(run, prepared);
+        expect(sent.filter(({ effect }) => effect === 'public')).toHaveLength(1);
+        expect(await rig.posts()).toHaveLength(1);
+        const post = await findPost(stage(), published.platformPostId);
+        expect(post.text).toBe(draft.content.trim());
+        expect(post.media.map(({ type }) => type)).toEqual(draft.media.map(({ type }) => type));
+        for (const [at, { altText }] of draft.media.entries()) {
+          if (altText !== undefined && post.media[at]?.altText !== undefined)
+            expect(post.media[at]?.altText).toBe(altText);
+        }
+        if (post.aiGenerated !== undefined) expect(post.aiGenerated).toBe(draft.aiGenerated);
+        if (adapter.permalink === undefined) expect(published.url).toMatch(/^https?:/);
+      },
+    );
+
+    it.each(names)('%s: a run after a crash sends no step again that its journal holds', async (name) => {
+      const { call, rig, sent, requests } = stage();
+      const draft = conformance.drafts(rig.files)[name]!;
+      const journal = new Map<string, string>();
+      const first = await adapter.publish.prepare(call({ journal }), draft);
+      const steps = [...journal];
+      const before = { sent: sent.length, requests: requests.length };
+
+      const second = await adapter.publish.prepare(call({ journal }), draft);
+      expect(second).toEqual(first);
+      expect([...journal]).toEqual(steps);
+      const again = sent.slice(before.sent);
+      // What describes a file that is there already may be said twice: it makes nothing.
+      const repeated = new Set(conformance.repeatable ?? []);
+      const made = requests
+        .slice(before.requests)
+        .filter(
+          ({ method, url }) => method !== 'GET' && ![...repeated].some((path) => new RegExp(path).test(url.pathname)),
+        );
+      expect(made.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
+      expect(again.filter(({ effect }) => effect === 'public')).toEqual([]);
+      expect(await rig.posts()).toEqual([]);
+    });
+
+    it('the same handle and body are enough in another process: they survive JSON', async () => {
+      const { call, rig } = stage();
+      const { plain } = conformance.drafts(rig.files);
+      const prepared = await adapter.publish.prepare(call(), plain);
+      await adapter.publish.send(call(), JSON.parse(JSON.stringify(prepared)));
+      expect(await rig.posts()).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { caught } from './caught.ts';
+import { findPost, publishPlain } from './subject.ts';
+import { edgeOf, type Suite } from './suite.ts';
+
+/** Addresses, counts, links and removals: what changes nothing on the network. */
+export function describeReading(suite: Suite): void {
+  const { conformance, adapter, stage } = suite;
+  const { permalink, metrics, readPostUrl, removal } = adapter;
+
+  describe('reading', () => {
+    it('a lost answer is asked for again, and a lasting fault leaves the account alone', async () => {
+      const { call, rig, credential, account } = stage();
+      const { method, path } = edgeOf(suite, 'profiles');
+      await rig.fail({ method, path, action: 'drop_before' });
+      expect(await adapter.connect.profiles(call(), credential)).toMatchObject({ ok: true });
+      await rig.fail({ method, path, action: 'status', status: 200, body: '<html>', times: 20 });
+      const { code, facts } = await caught(adapter.connect.profiles(call(), credential));
+      expect([code, facts.credential, account.username]).toEqual(['network_unavailable', undefined, account.username]);
+    });
+
+    if (permalink) {
+      it('the address of a post is public, or null where the network gives none this time', async () => {
+        const { call, rig } = stage();
+        const id = await publishPlain(conformance, stage());
+        expect(await permalink(call(), id)).toMatch(/^https?:/);
+        const { method, path } = edgeOf(suite, 'permalink');
+        await rig.fail({ method, path, action: 'status', status: 500, times: 20 });
+        expect(await permalink(call(), id)).toBeNull();
+      });
+    }
+
+    if (metrics && conformance.unreadable?.includes('metrics')) {
+      it('counts that the network keeps from the account say so before anything is sent', async () => {
+        const id = await publishPlain(conformance, stage());
+        const before = stage().requests.length;
+        const { code, outcome, facts } = await caught(metrics(stage().call(), id));
+        expect([code, outcome, facts.credential]).toEqual(['permission_missing', 'not_sent', undefined]);
+        expect(facts.remedy).toMatch(/\S/);
+        expect(stage().requests.length).toBe(before);
+      });
+    } else if (metrics) {
+      it('counts are whole numbers or null, also after one lost answer', async () => {
+        const { call, rig } = stage();
+        const id = await publishPlain(conformance, stage());
+        const { method, path } = edgeOf(suite, 'metrics');
+        await rig.fail({ method, path, action: 'drop_after' });
+        const counts = await metrics(call(), id);
+        expect(Object.keys(counts).sort()).toEqual(['comments', 'likes', 'saves', 'shares', 'views']);
+        const known = Object.values(counts).filter((count) => count !== null);
+        expect(known.filter((count) => !Number.isInteger(count) || count < 0)).toEqual([]);
+        expect(known).not.toEqual([]);
+      });
+
+      it('counts that cannot be read are an error of the network, never of the account', async () => {
+        const { call, rig } = stage();
+        const id = await publishPlain(conformance, stage());
+        const { method, path } = edgeOf(suite, 'metrics');
+        for (const fault of [{ status: 500 }, { status: 200, body: '<html>' }, { status: 200 }]) {
+          await rig.fail({ method, path, action: 'status', ...fault, times: 20 });
+          const { code, facts } = await caught(metrics(call(), id));
+          expect([code, facts.credential]).toEqual(['network_unavailable', undefined]);
+          await rig.clearFaults();
+        }
+      });
+    }
+
+    if (readPostUrl) {
+      it('a link in any shape names the post it leads to, and no other link names one', async () => {
+        const { links } = conformance;
+        if (!links) throw new Error('The conformance names no links.');
+        const id = await publishPlain(conformance, stage());
+        const { posts, others } = links({ id, username: stage().account.username });
+        const wrong = posts.filter((link) => readPostUrl(new URL(link)) !== id);
+        expect(wrong).toEqual([]);
+        expect(others.filter((link) => readPostUrl(new URL(link)) !== null)).toEqual([]);
+        expect((await findPost(stage(), id)).id).toBe(id);
+      });
+    }
+
+    if (removal) {
+      it('a removal is read where the network signed it, and only there', async () => {
+        const { signedRequest } = conformance;
+        if (!signedRequest) throw new Error('The conformance has no signed request.');
+        const { clock } = stage();
+        const { text, platformUserId } = await signedRequest(stage());
+        expect(removal.readSignedRequest(text, clock.now())).toMatchObject({ ok: true, platformUserId });
+        const [signature = '', payload = ''] = text.split('.');
+        const turned = (part: string) => (part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
+        const forged = [
+          `${turned(signature)}.${payload}`,
+          `${signature}.${turned(payload)}`,
+          signature,
+          '',
+          text.slice(0, -3),
+        ];
+        expect(forged.filter((each) => removal.readSignedRequest(each, clock.now()).ok)).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { caught } from './caught.ts';
+import { REDIRECT_URI, type Stage } from './stage.ts';
+import { subjectOf } from './subject.ts';
+import { edgeOf, type Suite, writesOf } from './suite.ts';
+
+/** A network that repeats what it was given, in every field that errors of networks have. */
+function echo(status: number, secrets: readonly string[]): { status: number; body: unknown } {
+  const words = `Malformed access token ${secrets[0]} ${secrets.map((secret) => `access_token=${secret} Bearer ${secret}`).join(' ')}`;
+  const error = { message: words, code: 190, type: 'OAuthException', error_user_msg: words };
+  const body = {
+    status,
+    title: words,
+    detail: words,
+    message: words,
+    error_description: words,
+    errors: [{ message: words, detail: words }],
+  };
+  return { status, body: status % 2 === 0 ? { ...body, error } : { ...body, error: 'invalid_request' } };
+}
+
+/** Everything somebody could print of an error or a log. */
+function printed(stage: Stage, errors: readonly Error[]): string {
+  return errors
+    .flatMap((error) => [
+      inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+      JSON.stringify(error),
+      `${error.message} ${error.stack}`,
+    ])
+    .concat(
+      JSON.stringify(stage.lines),
+      inspect(stage.credential, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+    )
+    .join('\n');
+}
+
+/** Tokens, codes and keys stand in no error, no cause and no log, whatever the network says. */
+export function describeSecrets(suite: Suite): void {
+  const { adapter, conformance, stage } = suite;
+
+  const silent = (errors: readonly Error[]) => {
+    const { secrets } = stage();
+    const text = printed(stage(), errors);
+    const found = secrets.filter((secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)));
+    expect(found).toEqual([]);
+    expect(secrets.length).toBeGreaterThan(1);
+  };
+
+  describe('secrets', () => {
+    it.each(writesOf(suite))('stand in no error of %s', async (name) => {
+      const { call, rig, secrets } = stage();
+      const subject = await subjectOf(conformance, stage(), name);
+      const prepared = await subject.prepare(call());
+      const { method, path } = edgeOf(suite, name);
+      const errors: Error[] = [];
+      for (const status of [400, 401, 403, 500]) {
+        await rig.fail({ method, path, action: 'status', ...echo(status, secrets) });
+        errors.push(await caught(subject.send(call(), prepared)));
+      }
+      await rig.fail({ method, path, action: 'drop_before' });
+      errors.push(await caught(subject.send(call(), prepared)));
+      errors.push(await caught(subject.send(call({ nowhere: true }), prepared)));
+      silent(errors);
+    });
+
+    it('stand in no error of connecting and renewing', async () => {
+      const { call, callback, codeVerifier, clock, credential, rig, secrets } = stage();
+      const { connect } = adapter;
+      const code = callback.get('code') ?? '';
+      const errors: Error[] = [];
+      clock.advance(2 * 86_400_000);
+      for (const [name, run] of [
+        ['exchange', () => connect.exchange(call(), { code, redirectUri: REDIRECT_URI, codeVerifier })],
+        ['profiles', () => connect.profiles(call(), credential)],
+        ...(connect.refresh ? [['refresh', () => connect.refresh?.(call(), credential)] as const] : []),
+      ] as const) {
+        const { method, path } = edgeOf(suite, name);
+        for (const status of [400, 401, 500]) {
+          await rig.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
+          errors.push(await caught(Promise.resolve(run())));
+          await rig.clearFaults();
+        }
+        await rig.fail({ method, path, action: 'drop_before', times: 20 });
+        errors.push(await caught(Promise.resolve(run())));
+        await rig.clearFaults();
+      }
+      silent(errors);
+    });
+  });
+}

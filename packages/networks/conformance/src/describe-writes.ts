@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NetworkError, type Verdict } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { caught } from './caught.ts';
+import type { Fault } from './fault.ts';
+import { settle } from './settle.ts';
+import { subjectOf, type WriteName } from './subject.ts';
+import { edgeOf, type Suite, writesOf } from './suite.ts';
+
+/** Real time in which a loaded machine still connects to itself. */
+const DEADLINE_MS = 700;
+const LONG_MS = 60_000;
+
+/** Each leaves the sender without an answer it can trust. `happens`: the network did it all the same. */
+const LOST: readonly {
+  readonly title: string;
+  readonly fault: Omit<Fault, 'method' | 'path'>;
+  readonly happens: boolean;
+}[] = [
+  { title: 'cut before it is done', fault: { action: 'drop_before' }, happens: false },
+  { title: 'cut after it is done', fault: { action: 'drop_after' }, happens: true },
+  { title: '500, and not done', fault: { action: 'status', status: 500 }, happens: false },
+  { title: '500, and done', fault: { action: 'status_after', status: 500 }, happens: true },
+  { title: 'no answer in time, and done', fault: { action: 'delay_after', delayMs: LONG_MS }, happens: true },
+  {
+    title: 'a redirect, which nobody follows',
+    fault: { action: 'status', status: 307, headers: { location: '/elsewhere' } },
+    happens: false,
+  },
+  { title: 'a page of a proxy with 502', fault: { action: 'status', status: 502, body: '<html>' }, happens: false },
+  { title: 'a page instead of JSON', fault: { action: 'status', status: 200, body: '<html>' }, happens: false },
+  { title: 'an empty answer', fault: { action: 'status', status: 200 }, happens: false },
+  {
+    title: 'an answer beyond all measure, and done',
+    fault: { action: 'status_after', status: 200, headers: { 'content-length': '3000000' }, body: '{}' },
+    happens: true,
+  },
+];
+
+/** The laws of `send` and `reconcile`, for every public write the adapter has. */
+export function describeWrites(suite: Suite): void {
+  describe.each(writesOf(suite))('%s', (name) => {
+    describeLostAnswers(suite, name);
+    describeRefusals(suite, name);
+    describeStopping(suite, name);
+  });
+}
+
+async function ready({ conformance, stage }: Suite, name: WriteName, timeoutMs?: number) {
+  const subject = await subjectOf(conformance, stage(), name);
+  const call = stage().call(timeoutMs === undefined ? {} : { timeoutMs });
+  const prepared = await subject.prepare(call);
+  const sentBefore = stage().sent.length;
+  /** Public requests since everything was ready, as the network counted them. */
+  const arrived = () => {
+    const addresses = new Set(
+      stage()
+        .sent.slice(sentBefore)
+        .filter(({ effect }) => effect === 'public')
+        .map(({ url }) => new URL(url).pathname),
+    );
+    return stage()
+      .requests.slice(requestsBefore)
+      .filter(({ method, url }) => method !== 'GET' && addresses.has(url.pathname));
+  };
+  const requestsBefore = stage().requests.length;
+  return { subject, call, prepared, arrived };
+}
+
+function describeLostAnswers(suite: Suite, name: WriteName): void {
+  const { conformance, stage } = suite;
+
+  it.each(LOST)('$title: one call, an unknown outcome, and reading tells no lie', async ({ fault, happens }) => {
+    const { subject, call, prepared, arrived } = await ready(
+      suite,
+      name,
+      fault.delayMs === undefined ? undefined : DEADLINE_MS,
+    );
+    const { clock, rig, sent } = stage();
+    const { method, path } = edgeOf(suite, name);
+    await rig.fail({ method, path, ...fault });
+    const intendedAt = clock.now();
+    const error = await caught(subject.send(call, prepared));
+    expect([error.outcome, error.facts.retryAfterMs, arrived().length]).toEqual(['unknown', undefined, 1]);
+    expect(await subject.live()).toHaveLength(happens ? 1 : 0);
+
+    const reading = async (ask: () => Promise<Verdict>) => {
+      const before = sent.length;
+      const verdict = await ask();
+      expect(sent.slice(before).filter(({ effect }) => effect !== 'read')).toEqual([]);
+      return verdict;
+    };
+    const settled = await settle({ subject, call, clock }, { prepared, intendedAt, error }, reading);
+    const live = await subject.live();
+    expect(live.length).toBeLessThanOrEqual(1);
+    if (settled.state === 'absent') expect(live).toEqual([]);
+    if (settled.state === 'live') {
+      expect(live).toHaveLength(1);
+      if (settled.platformPostId !== null && live[0] !== null) expect(settled.platformPostId).toBe(live[0]);
+    }
+    if (happens) expect(settled.state).toBe(conformance.unreadable?.includes(name) ? 'undecided' : 'live');
+  });
+}
+
+function describeRefusals(suite: Suite, name: WriteName): void {
+  const { stage } = suite;
+
+  it.each([
+    ['seconds', () => '7', 7_000],
+    ['a date', (now: number) => new Date(now + 90_000).toUTCString(), 90_000],
+  ] as const)('429 with %s: rejected, to be sent again when the network says', async (_, retryAfter, waitMs) => {
+    const { subject, call, prepared, arrived } = await ready(suite, name);
+    const { clock, rig } = stage();
+    const { method, path } = edgeOf(suite, name);
+    const headers = { 'retry-after': retryAfter(clock.now()) };
+    await rig.fail({ method, path, action: 'status', status: 429, headers });
+    const { code, outcome, facts } = await caught(subject.send(call, prepared));
+    expect([code, outcome, facts.credential, arrived().length]).toEqual(['rate_limited', 'rejected', undefined, 1]);
+    expect(facts.retryAfterMs).toBeGreaterThan(waitMs - 5_000);
+    expect(facts.retryAfterMs).toBeLessThanOrEqual(waitMs);
+    expect(await subject.live()).toEqual([]);
+    // It is as safe as it says.
+    await subject.send(call, prepared);
+    expect(await subject.live()).toHaveLength(1);
+  });
+
+  it('nobody listens: nothing was sent, and it may be sent again', async () => {
+    const { subject, prepared, arrived } = await ready(suite, name);
+    const { code, outcome, facts } = await caught(subject.send(stage().call({ nowhere: true }), prepared));
+    expect([code, outcome, arrived().length]).toEqual(['network_unavailable', 'not_sent', 0]);
+    expect(facts.retryAfterMs).toBeGreaterThan(0);
+  });
+}
+
+function describeStopping(suite: Suite, name: WriteName): void {
+  const { stage } = suite;
+
+  it('stopped before: nothing is sent', async () => {
+    const { subject, prepared, arrived } = await ready(suite, name);
+    const error = await caught(subject.send(stage().call({ signal: AbortSignal.abort() }), prepared));
+    expect([error.outcome, arrived().length]).toEqual(['not_sent', 0]);
+  });
+
+  it('stopped while the network works: it ends at once, with an unknown outcome', async () => {
+    const { subject, prepared, arrived } = await ready(suite, name);
+    const { method, path } = edgeOf(suite, name);
+    await stage().rig.fail({ method, path, action: 'delay_after', delayMs: LONG_MS });
+    const stop = new AbortController();
+    const running = caught(subject.send(stage().call({ signal: stop.signal }), prepared));
+    while (arrived().length === 0) await sleep(5);
+    stop.abort();
+    const late = sleep(2_000).then(() => 'still running');
+    const ended = await Promise.race([running, late]);
+    expect(ended).toBeInstanceOf(NetworkError);
+    expect(ended).toMatchObject({ outcome: 'unknown' });
+  });
+}

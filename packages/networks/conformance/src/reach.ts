@@ -1,0 +1,82 @@
+import { NetworkError } from '@fanfare/network';
+import { expect } from 'vitest';
+import type { Edge, Run } from './conformance.ts';
+import { REDIRECT_URI, type Stage } from './stage.ts';
+import { publishPlain, subjectOf, type WriteName } from './subject.ts';
+import type { Suite } from './suite.ts';
+
+/** What became of a call that was refused. */
+export type Became = {
+  readonly code: string;
+  readonly outcome: string | null;
+  readonly retryAfterMs: number | null;
+  readonly credential: 'expired' | 'revoked' | null;
+  readonly operator: boolean;
+  readonly remedy: string | null;
+};
+
+const SUCCESS: Became = {
+  code: 'success',
+  outcome: null,
+  retryAfterMs: null,
+  credential: null,
+  operator: false,
+  remedy: null,
+};
+
+const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
+
+/** Makes everything ready for one call on an edge. The function it returns makes the call and tells what became of it. */
+export async function reach({ conformance, adapter, stage }: Suite, edge: Edge): Promise<() => Promise<Became>> {
+  const run = isWrite(edge.run)
+    ? await readyWrite(conformance, stage(), edge.run)
+    : await readyRead({ conformance, adapter, stage }, edge);
+  return async () => {
+    try {
+      await run();
+      return SUCCESS;
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw new Error('An adapter threw something else.', { cause: error });
+      const { code, outcome, retryAfterMs = null, credential = null, operator = false, remedy = null } = error.facts;
+      expect(error.message).toMatch(/^\w+: \S.*\.$/s);
+      return { code, outcome, retryAfterMs, credential, operator, remedy };
+    }
+  };
+}
+
+async function readyWrite(conformance: Suite['conformance'], stage: Stage, name: WriteName) {
+  const subject = await subjectOf(conformance, stage, name);
+  const call = stage.call();
+  const prepared = await subject.prepare(call);
+  return () => subject.send(call, prepared);
+}
+
+async function readyRead({ conformance, adapter, stage }: Suite, edge: Edge): Promise<() => Promise<unknown>> {
+  const { rig, credential, callback, codeVerifier, clock } = stage();
+  const call = stage().call();
+  const { connect, permalink, metrics, publish } = adapter;
+  switch (edge.run) {
+    case 'exchange': {
+      const code = callback.get('code') ?? '';
+      return () => connect.exchange(call, { code, redirectUri: REDIRECT_URI, codeVerifier });
+    }
+    case 'refresh':
+      clock.advance(2 * 86_400_000);
+      return async () => connect.refresh?.(call, credential);
+    case 'prepare': {
+      const draft = conformance.drafts(rig.files)[edge.draft ?? 'plain'];
+      if (draft === undefined) throw new Error(`There is no draft "${edge.draft}".`);
+      return () => publish.prepare(call, draft);
+    }
+    case 'permalink': {
+      const id = await publishPlain(conformance, stage());
+      return async () => permalink?.(call, id);
+    }
+    case 'metrics': {
+      const id = await publishPlain(conformance, stage());
+      return async () => metrics?.(call, id);
+    }
+    default:
+      return () => connect.profiles(call, credential);
+  }
+}

@@ -1,0 +1,52 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
+
+/** One request as it came in at the simulator, byte for byte. */
+export type WireRequest = {
+  readonly method: string;
+  /** With host and query. */
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: () => Buffer;
+};
+
+const CHANNEL = 'http.server.request.start';
+/** What every call of an adapter names itself. */
+const AGENT = 'Fanfare';
+
+/**
+ * Keeps every request that adapters make to HTTP servers of this process, whoever runs them. `isFile` tells addresses of media, which are fetched in the same
+ * name and are no calls.
+ */
+export function recordRequests(isFile: (url: URL) => boolean) {
+  const requests: WireRequest[] = [];
+  const listen = (message: unknown) => {
+    const request = readMessage(message);
+    if (request === null || request.headers['user-agent'] !== AGENT) return;
+    const url = new URL(`http://${request.headers.host}${request.url}`);
+    if (isFile(url)) return;
+    requests.push({ method: request.method ?? '', url, headers: flat(request), body: watchBody(request) });
+  };
+  subscribe(CHANNEL, listen);
+  return { requests, stop: () => unsubscribe(CHANNEL, listen) };
+}
+
+function readMessage(message: unknown): IncomingMessage | null {
+  const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
+  return request instanceof IncomingMessage ? request : null;
+}
+
+function flat({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** Listens to a body without taking it away from whoever reads the stream. */
+function watchBody(request: IncomingMessage): () => Buffer {
+  const chunks: Buffer[] = [];
+  const push = request.push.bind(request);
+  request.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    return push(chunk, encoding);
+  };
+  return () => Buffer.concat(chunks);
+}

@@ -1,0 +1,47 @@
+import type { DocumentedError } from './documented-error.ts';
+import type { Became } from './reach.ts';
+
+export type MappedError = DocumentedError & { readonly became: Became };
+
+/** The page that lists documented errors: where each comes, who documents it, and what it becomes. */
+export function renderErrors(name: string, errors: readonly MappedError[]): string {
+  const mapped = errors.filter(({ becomes, became }) => became.code === becomes).length;
+  const lines = errors.map((error) => {
+    const { edge, documented, status, source, became } = error;
+    const cells = [
+      edge,
+      `\`${documented}\``,
+      String(status),
+      `\`${became.code}\``,
+      became.outcome ?? '',
+      again(became),
+      blames(became),
+      source,
+    ];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return `${[
+    `# Errors of ${name}`,
+    '',
+    '<!-- Written by the conformance suite. To write it anew: pnpm vitest run --root packages/networks/conformance -u -->',
+    '',
+    `Every error the network documents or was seen to give, provoked on its edge over real HTTP. **${mapped} of ${errors.length} mapped, ${Math.floor((100 * mapped) / errors.length)} %.**`,
+    '',
+    '"Outcome" is what the answer says of the write: `rejected` (it was not done), `unknown` (only reading can tell). "Again" is when the very same call may be sent',
+    "once more, after the adapter's own repetitions of reads and hidden calls.",
+    '',
+    '| Edge | The network says | Status | Becomes | Outcome | Again | Who has to act | Source |',
+    '|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n')}\n`;
+}
+
+function again({ retryAfterMs }: Became): string {
+  if (retryAfterMs === null) return '';
+  return retryAfterMs > 900_000 ? 'hours later' : `after ${Math.round(retryAfterMs / 1000)} s`;
+}
+
+function blames({ credential, operator }: Became): string {
+  if (operator) return 'operator';
+  return credential === null ? '' : `account becomes \`${credential}\``;
+}

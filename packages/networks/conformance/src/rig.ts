@@ -1,0 +1,46 @@
+import type { NetworkAdapter } from '@fanfare/network';
+import type { Fault } from './fault.ts';
+import type { MovedClock } from './moved-clock.ts';
+
+/** A post as people see it on the network. Fields that a network does not have are left out and not compared. */
+export type LivePost = {
+  readonly id: string;
+  readonly text: string;
+  readonly media: readonly { readonly type: 'image' | 'video'; readonly altText?: string | null }[];
+  readonly aiGenerated?: boolean;
+  readonly comments: readonly { readonly id: string; readonly text: string }[];
+  readonly repostedBy: readonly string[];
+};
+
+/** Addresses of files that both the simulator and the adapter can fetch. */
+export type Files = {
+  readonly image: string;
+  readonly anotherImage: string;
+  readonly video: string;
+  readonly cover: string;
+};
+
+/** A simulated network that listens on a real port, and the adapter under test, built for its addresses. */
+export type Rig = {
+  readonly adapter: NetworkAdapter;
+  /** Values of `{…}` in the Path column of the page, addresses and versions: `{ api: 'http://127.0.0.1:4600/x/api' }`. */
+  readonly known: Readonly<Record<string, string>>;
+  /** What must never be printed beside the account's tokens: the secret of the app. */
+  readonly secrets: readonly string[];
+  readonly files: Files;
+  /** Back to how it was after the start: nothing public, no token. */
+  reset(): Promise<void>;
+  /** Visits the consent page as a person who agrees, and returns the query the app is called back with. */
+  allow(consentPage: URL): Promise<URLSearchParams>;
+  /** The same for somebody who presses Cancel. */
+  deny(consentPage: URL): Promise<URLSearchParams>;
+  fail(fault: Fault): Promise<void>;
+  /** Faults that have not happened yet do not happen. */
+  clearFaults(): Promise<void>;
+  /** What is public now, newest first. */
+  posts(): Promise<readonly LivePost[]>;
+  close(): Promise<void>;
+};
+
+/** Starts a rig whose simulator goes by `clock` as far as it can: waits of adapters move that clock and take no time. */
+export type StartRig = (clock: MovedClock) => Promise<Rig>;

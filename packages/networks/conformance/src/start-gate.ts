@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import type { Fault } from './fault.ts';
+
+/** A simulator behind a gate at which faults happen. */
+export type Gate = {
+  /** `http://127.0.0.1:49152`. */
+  readonly origin: string;
+  fail(fault: Fault): void;
+  clearFaults(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Puts the HTTP handler of a simulator of your own (an Express application, say) on a free port, with the faults of the suite in front of it. Those who play
+ * their network with the sandbox do not need it.
+ *
+ * @example
+ * const gate = await startGate(mastodonSimulator);
+ * const rig = { fail: async (fault) => gate.fail(fault), clearFaults: async () => gate.clearFaults(), close: gate.close, … };
+ */
+export async function startGate(handler: RequestListener): Promise<Gate> {
+  let waiting: { readonly fault: Fault; left: number }[] = [];
+  const take = ({ method, url = '/' }: IncomingMessage): Fault | null => {
+    const path = url.replace(/\?.*$/s, '');
+    const found = waiting.find(({ fault }) => fault.method === method && new RegExp(fault.path).test(path));
+    if (!found) return null;
+    found.left -= 1;
+    waiting = waiting.filter(({ left }) => left > 0);
+    return found.fault;
+  };
+  const server = createServer((request, response) => {
+    const fault = take(request);
+    if (fault === null) handler(request, response);
+    else happen(fault, { request, response, handler });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gate listens on no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    fail: (fault) => void waiting.push({ fault, left: fault.times ?? 1 }),
+    clearFaults() {
+      waiting = [];
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly handler: RequestListener;
+};
+
+function happen(fault: Fault, { request, response, handler }: Exchange): void {
+  if (fault.action === 'drop_before') {
+    request.socket.destroy();
+    return;
+  }
+  const instead = () => answer(fault, response);
+  if (fault.action === 'status') {
+    request.resume().once('end', instead);
+    return;
+  }
+  // The network answers into the void; what the client gets is decided once it has.
+  const performed = new ServerResponse(request);
+  const kept: Buffer[] = [];
+  const keep = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) kept.push(Buffer.from(chunk));
+  };
+  performed.write = (chunk: unknown) => {
+    keep(chunk);
+    return true;
+  };
+  performed.end = (chunk?: unknown) => {
+    keep(chunk);
+    if (fault.action === 'drop_after') request.socket.destroy();
+    else if (fault.action === 'status_after') instead();
+    else {
+      const release = () => {
+        response.writeHead(performed.statusCode, performed.getHeaders()).end(Buffer.concat(kept));
+      };
+      setTimeout(release, fault.delayMs ?? 0).unref();
+    }
+    return performed;
+  };
+  handler(request, performed);
+}
+
+function answer({ status = 500, headers = {}, body = '' }: Fault, response: ServerResponse): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const contentType = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  response.writeHead(status, { 'content-type': contentType, ...headers }).end(text);
+}

@@ -1,0 +1,26 @@
+import type { NetworkAdapter } from '@fanfare/network';
+import type { Conformance, Edge } from './conformance.ts';
+import type { Stage } from './stage.ts';
+import type { WriteName } from './subject.ts';
+
+/** What the parts of the suite are given. `stage` is the one of the running test. */
+export type Suite = {
+  readonly conformance: Conformance;
+  readonly adapter: NetworkAdapter;
+  readonly stage: () => Stage;
+};
+
+/** The public writes this adapter has. */
+export function writesOf({ adapter }: Pick<Suite, 'adapter'>): readonly WriteName[] {
+  return [
+    'publish' as const,
+    ...(adapter.comment ? ['comment' as const] : []),
+    ...(adapter.repost ? ['repost' as const] : []),
+  ];
+}
+
+export function edgeOf({ conformance }: Pick<Suite, 'conformance'>, name: string): Edge {
+  const edge = conformance.edges[name];
+  if (edge === undefined) throw new Error(`The conformance of ${conformance.name} names no edge "${name}".`);
+  return edge;
+}

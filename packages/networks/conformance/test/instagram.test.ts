@@ -1,0 +1,53 @@
+import { Secret } from '@fanfare/network';
+import { describeConformance } from '@fanfare/network-conformance';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
+import { aDraft } from './a-draft.ts';
+import { pageOf } from './page.ts';
+import { sandboxRig } from './sandbox-rig.ts';
+import { signedRequestOf } from './signed-request-of.ts';
+
+const VERSION = 'v25.0';
+
+describeConformance({
+  name: 'instagram',
+  start: sandboxRig({
+    network: 'instagram',
+    known: { version: VERSION },
+    adapter: ({ www = '', api = '', graph = '' }) =>
+      createInstagram({
+        ...INSTAGRAM_DEFAULTS,
+        wwwUrl: www,
+        apiUrl: api,
+        graphUrl: graph,
+        versions: instagramVersions({ wanted: [VERSION] }),
+        clientId: 'sandbox-instagram-app',
+        clientSecret: new Secret('sandbox-instagram-secret'),
+      }),
+  }),
+  page: pageOf('instagram'),
+  drafts: ({ image, anotherImage, video, cover }) => ({
+    plain: aDraft('Release day', [{ type: 'image', url: image }]),
+    'an image with alt text, made by AI': {
+      ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+      aiGenerated: true,
+    },
+    'a reel with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
+    'a reel that begins later, without a caption': aDraft('', [{ type: 'video', url: video, thumbOffsetMs: 500 }]),
+    'a carousel of both kinds': aDraft('Three things', [
+      { type: 'image', url: image, altText: 'Boats' },
+      { type: 'video', url: video },
+      { type: 'image', url: anotherImage },
+    ]),
+  }),
+  edges: {
+    exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },
+    refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },
+    profiles: { method: 'GET', path: '/me$', run: 'profiles' },
+    container: { method: 'POST', path: '/media$', run: 'prepare' },
+    publish: { method: 'POST', path: '/media_publish$', run: 'publish' },
+    permalink: { method: 'GET', path: '^/v[\\d.]+/\\d+$', run: 'permalink' },
+    comment: { method: 'POST', path: '/comments$', run: 'comment' },
+    metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
+  },
+  signedRequest: signedRequestOf('instagram'),
+});

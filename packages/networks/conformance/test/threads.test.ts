@@ -1,0 +1,44 @@
+import { Secret } from '@fanfare/network';
+import { describeConformance } from '@fanfare/network-conformance';
+import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
+import { aDraft } from './a-draft.ts';
+import { pageOf } from './page.ts';
+import { sandboxRig } from './sandbox-rig.ts';
+import { signedRequestOf } from './signed-request-of.ts';
+
+describeConformance({
+  name: 'threads',
+  start: sandboxRig({
+    network: 'threads',
+    adapter: ({ www = '', graph = '' }) =>
+      createThreads({
+        ...THREADS_DEFAULTS,
+        wwwUrl: www,
+        graphUrl: graph,
+        clientId: 'sandbox-threads-app',
+        clientSecret: new Secret('sandbox-threads-secret'),
+      }),
+  }),
+  page: pageOf('threads'),
+  drafts: ({ image, anotherImage, video }) => ({
+    plain: aDraft('Release day'),
+    'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+    'a video without text': aDraft('', [{ type: 'video', url: video }]),
+    'a carousel of both kinds': aDraft('Three things', [
+      { type: 'image', url: image, altText: 'Boats' },
+      { type: 'video', url: video },
+      { type: 'image', url: anotherImage },
+    ]),
+  }),
+  edges: {
+    exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },
+    refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },
+    profiles: { method: 'GET', path: '/me$', run: 'profiles' },
+    container: { method: 'POST', path: '/threads$', run: 'prepare' },
+    publish: { method: 'POST', path: '/threads_publish$', run: 'publish' },
+    permalink: { method: 'GET', path: '^/v1.0/\\d+$', run: 'permalink' },
+    comment: { method: 'POST', path: '/threads_publish$', run: 'comment' },
+    metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
+  },
+  signedRequest: signedRequestOf('threads'),
+});

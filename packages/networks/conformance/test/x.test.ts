@@ -1,0 +1,47 @@
+import { Secret } from '@fanfare/network';
+import { describeConformance } from '@fanfare/network-conformance';
+import { createX, X_DEFAULTS } from '@fanfare/network-x';
+import { aDraft } from './a-draft.ts';
+import { pageOf } from './page.ts';
+import { sandboxRig } from './sandbox-rig.ts';
+
+describeConformance({
+  name: 'x',
+  start: sandboxRig({
+    network: 'x',
+    adapter: ({ api = '', web = '' }) =>
+      createX({
+        ...X_DEFAULTS,
+        apiUrl: api,
+        webUrl: web,
+        clientId: 'sandbox-x-app',
+        clientSecret: new Secret('sandbox-x-secret'),
+      }),
+  }),
+  page: pageOf('x'),
+  drafts: ({ image, anotherImage, video }) => ({
+    plain: aDraft('Release day'),
+    'an image with alt text, made by AI': {
+      ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+      aiGenerated: true,
+    },
+    'two images and no text': aDraft('', [
+      { type: 'image', url: image },
+      { type: 'image', url: anotherImage, altText: 'A roastery' },
+    ]),
+    video: aDraft('A clip', [{ type: 'video', url: video }]),
+  }),
+  repeatable: ['/2/media/metadata$'],
+  edges: {
+    exchange: { method: 'POST', path: '^/2/oauth2/token$', run: 'exchange' },
+    refresh: { method: 'POST', path: '^/2/oauth2/token$', run: 'refresh' },
+    profiles: { method: 'GET', path: '^/2/users/me$', run: 'profiles' },
+    publish: { method: 'POST', path: '^/2/tweets$', run: 'publish' },
+    repost: { method: 'POST', path: '/retweets$', run: 'repost' },
+    metrics: { method: 'GET', path: '^/2/tweets/\\d+$', run: 'metrics' },
+  },
+  links: ({ id, username }) => ({
+    posts: [`https://x.com/${username}/status/${id}`, `https://mobile.twitter.com/i/web/status/${id}?s=20`],
+    others: ['https://x.com/ada', `https://example.com/ada/status/${id}`, 'https://t.co/abc'],
+  }),
+});
