@@ -1,6 +1,8 @@
 import { TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
 import type { ErrorDetail } from './targets.table.ts';
 
+const MAX_CHARS = 500;
+
 /** What the catalogue says of posts, said of a comment. */
 const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
   outcome_unknown:
@@ -10,11 +12,12 @@ const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
 };
 
 /**
- * How a failed first comment is told, as `code: message`. There is no field beside it, so what to do about it is said as well where the network has a word
+ * How a failed first comment is told, as `code: message`, at most 500 characters. There is no field beside it, so what to do about it is said as well where the network has a word
  * of its own on that; the catalogue's remedies are about sending posts again.
  */
 export function toCommentError({ code, message, remedy }: ErrorDetail): string {
   const { meaning, remedy: usual } = TARGET_ERRORS[code];
   const told = message === meaning ? (OF_A_COMMENT[code] ?? message) : message;
-  return remedy === null || remedy === usual ? `${code}: ${told}` : `${code}: ${told} ${remedy}`;
+  const whole = remedy === null || remedy === usual ? told : `${told} ${remedy}`;
+  return `${code}: ${whole}`.slice(0, MAX_CHARS);
 }

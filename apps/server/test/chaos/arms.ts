@@ -52,10 +52,10 @@ export function createArmedCheckpoint(arms: readonly Arm[]): {
   };
 }
 
-/** The checkpoints each network really passes with a picture: what is prepared as containers has no uploads, and the reverse. */
+/** The checkpoints each network really passes with a picture and a first comment: what is prepared as containers has no uploads, and the reverse. */
 export const POINTS: Readonly<Record<string, readonly CheckpointName[]>> = {
-  instagram: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C13'],
-  threads: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C13'],
+  instagram: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],
+  threads: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],
   x: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
-  linkedin: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
+  linkedin: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C10', 'C11', 'C12', 'C13'],
 };

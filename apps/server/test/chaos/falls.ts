@@ -41,7 +41,8 @@ export async function openLane(
       const account = accounts[n % accounts.length]!;
       const inMs = mode === 'scheduled' ? { inMs: random.whole(300, 1_500) } : {};
       const what = { urls, project: { apiKey, accounts }, accounts: [account], imageUrl, patienceMs: 60_000 };
-      return ask({ ...what, ...inMs }, n);
+      // Two of three go on to the checkpoints of a comment.
+      return ask({ ...what, ...inMs, isCommented: n % 3 > 0 }, n);
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Random } from './random.ts';
 
 type Fault = Parameters<SandboxControl['fail']>[0];
 
-/** The one call of each network that makes a post public. */
+/** The calls of each network that make a post or a comment public. */
 const PUBLIC: Readonly<Record<OAuthPlatform, Pick<Fault, 'role' | 'method' | 'path'>>> = {
-  instagram: { role: 'graph', method: 'POST', path: '/media_publish$' },
+  instagram: { role: 'graph', method: 'POST', path: '/(media_publish|comments)$' },
   threads: { role: 'graph', method: 'POST', path: '/threads_publish$' },
   x: { role: 'api', method: 'POST', path: '^/2/tweets$' },
-  linkedin: { role: 'api', method: 'POST', path: '^/rest/posts$' },
+  linkedin: { role: 'api', method: 'POST', path: '^/rest/(posts|socialActions/[^/]+/comments)$' },
 };
 const ANY: Readonly<Record<OAuthPlatform, Pick<Fault, 'role'>>> = {
   instagram: { role: 'graph' },

@@ -2,7 +2,7 @@
 export const GUARD_MARK = 'chaos guard';
 
 /**
- * Triggers of the chaos database alone, so that a cheat is caught in the act: a settled target never changes its mind, and the ledger only grows. A post
+ * Triggers of the chaos database alone, so that a cheat is caught in the act: a settled target or first comment never changes its mind, and the ledger only grows. A post
  * that is removed takes its rows with it; no chaos run removes one.
  */
 export const GUARDS = `
@@ -14,6 +14,12 @@ export const GUARDS = `
     end if;
     if old.platform_post_id is not null and new.platform_post_id is distinct from old.platform_post_id then
       raise exception '${GUARD_MARK}: target % changed its post', old.id;
+    end if;
+    if old.comment_status <> 'none' and (new.comment_status, new.comment_id, new.comment_error) is distinct from (old.comment_status, old.comment_id, old.comment_error) then
+      raise exception '${GUARD_MARK}: the comment of target % went from % to %', old.id, old.comment_status, new.comment_status;
+    end if;
+    if new.comment_status in ('published', 'failed') and new.status <> 'published' then
+      raise exception '${GUARD_MARK}: target % is % and has a comment that is %', old.id, new.status, new.comment_status;
     end if;
     return new;
   end $$;

@@ -20,11 +20,13 @@ export type LoadOptions = {
   /** Publish this many milliseconds from now; at once when absent. */
   readonly inMs?: number;
   readonly imageUrl?: string;
+  /** With a first comment on each network that has them. */
+  readonly isCommented?: boolean;
   /** How long the client goes on asking under its key. */
   readonly patienceMs: number;
 };
 
-/** What stands in every text, so that each live post names the post of ours it is. */
+/** What stands in every text, so that each live post and comment names the post of ours it is. */
 export const markerOf = (text: string): string | null => /\[m-([0-9a-f-]{36})\]/.exec(text)?.[1] ?? null;
 
 /** Asks for one post as a careful client does: whatever goes wrong, the same request again under the same key, at another server. */
@@ -40,7 +42,11 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
   const body = JSON.stringify({
     idempotencyKey: asked.key,
     content: `Seen from the harbour [m-${marker}]`,
-    platforms: options.accounts.map(({ platform, id }) => ({ platform, accountId: id })),
+    platforms: options.accounts.map(({ platform, id }) => ({
+      platform,
+      accountId: id,
+      ...(options.isCommented && { firstComment: `Who else was there? [m-${marker}]` }),
+    })),
     ...(options.imageUrl !== undefined && { mediaItems: [{ type: 'image', url: options.imageUrl }] }),
     ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
   });

@@ -1,4 +1,4 @@
-import { NetworkError, type OAuthAdapter } from '@fanfare/network';
+import { NetworkError, type OAuthAdapter, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
 
 /**
@@ -21,8 +21,10 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
 /** Changes named statements on their way to the database. */
 export function mutateStatements(mutants: readonly Mutant[]): void {
   if (mutants.includes('no-journal')) {
-    // Nobody sees that an earlier run has begun to publish, as if there were no journal.
-    rewrite('find_journal', (text) => text.replace("kind = 'publish' and state in ('intended', 'unknown')", 'false'));
+    // Nobody sees that an earlier run has begun to publish or to comment, as if there were no journal.
+    rewrite('find_journal', (text) =>
+      text.replace("kind in ('publish', 'comment') and state in ('intended', 'unknown')", 'false'),
+    );
   }
   if (mutants.includes('retry-jobs')) {
     // A job queue with retries: what ended in an error is begun again from the start, knowing nothing of the run before.
@@ -49,31 +51,27 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
 const JOB_RUNS = 3;
 
 export function mutateAdapter(mutants: readonly Mutant[], adapter: OAuthAdapter): OAuthAdapter {
-  const { publish } = adapter;
+  const { publish, comment } = adapter;
+  return {
+    ...adapter,
+    publish: mutateWrite(mutants, publish),
+    ...(comment && { comment: mutateWrite(mutants, comment) }),
+  };
+}
+
+function mutateWrite<Input>(mutants: readonly Mutant[], write: PublicWrite<Input>): PublicWrite<Input> {
+  const { send } = write;
   if (mutants.includes('timeouts-rejected')) {
     return {
-      ...adapter,
-      publish: {
-        ...publish,
-        send: (call, prepared) =>
-          publish.send(call, prepared).catch((error: unknown) => Promise.reject(asRejected(error))),
-      },
+      ...write,
+      send: (call, prepared) => send(call, prepared).catch((error: unknown) => Promise.reject(asRejected(error))),
     };
   }
-  if (mutants.includes('retry-sends')) {
-    return {
-      ...adapter,
-      publish: {
-        ...publish,
-        send: (call, prepared) => publish.send(call, prepared).catch(() => publish.send(call, prepared)),
-      },
-    };
-  }
-  if (mutants.includes('retry-jobs')) {
-    // A time-out is an error like any other; nobody asks the network what became of it.
-    return { ...adapter, publish: { ...publish, reconcile: async () => ({ state: 'undecided' }) } };
-  }
-  return adapter;
+  if (mutants.includes('retry-sends'))
+    return { ...write, send: (call, prepared) => send(call, prepared).catch(() => send(call, prepared)) };
+  // A time-out is an error like any other; nobody asks the network what became of it.
+  if (mutants.includes('retry-jobs')) return { ...write, reconcile: async () => ({ state: 'undecided' }) };
+  return write;
 }
 
 function asRejected(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommentRow, commentCode, faultsOfComment, isCommentUnknown } from './faults-of-comment.ts';
 import type { Fleet } from './fleet.ts';
 import { type Asked, markerOf, wasPromised } from './load.ts';
 import type { World } from './world.ts';
@@ -12,6 +13,14 @@ export type Judgement = {
   readonly unknownAbsent: number;
   /** By code, of the targets that failed with a definite code. */
   readonly codes: Readonly<Record<string, number>>;
+  /** First comments: how they ended. */
+  readonly comments: {
+    readonly published: number;
+    readonly failed: number;
+    readonly unknown: number;
+    /** Of those that failed for a definite reason. */
+    readonly codes: Readonly<Record<string, number>>;
+  };
   readonly settledAfterMs: number;
   readonly doubles: readonly string[];
   readonly unsettled: readonly string[];
@@ -27,13 +36,10 @@ export type Judgement = {
 
 const MAX_JOURNALS = 5;
 
-type Row = {
-  id: string;
+type Row = CommentRow & {
   post_id: string;
-  platform: string;
   username: string;
   content: string;
-  status: string;
   code: string | null;
   platform_post_id: string | null;
   lease_owner: string | null;
@@ -44,6 +50,10 @@ type Row = {
 
 const TARGETS = `
   select t.id, t.post_id, t.platform, a.username, p.content, t.status, t.error_detail ->> 'code' as code, t.platform_post_id, t.lease_owner,
+    t.first_comment, t.comment_status, t.comment_error,
+    (select count(*)::int from usage_events e where e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'comment') as billed_comments,
+    (select coalesce(json_agg(i.state), '[]') from write_intents i
+     where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'comment') as comment_states,
     (select count(*)::int from usage_events e where e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'publish') as billed,
     (select count(*)::int from reservations r where r.project_id = t.project_id and r.subject = 'target:' || t.id and r.state = 'held') as held,
     (select coalesce(json_agg(json_build_object('kind', i.kind, 'state', i.state)), '[]') from write_intents i
@@ -71,12 +81,18 @@ export async function judge(
 
   const rows = await postgres.query<Row>(TARGETS);
   const live = new Map<string, number>();
+  const liveComments = new Map<string, number>();
   for (const post of await world.livePosts()) {
     const name = nameOf(post.network, post.author.username, markerOf(post.text));
     live.set(name, (live.get(name) ?? 0) + 1);
+    for (const comment of post.comments) {
+      const below = nameOf(post.network, post.author.username, markerOf(comment.text));
+      liveComments.set(below, (liveComments.get(below) ?? 0) + 1);
+    }
   }
   const counted = { published: 0, failed: 0, unknownLive: 0, unknownAbsent: 0 };
   const codes: Record<string, number> = {};
+  const comments = { published: 0, failed: 0, unknown: 0, codes: {} as Record<string, number> };
   const found = {
     doubles: [],
     unsettled: [],
@@ -102,6 +118,15 @@ export async function judge(
       found.falseReports.push(what);
     if (row.billed !== (row.status === 'published' ? 1 : 0) || row.held > 0)
       found.ledger.push(`${what}, billed ${row.billed}, held ${row.held}`);
+    if (row.comment_status === 'published') comments.published++;
+    if (row.comment_status === 'failed') comments.failed++;
+    if (isCommentUnknown(row)) comments.unknown++;
+    else if (row.comment_status === 'failed') {
+      const commentError = commentCode(row)!;
+      comments.codes[commentError] = (comments.codes[commentError] ?? 0) + 1;
+    }
+    const shownComments = liveComments.get(nameOf(row.platform, row.username, markerOf(row.content))) ?? 0;
+    for (const [kind, fault] of faultsOfComment(row, shownComments)) found[kind].push(fault);
     if (row.lease_owner !== null) found.leases.push(what);
     const standing = row.intents.filter(({ state }) => ['intended', 'accepted', 'unknown'].includes(state));
     const states = `${what}, journal ${row.intents.map(({ state }) => state).join(', ') || 'empty'}`;
@@ -114,7 +139,16 @@ export async function judge(
   const journals: string[] = [];
   for (const finding of [...new Set(Object.values(found).flat())].slice(0, MAX_JOURNALS))
     journals.push(await journalOf(world, finding));
-  return { targets: rows.length, ...counted, codes, settledAfterMs, ...found, guards: fleet.counts.guards, journals };
+  return {
+    targets: rows.length,
+    ...counted,
+    codes,
+    comments,
+    settledAfterMs,
+    ...found,
+    guards: fleet.counts.guards,
+    journals,
+  };
 }
 
 const nameOf = (network: string, username: string, marker: string | null): string => `${network} ${username} ${marker}`;

@@ -47,6 +47,13 @@ type Happened = {
   readonly violations?: readonly string[];
 };
 
+function commentNotes({ comments }: Judgement): string[] {
+  const { published, failed, unknown } = comments;
+  if (published + failed === 0) return [];
+  const codes = Object.entries(comments.codes).map(([code, n]) => `${code} ${n}`);
+  return [`comments: ${[`${published} published`, `${unknown} unknown`, ...codes].join(', ')}`];
+}
+
 export function toRunResult(happened: Happened): RunResult {
   const { judgement, fleet } = happened;
   const size = Object.fromEntries(VIOLATIONS.map((kind) => [kind, judgement[kind].length]));
@@ -54,6 +61,7 @@ export function toRunResult(happened: Happened): RunResult {
   const notes = [
     `settled after ${(judgement.settledAfterMs / 1000).toFixed(1)} s`,
     ...(codes.length > 0 ? [codes.join(', ')] : []),
+    ...commentNotes(judgement),
     ...(fleet.crashes > 0 ? [`${fleet.crashes} crashes`] : []),
     ...(happened.notes ? [happened.notes] : []),
   ];

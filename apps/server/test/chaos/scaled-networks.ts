@@ -1,4 +1,4 @@
-import type { Call, Http, NetworkAdapter, OAuthAdapter } from '@fanfare/network';
+import type { Call, Http, OAuthAdapter, PublicWrite } from '@fanfare/network';
 import type { Networks } from '../../src/networks.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -27,16 +27,17 @@ export function withShortTimeouts(timeScale: number): AdapterWrap {
     return (call) => http({ ...call, timeoutMs: (call.timeoutMs ?? DEFAULT_TIMEOUT_MS) / timeScale });
   };
   const scaled = (call: Call): Call => ({ ...call, http: hurry(call.http) });
+  const hurried = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
+    prepare: (call, input) => write.prepare(scaled(call), input),
+    send: (call, prepared) => write.send(scaled(call), prepared),
+    reconcile: (call, attempt) => write.reconcile(scaled(call), attempt),
+  });
   return (adapter) => {
-    const { publish, permalink } = adapter;
-    const wrapped: NetworkAdapter['publish'] = {
-      prepare: (call, input) => publish.prepare(scaled(call), input),
-      send: (call, prepared) => publish.send(scaled(call), prepared),
-      reconcile: (call, attempt) => publish.reconcile(scaled(call), attempt),
-    };
+    const { publish, comment, permalink } = adapter;
     return {
       ...adapter,
-      publish: wrapped,
+      publish: hurried(publish),
+      ...(comment && { comment: hurried(comment) }),
       ...(permalink && { permalink: (call, id) => permalink(scaled(call), id) }),
     };
   };

@@ -86,7 +86,7 @@ const planted: readonly Plant[] = [
       return target;
     },
     (t) => [
-      { check: 'billed_once', subject: `target:${t.id}`, found: 'no ledger row', expected: 'one, it is published' },
+      { check: 'billed_once', subject: `target:${t.id}`, found: 'publish: no ledger row', expected: 'one, it is published' },
       { check: 'used', subject: '2026-11', found: String(UNITS), expected: '0' },
     ],
   ],
@@ -103,7 +103,7 @@ const planted: readonly Plant[] = [
       await sql('update quota_periods set used = 65 where project_id = $1', target.projectId);
       return target;
     },
-    (t) => [{ check: 'billed_once', subject: `target:${t.id}`, found: '65 billed', expected: 'none, it is failed' }],
+    (t) => [{ check: 'billed_once', subject: `target:${t.id}`, found: 'publish: 65 billed', expected: 'none, it is failed' }],
   ],
   [
     'units still held for a target that has settled',
@@ -175,8 +175,8 @@ describe('fanfare audit', () => {
     expect(await runFanfare(['audit'], { DATABASE_URL: url })).toEqual({
       code: 1,
       stdout: [
-        'PROJECT                         CHECK        OF                              FOUND      EXPECTED',
-        `${toPublicId('prj', target.projectId)}  billed_once  ${toPublicId('tgt', target.id)}  65 billed  none, it is failed`,
+        'PROJECT                         CHECK        OF                              FOUND               EXPECTED',
+        `${toPublicId('prj', target.projectId)}  billed_once  ${toPublicId('tgt', target.id)}  publish: 65 billed  none, it is failed`,
         '',
       ].join('\n'),
       stderr: 'fanfare: 1 difference.\n',

@@ -9,6 +9,7 @@ import {
   sweepTargets,
 } from '../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
+import { failComment, settleComment } from '../../src/posts/first-comments.table.ts';
 import { renewLeases, settleFailed, settlePublished, type TargetRow } from '../../src/posts/targets.table.ts';
 import { intend, recordResend } from '../../src/posts/write-intents.table.ts';
 import { ERRORS, leaseWith, useTargets } from './use-targets.ts';
@@ -17,12 +18,37 @@ const targets = useTargets();
 
 type End = { readonly target: TargetRow; readonly intentId: string };
 
+/** Published, with a first comment still to come. */
+async function out(): Promise<End> {
+  const target = await targets.record(undefined, 'And more');
+  const intentId = await targets.intend(target, 'publish');
+  const end = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '1', url: 'https://x.com/1' };
+  expect(await settlePublished(targets.db, [end])).toMatchObject([{ status: 'published' }]);
+  return { target, intentId };
+}
+
 const ends: Record<string, () => Promise<End>> = {
   async published() {
     const target = await targets.record();
     const intentId = await targets.intend(target, 'publish');
     const end = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '1', url: 'https://x.com/1' };
     expect(await settlePublished(targets.db, [end])).toMatchObject([{ status: 'published' }]);
+    return { target, intentId };
+  },
+  async commented() {
+    const { target } = await out();
+    const intentId = await targets.intend(target, 'comment');
+    const comment = { intentId, eventId: ids.uuid(), commentId: '2' };
+    expect(await settleComment(targets.db, leaseWith(target, 1), comment)).toMatchObject({
+      commentStatus: 'published',
+    });
+    return { target, intentId };
+  },
+  async uncommented() {
+    const { target } = await out();
+    const intentId = await targets.intend(target, 'comment', 'unknown');
+    const failed = await failComment(targets.db, leaseWith(target, 1), 'outcome_unknown: Who knows.');
+    expect(failed).toMatchObject({ commentStatus: 'failed' });
     return { target, intentId };
   },
   async failed() {
@@ -40,6 +66,14 @@ const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
     ]),
   'settled as failed': ({ target }, token) =>
     settleFailed(targets.db, leaseWith(target, token), errorDetail('internal_error')),
+  commented: ({ target, intentId }, token) =>
+    settleComment(targets.db, leaseWith(target, token), { intentId, eventId: ids.uuid(), commentId: '3' }),
+  'given its comment up': ({ target }, token) =>
+    failComment(targets.db, leaseWith(target, token), 'rate_limited: Too much.'),
+  'given a comment': ({ target: { accountId, ...target } }, token) => {
+    const intent = { id: ids.uuid(), accountId, kind: 'comment', ordinal: 0, handle: null } as const;
+    return intend(targets.db, [{ projectId: target.projectId, targetId: target.id, token, ...intent }], 60);
+  },
   'put off': ({ target }, token) =>
     deferTarget(targets.db, leaseWith(target, token), { ms: 1, limitSeconds: 9_999_999 }),
   'handed over': ({ target }, token) => handOver(targets.db, leaseWith(target, token)),

@@ -22,13 +22,13 @@ export type Targets = {
   readonly db: DatabasePool;
   readonly url: string;
   /** A target of a post of its own, in a project of its own: due at a time, or leased as one that is published at once. */
-  record(start?: { publishAt: Date }): Promise<TargetRow>;
+  record(start?: { publishAt: Date }, firstComment?: string): Promise<TargetRow>;
   /** Sets columns of a target with SQL, as in `run_at = now() - interval '1 h'`. */
   set(target: TargetRow, columns: string): Promise<void>;
   /** An intent of a target under its present lease. */
   intend(
     target: TargetRow,
-    kind: 'publish' | 'container',
+    kind: 'publish' | 'container' | 'comment',
     state?: 'unknown' | 'accepted' | 'rejected',
   ): Promise<string>;
   /** Columns of a target, as SQL gives them. */
@@ -64,7 +64,8 @@ export function useTargets(): Targets {
     get url() {
       return url;
     },
-    async record(start) {
+    async record(start, firstComment) {
+      const commentUnits = firstComment === undefined ? 0 : 1;
       const projectId = ids.uuid();
       const { account } = await upsertAccount(db, {
         projectId,
@@ -89,16 +90,16 @@ export function useTargets(): Targets {
             platform: 'x',
             content: null,
             media: null,
-            firstComment: null,
+            firstComment: firstComment ?? null,
             aiGenerated: false,
             spaceSlug: null,
             commentStatus: 'none',
             publishUnits: UNITS,
-            commentUnits: 0,
+            commentUnits,
             budgetSeconds: 120,
           },
         ],
-        quota: { periodStart: PERIOD, allowance: 100, overage: false, units: UNITS },
+        quota: { periodStart: PERIOD, allowance: 100, overage: false, units: UNITS + commentUnits },
         start: start ?? { leaseOwner: 'here', leaseSeconds: 60 },
       });
       if (recorded.state !== 'recorded') throw new Error(recorded.state);

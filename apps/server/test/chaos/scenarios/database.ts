@@ -19,7 +19,7 @@ const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cut
 
 /** Prepared statements by name, as they stand in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer says that it was committed. */
 const COMMITS =
-  /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|claim_due|claim_suspects|fill_url)\0/;
+  /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_due|claim_suspects|fill_url)\0/;
 
 /** The database dies under load, is not told to commit, or commits and cannot say so. */
 export const database: Scenario = {
@@ -67,8 +67,10 @@ export const database: Scenario = {
 };
 
 /** A database that comes back is nothing a post may fail of: what did not happen yet is done then. */
-const ownFaults = ({ codes }: Judgement): string[] =>
-  codes.internal_error ? [`${codes.internal_error} targets failed because the database was away`] : [];
+const ownFaults = ({ codes, comments }: Judgement): string[] => {
+  const failed = (codes.internal_error ?? 0) + (comments.codes.internal_error ?? 0);
+  return failed > 0 ? [`${failed} targets or comments failed because the database was away`] : [];
+};
 
 async function cut(
   { world }: Stage,
@@ -91,5 +93,5 @@ async function cut(
 function one({ urls, project, imageUrl }: Stage, random: ReturnType<typeof createRandom>, n: number): Promise<Asked> {
   const accounts = [random.pick(project.accounts)];
   const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
-  return ask({ urls, project, accounts, imageUrl, patienceMs: 60_000, ...inMs }, n);
+  return ask({ urls, project, accounts, imageUrl, patienceMs: 60_000, isCommented: n % 2 > 0, ...inMs }, n);
 }

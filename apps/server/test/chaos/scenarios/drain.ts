@@ -33,7 +33,10 @@ export const drain: Scenario = {
         (n) => {
           const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
           return ask(
-            { urls, project, accounts: [random.pick(project.accounts)], imageUrl, patienceMs: 60_000, ...inMs },
+            {
+              ...{ urls, project, accounts: [random.pick(project.accounts)], imageUrl, patienceMs: 60_000, ...inMs },
+              isCommented: random.next() < 0.4,
+            },
             n,
           );
         },
@@ -50,8 +53,8 @@ export const drain: Scenario = {
       const asked = await load;
       const judgement = await judge(world, fleet, { asked, boundMs: 60_000 });
       const violations = exits.filter((ms) => ms > MAX_EXIT_MS).map((ms) => `a stop took ${Math.round(ms)} ms`);
-      const unknown = judgement.unknownLive + judgement.unknownAbsent;
-      if (unknown > 0) violations.push(`${unknown} targets were left in doubt by orderly stops`);
+      const unknown = judgement.unknownLive + judgement.unknownAbsent + judgement.comments.unknown;
+      if (unknown > 0) violations.push(`${unknown} targets or comments were left in doubt by orderly stops`);
       const notes = `${rounds} SIGTERM, the slowest took ${Math.round(Math.max(...exits))} ms`;
       const what = { scenario: 'drain', label, seed: options.seed, startedAt };
       return toRunResult({ ...what, fleet: fleet.counts, judgement, violations, notes });
