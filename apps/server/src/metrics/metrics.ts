@@ -7,11 +7,11 @@ import { addDatabaseGauges } from './database-gauges.ts';
 export type Metrics = {
   /** How late the first run of a scheduled target began. */
   late(ms: number, platform: string): void;
-  /** A target ended with `outcome_unknown`. */
+  /** A target or its first comment ended with `outcome_unknown`. */
   unknownOutcome(platform: string): void;
   /** A run found that another one had taken its target. */
   leaseLost(platform: string): void;
-  /** The sweeper settled a target that no run did. */
+  /** The sweeper settled a target, or a first comment, that no run did. */
   swept(settled: { readonly platform: string; readonly code: string }): void;
   /** A network has ended an API version, and this process asks for the next one. */
   versionStep(step: VersionStep): void;
@@ -41,7 +41,7 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const unknowns = new Counter({
     name: 'fanfare_outcome_unknown_total',
-    help: 'Targets that ended with outcome_unknown in this process.',
+    help: 'Targets and first comments that ended with outcome_unknown in this process.',
     labelNames: ['platform'],
     registers,
   });
@@ -53,7 +53,7 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const swept = new Counter({
     name: 'fanfare_swept_total',
-    help: 'Targets settled by the sweeper instead of a run. Above zero something is wrong.',
+    help: 'Targets and first comments settled by the sweeper instead of a run. Above zero something is wrong.',
     labelNames: ['platform', 'code'],
     registers,
   });

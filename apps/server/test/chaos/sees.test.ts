@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { controls } from './scenarios/controls.ts';
 
-test('the suite sees a service that ignores its journal', { timeout: 240_000 }, async () => {
-  const result = await controls.run('no-journal', { seed: 7, progress: () => undefined });
+test.each([
+  ['posts', 'no-journal'],
+  ['comments', 'no-journal, comments'],
+])('the suite sees a service that ignores its journal of %s', { timeout: 240_000 }, async (_, part) => {
+  const result = await controls.run(part, { seed: 7, progress: () => undefined });
   expect(result.violations).toEqual([]);
   expect(result.notes).toMatch(/^saw .*\d+ (doubles|falseReports)/);
 });
