@@ -1,6 +1,7 @@
+import type { OutgoingCall } from '@fanfare/network';
 import { type RequestRow, readRequestTable, rowsOf } from '@fanfare/network/testing/requests';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkRequests } from './check-requests.ts';
+import { checkRequests, differing, isAnywhere } from './check-requests.ts';
 import type { Conformance } from './conformance.ts';
 import { describeConnecting } from './describe-connecting.ts';
 import { describeErrors } from './describe-errors.ts';
@@ -34,7 +35,8 @@ export function describeConformance(conformance: Conformance): void {
     const clock = createMovedClock();
     const rig = await conformance.start(clock);
     const table = readRequestTable(conformance.page, rig.known);
-    const met = new Set<RequestRow>();
+    /** Rows that were met, each with a request that met it. */
+    const met = new Map<RequestRow, OutgoingCall>();
     let current: Stage | undefined;
     const stage = (): Stage => {
       if (current === undefined) throw new Error('A stage exists only while a test runs.');
@@ -48,7 +50,7 @@ export function describeConformance(conformance: Conformance): void {
       const ended = stage();
       current = undefined;
       await ended.close();
-      for (const row of checkRequests(table, ended)) met.add(row);
+      for (const [row, call] of checkRequests(table, ended)) met.set(row, call);
     });
     afterAll(() => rig.close());
 
@@ -60,6 +62,12 @@ export function describeConformance(conformance: Conformance): void {
     describeSecrets(suite);
     if (conformance.errors) describeErrors(suite, conformance.errors);
     conformance.more?.(stage);
+
+    it('has no row for a request that differs in its method, path, query, headers or body', () => {
+      const changed = [...met].filter(([row]) => !isAnywhere(row)).flatMap(([, call]) => differing(call));
+      expect(changed.filter((call) => rowsOf(table, call).length > 0)).toEqual([]);
+      expect(changed.length).toBeGreaterThan(0);
+    });
 
     it('uses every row of its table of requests', () => {
       const { connect } = rig.adapter;

@@ -2,9 +2,11 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { aDraft } from './a-draft.ts';
-import { pageOf } from './page.ts';
+import { metaErrors } from './meta-errors.ts';
+import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
 import { signedRequestOf } from './signed-request-of.ts';
+import { surprisesOfInstagram } from './surprises/of-instagram.ts';
 
 const VERSION = 'v25.0';
 
@@ -44,10 +46,14 @@ describeConformance({
     refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },
     profiles: { method: 'GET', path: '/me$', run: 'profiles' },
     container: { method: 'POST', path: '/media$', run: 'prepare' },
+    video: { method: 'GET', path: '^/v[\\d.]+/\\d+$', run: 'prepare', draft: 'a reel with a cover' },
     publish: { method: 'POST', path: '/media_publish$', run: 'publish' },
     permalink: { method: 'GET', path: '^/v[\\d.]+/\\d+$', run: 'permalink' },
     comment: { method: 'POST', path: '/comments$', run: 'comment' },
     metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
   },
   signedRequest: signedRequestOf('instagram'),
+  errors: metaErrors('instagram'),
+  errorsPage: errorsPageOf('instagram'),
+  more: surprisesOfInstagram,
 });
