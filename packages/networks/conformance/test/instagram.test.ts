@@ -33,13 +33,19 @@ describeConformance({
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
       aiGenerated: true,
     },
-    'a reel with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
+    'a reel with a cover': {
+      ...aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
+      aiGenerated: true,
+    },
     'a reel that begins later, without a caption': aDraft('', [{ type: 'video', url: video, thumbOffsetMs: 500 }]),
-    'a carousel of both kinds': aDraft('Three things', [
-      { type: 'image', url: image, altText: 'Boats' },
-      { type: 'video', url: video },
-      { type: 'image', url: anotherImage },
-    ]),
+    'a carousel of both kinds': {
+      ...aDraft('Three things', [
+        { type: 'image', url: image, altText: 'Boats' },
+        { type: 'video', url: video },
+        { type: 'image', url: anotherImage },
+      ]),
+      aiGenerated: true,
+    },
   }),
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },

@@ -25,6 +25,7 @@ describeConformance({
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
     'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+    'a video with text': aDraft('A clip', [{ type: 'video', url: video }]),
     'a video without text': aDraft('', [{ type: 'video', url: video }]),
     'a carousel of both kinds': aDraft('Three things', [
       { type: 'image', url: image, altText: 'Boats' },

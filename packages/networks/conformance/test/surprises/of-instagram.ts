@@ -50,6 +50,21 @@ export function surprisesOfInstagram(stage: () => Stage): void {
       expect(await stage().rig.posts()).toHaveLength(1);
     });
 
+    it('a comment whose answer was lost is looked for on the next pages, too', async () => {
+      await publishOnce(stage(), plain(stage()));
+      const [post] = await stage().rig.posts();
+      const { adapter, call, clock } = stage();
+      const input = { platformPostId: post!.id, text: 'First!' };
+      const intendedAt = clock.now();
+      await adapter.comment!.send(call(), await adapter.comment!.prepare(call(), input));
+      const next = { next: 'https://graph.example/2', cursors: { after: 'p2' } };
+      await answerWith(stage(), 'GET', '/comments$', JSON.stringify({ data: [], paging: next }));
+      const attempt = { input, handle: null, intendedAt, agoMs: 0, sends: 1, error: null, earlierErrors: [] };
+      await adapter.comment!.reconcile(call(), attempt);
+      const cursors = stage().requests.map(({ url }) => url.searchParams.get('after'));
+      expect(cursors.filter((cursor) => cursor !== null)).toContain('p2');
+    });
+
     it('a container that speaks only in a sentence', async () => {
       await turn(stage(), 'shapes', { statusCode: 'absent' });
       expect(await publishOnce(stage(), plain(stage()))).toMatchObject({ state: 'live' });

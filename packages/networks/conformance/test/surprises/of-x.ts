@@ -1,6 +1,8 @@
 import type { Stage } from '@fanfare/network-conformance';
+import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import { describe, expect, it } from 'vitest';
 import { caught } from '../../src/caught.ts';
+import { REDIRECT_URI } from '../../src/stage.ts';
 import { findPost } from '../../src/subject.ts';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, publicCalls, publishOnce, turn } from './at-stage.ts';
@@ -125,6 +127,39 @@ export function surprisesOfX(stage: () => Stage): void {
       };
       expect(await adapter.publish.reconcile(call(), attempt)).toEqual({ state: 'undecided' });
     });
+  });
+
+  it('an app without a secret names itself in the form', async () => {
+    const { api: apiUrl = '', web: webUrl = '' } = stage().rig.known;
+    const { connect } = createX({ ...X_DEFAULTS, apiUrl, webUrl, clientId: 'sandbox-x-app', clientSecret: null });
+    const input = { code: 'spent', redirectUri: REDIRECT_URI, codeVerifier: 'v'.repeat(43) };
+    await caught(connect.exchange(stage().call(), input));
+    await caught(Promise.resolve(connect.refresh?.(stage().call(), stage().credential)));
+    const tries = stage().requests.slice(-2);
+    expect(tries.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(tries.map(({ body }) => new URLSearchParams(body().toString()).get('client_id'))).toEqual([
+      'sandbox-x-app',
+      'sandbox-x-app',
+    ]);
+  });
+
+  it('a post whose answer was lost is looked for on the next pages, too', async () => {
+    const draft = aDraft('Release day');
+    await published(stage());
+    await answerWith(stage(), 'GET', '/users/\\d+/tweets$', '{"meta":{"result_count":0,"next_token":"more"}}');
+    const { adapter, call, clock } = stage();
+    const attempt = {
+      input: draft,
+      handle: null,
+      intendedAt: clock.now(),
+      agoMs: 0,
+      sends: 1,
+      error: null,
+      earlierErrors: [],
+    };
+    await adapter.publish.reconcile(call(), attempt);
+    const tokens = stage().requests.map(({ url }) => url.searchParams.get('pagination_token'));
+    expect(tokens.filter((token) => token !== null)).toEqual(['more']);
   });
 
   describe('a renewal', () => {
