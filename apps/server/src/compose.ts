@@ -18,6 +18,7 @@ import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
 import { checkRestored } from './db/check-restored.ts';
 import { openDatabase } from './db/database.ts';
+import { untilStored } from './db/until-stored.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
@@ -86,8 +87,9 @@ export async function startServer(config: Config, around: Surroundings): Promise
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
   try {
-    await checkCanary({ db, keyRing, randomBytes: ids.secret });
-    await checkRestored(db);
+    // The schema was reached before; a database that has no room for a connection right now is waited for.
+    await untilStored(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    await untilStored(() => checkRestored(db));
   } catch (error) {
     await db.close();
     throw error;

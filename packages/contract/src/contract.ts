@@ -169,7 +169,7 @@ const posts = c.router({
     path: '/posts/:id/repost',
     summary: 'Repost the published targets of a post',
     description:
-      'Reshares published targets from the accounts that published them. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing and are billed once per target.',
+      'Reshares published targets from the accounts that published them; a target that is not published has no outcome. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
     body: RepostPostBodySchema.optional(),
@@ -180,7 +180,7 @@ const posts = c.router({
     path: '/posts/:id/metrics',
     summary: 'Read the metrics of a post',
     description:
-      'Reads views, likes, comments, shares and saves live from each network. Reading is free and nothing is stored.',
+      'Reads views, likes, comments, shares and saves live from each network, all published targets at once, each for at most 10 seconds. Reading is free and nothing is stored. A target that could not be read says why in `metricsError` and fails no other; what a network asks to wait is told and not waited for.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
     responses: { 200: PostMetricsResponseSchema, ...refusals(ROUTE_CODES['posts.metrics']) },
@@ -193,7 +193,7 @@ const reposts = c.router({
     path: '/reposts',
     summary: 'Repost any post',
     description:
-      'Reshares a post the service need not have published, named by its link or by platform and id. Repeated calls are billed once per account and post.',
+      'Reshares a post the service need not have published, named by its link or by platform and id. Repeated calls change nothing, answer with the same repost and are billed once per account and post. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. The quota is checked for all accounts before any of them reposts.',
     headers: CommonHeadersSchema,
     body: CreateRepostBodySchema,
     responses: { 200: CreateRepostResponseSchema, ...refusals(ROUTE_CODES['reposts.create']) },

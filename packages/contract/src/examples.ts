@@ -222,7 +222,7 @@ export const EXAMPLES: Readonly<Record<RouteName, RouteExamples>> = {
             accountId: exampleXAccount.id,
             platform: 'x',
             status: 'reposted',
-            platformRepostId: null,
+            platformRepostId: '1859190021480000001',
             error: null,
             repostedAt: '2026-11-20T10:12:45.007Z',
           },

@@ -32,7 +32,9 @@ const targetMetrics = named(
     metricsError: z
       .string()
       .nullable()
-      .describe('Why the counts could not be read, as `code: message`; null unless that failed.'),
+      .describe(
+        'Why the counts could not be read, as `code: message`, and where it helps what to do, such as to connect the account again for a permission it lacks; null unless that failed.',
+      ),
   }),
 );
 export type TargetMetrics = z.infer<typeof targetMetrics>;

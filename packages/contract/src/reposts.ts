@@ -19,9 +19,17 @@ const outcome = {
   accountId: idInResponse('account').describe('Account that reposts.'),
   platform: PlatformSchema.describe('Platform of the account.'),
   status: RepostStatusSchema.describe('Outcome for this account.'),
-  platformRepostId: z.string().nullable().describe('The network’s own id of the repost; null where it gives none.'),
-  error: z.string().nullable().describe('Why it failed, as `code: message`; null unless it did.'),
-  repostedAt: utcTimestamp().nullable().describe('When the network accepted the repost; null unless it did.'),
+  platformRepostId: z
+    .string()
+    .nullable()
+    .describe(
+      'The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before.',
+    ),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why it failed, as `code: message`, and where it helps what to do; null unless it did.'),
+  repostedAt: utcTimestamp().nullable().describe('When the network first accepted the repost; null unless it did.'),
 };
 
 /** The outcome of reposting one target of a post. */
@@ -49,7 +57,7 @@ export const RepostPostBodySchema = named(
       .min(1)
       .max(LIMITS.targetsPerPost.value)
       .optional()
-      .describe('Targets to repost, 1 to 10; without it every published target.'),
+      .describe('Targets of the post to repost, 1 to 10; without it every published target.'),
   }),
 );
 export type RepostPostBody = z.infer<typeof RepostPostBodySchema>;
@@ -75,7 +83,9 @@ export const CreateRepostBodySchema = named(
         .array(idInRequest('account'))
         .min(1)
         .max(LIMITS.repostAccounts.value)
-        .describe('Accounts that repost it, 1 to 10.'),
+        .describe(
+          'Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once.',
+        ),
     })
     .superRefine((body, ctx) => {
       const byId = body.platform !== undefined && body.platformPostId !== undefined;

@@ -39,15 +39,17 @@ export async function readTargetMetrics(
   if (platformPostId === null) return { ok: false, error: withoutId() };
 
   const ending = AbortSignal.any([signal, AbortSignal.timeout(deps.readMs)]);
-  const asked = deps
-    .roomOf(target.platform)
-    .within(ending, () => once(ending, ask(deps, { target, platformPostId }, read, ending)))
-    .then((metrics) => (metrics === null ? tooLate(deps, 'turn') : metrics));
+  const startedAt = performance.now();
+  let waitedMs = deps.readMs;
+  const inTurn = (): Promise<Metrics> => {
+    waitedMs = performance.now() - startedAt;
+    return endingWith(ending, ask(deps, { target, platformPostId }, read, ending));
+  };
   try {
-    const answer = await asked;
-    return answer instanceof NetworkError ? { ok: false, error: answer } : { ok: true, metrics: answer };
+    const metrics = await deps.roomOf(target.platform).within(ending, inTurn);
+    return metrics ? { ok: true, metrics } : { ok: false, error: tooLate(deps, waitedMs) };
   } catch (error) {
-    if (ending.aborted) return { ok: false, error: tooLate(deps, 'answer') };
+    if (ending.aborted) return { ok: false, error: tooLate(deps, waitedMs) };
     if (error instanceof NetworkError) return { ok: false, error };
     deps.log.error({ targetId: target.id, err: error }, 'reading metrics failed unexpectedly');
     return { ok: false, error: unforeseen(error) };
@@ -80,11 +82,10 @@ async function ask(
   }
 }
 
-/** What is still waited for when the signal ends goes on by itself, and nobody hears of it. */
-function once<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Ends with the signal; what was being waited for goes on by itself, and nobody hears of it. */
+function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
-    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
@@ -95,13 +96,14 @@ function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): Netwo
   return new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: opened.message });
 }
 
-function tooLate({ readMs }: ReadTargetMetricsDeps, waitedFor: 'turn' | 'answer'): NetworkError {
+/** Where most of the time went with waiting for a turn, the network is not to blame. */
+function tooLate({ readMs }: ReadTargetMetricsDeps, waitedMs: number): NetworkError {
   const seconds = `${readMs / 1_000} seconds`;
-  return waitedFor === 'turn'
+  return waitedMs > readMs / 2
     ? new NetworkError({
         code: 'rate_limited',
         outcome: 'not_sent',
-        message: `Many metrics of this network are being read, and it was not this one’s turn within ${seconds}. Ask again in a minute.`,
+        message: `Many metrics of this network are being read, and these were not told within ${seconds}. Ask again in a minute.`,
       })
     : new NetworkError({
         code: 'network_unavailable',

@@ -4,8 +4,9 @@ import { useServer } from '../use-server.ts';
 const server = useServer({ metricsPort: 0, env: { LINKEDIN_VERSION: '202601,202603,202609' } });
 const control = (body: Record<string, unknown>) => server.sandbox.control('linkedin', 'versions', body);
 
-const versionsAsked = (calls: readonly { path: string; headers: Record<string, string> }[]) =>
-  calls.filter(({ path }) => path === '/rest/posts').map(({ headers }) => headers['linkedin-version']);
+const versionsAsked = (
+  calls: readonly { path: string; headers: Readonly<Record<string, string | readonly string[]>> }[],
+) => calls.filter(({ path }) => path === '/rest/posts').map(({ headers }) => headers['linkedin-version']);
 const counted = async () =>
   [
     ...(await (await fetch(server.metricsUrl!)).text()).matchAll(/^fanfare_api_version_steps_total\{(.*)\} (\d+)$/gm),

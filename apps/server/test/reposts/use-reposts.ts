@@ -30,12 +30,12 @@ export async function strangersPost(server: TestServer): Promise<{ readonly user
   return { username, id: post!.id };
 }
 
-/** What the network was asked to repost on behalf of this person, answered or not. */
-export async function repostCalls(person: Person): Promise<string[]> {
+/** What the network was asked to repost on behalf of this person, answered or not; null for what it has not read yet. */
+export async function repostCalls(person: Person): Promise<(string | null)[]> {
   const calls = (await person.calls()).filter(({ path }) =>
     path.endsWith(`/${person.account.platformUserId}/retweets`),
   );
-  return calls.map((call) => (jsonOf(call) as { tweet_id: string }).tweet_id);
+  return calls.map((call) => (jsonOf(call) as { tweet_id: string } | null)?.tweet_id ?? null);
 }
 
 /** Whose reposts of a post readers see. */

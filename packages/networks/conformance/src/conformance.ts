@@ -13,6 +13,7 @@ export type Run =
   | 'publish'
   | 'permalink'
   | 'comment'
+  | 'prepare-comment'
   | 'repost'
   | 'metrics';
 

@@ -1,6 +1,5 @@
-import { type RequestRow, readRequestTable, rowsOf } from '@fanfare/network/testing/requests';
+import { readRequestTable } from '@fanfare/network/testing/requests';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkRequests } from './check-requests.ts';
 import type { Conformance } from './conformance.ts';
 import { describeConnecting } from './describe-connecting.ts';
 import { describeErrors } from './describe-errors.ts';
@@ -9,6 +8,7 @@ import { describeReading } from './describe-reading.ts';
 import { describeSecrets } from './describe-secrets.ts';
 import { describeWrites } from './describe-writes.ts';
 import { createMovedClock } from './moved-clock.ts';
+import { createRequestBook } from './request-book.ts';
 import { openStage, REDIRECT_URI, type Stage } from './stage.ts';
 import type { Suite } from './suite.ts';
 
@@ -33,8 +33,7 @@ export function describeConformance(conformance: Conformance): void {
   describe(conformance.name, async () => {
     const clock = createMovedClock();
     const rig = await conformance.start(clock);
-    const table = readRequestTable(conformance.page, rig.known);
-    const met = new Set<RequestRow>();
+    const book = createRequestBook(readRequestTable(conformance.page, rig.known));
     let current: Stage | undefined;
     const stage = (): Stage => {
       if (current === undefined) throw new Error('A stage exists only while a test runs.');
@@ -48,7 +47,7 @@ export function describeConformance(conformance: Conformance): void {
       const ended = stage();
       current = undefined;
       await ended.close();
-      for (const row of checkRequests(table, ended)) met.add(row);
+      book.check(ended);
     });
     afterAll(() => rig.close());
 
@@ -61,14 +60,22 @@ export function describeConformance(conformance: Conformance): void {
     if (conformance.errors) describeErrors(suite, conformance.errors);
     conformance.more?.(stage);
 
-    it('uses every row of its table of requests', () => {
-      const { connect } = rig.adapter;
-      const codeChallenge = connect.pkce ? 'challenge' : null;
-      const url = connect.authorizeUrl({ state: 'state-1', redirectUri: REDIRECT_URI, codeChallenge });
-      const consent = rowsOf(table, { method: 'GET', url, effect: 'read', signal: AbortSignal.abort() });
-      expect(consent).toHaveLength(1);
-      const rest = table.filter((row) => !met.has(row) && !consent.includes(row)).map(({ purpose }) => purpose);
-      expect(rest).toEqual(conformance.unused ?? []);
+    describe('the table of requests', () => {
+      it('has no row for a request that differs in its method, path, query, headers or body', () => {
+        expect(book.metWrongly()).toEqual([]);
+      });
+
+      it('has no row, and allows nothing, that is not used', () => {
+        const { connect } = rig.adapter;
+        const codeChallenge = connect.pkce ? 'challenge' : null;
+        const url = connect.authorizeUrl({ state: 'state-1', redirectUri: REDIRECT_URI, codeChallenge });
+        book.meet({ method: 'GET', url, effect: 'read', signal: AbortSignal.abort() });
+        expect(book.unmet()).toEqual(conformance.unused ?? []);
+        const never = book
+          .unmet()
+          .flatMap((purpose) => book.unsent().filter((name) => name.startsWith(`${purpose}: `)));
+        expect(book.unsent().filter((name) => !never.includes(name))).toEqual([]);
+      });
     });
   });
 }

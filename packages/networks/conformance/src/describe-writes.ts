@@ -30,6 +30,7 @@ const LOST: readonly {
   { title: 'a page of a proxy with 502', fault: { action: 'status', status: 502, body: '<html>' }, happens: false },
   { title: 'a page instead of JSON', fault: { action: 'status', status: 200, body: '<html>' }, happens: false },
   { title: 'an empty answer', fault: { action: 'status', status: 200 }, happens: false },
+  { title: 'an empty answer, and done', fault: { action: 'status_after', status: 200 }, happens: true },
   {
     title: 'an answer beyond all measure, and done',
     fault: { action: 'status_after', status: 200, headers: { 'content-length': '3000000' }, body: '{}' },

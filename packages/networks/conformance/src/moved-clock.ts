@@ -2,15 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
 /** One time for adapter and simulator. Sleeping takes none: it moves the clock. */
-export type MovedClock = Clock & { advance(ms: number): void };
+export type MovedClock = Clock & {
+  advance(ms: number): void;
+  /** Noon again, before each test: limits that end at midnight are as far away as in every other run. */
+  restart(): void;
+};
 
-/** Begins at the real time, since connections are real, too. */
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** Stands at noon of a fixed day and goes as fast as real time while nobody sleeps. */
 export function createMovedClock(): MovedClock {
   let skippedMs = 0;
+  let startedAt = performance.now();
   return {
-    now: () => Date.now() + skippedMs,
+    now: () => NOON + Math.floor(performance.now() - startedAt) + skippedMs,
     advance(ms) {
       skippedMs += ms;
+    },
+    restart() {
+      skippedMs = 0;
+      startedAt = performance.now();
     },
     async sleep(ms, signal) {
       signal?.throwIfAborted();

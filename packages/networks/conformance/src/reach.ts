@@ -68,6 +68,10 @@ async function readyRead({ conformance, adapter, stage }: Suite, edge: Edge): Pr
       if (draft === undefined) throw new Error(`There is no draft "${edge.draft}".`);
       return () => publish.prepare(call, draft);
     }
+    case 'prepare-comment': {
+      const subject = await subjectOf(conformance, stage(), 'comment');
+      return () => subject.prepare(call);
+    }
     case 'permalink': {
       const id = await publishPlain(conformance, stage());
       return async () => permalink?.(call, id);

@@ -8,6 +8,8 @@ export type WireRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: () => Buffer;
+  /** False where the simulator answered before the whole body had come: the rest was never read. */
+  readonly isWhole: () => boolean;
 };
 
 const CHANNEL = 'http.server.request.start';
@@ -25,7 +27,10 @@ export function recordRequests(isFile: (url: URL) => boolean) {
     if (request === null || request.headers['user-agent'] !== AGENT) return;
     const url = new URL(`http://${request.headers.host}${request.url}`);
     if (isFile(url)) return;
-    requests.push({ method: request.method ?? '', url, headers: flat(request), body: watchBody(request) });
+    const body = watchBody(request);
+    const length = Number(request.headers['content-length'] ?? 0);
+    const isWhole = () => body().length >= length;
+    requests.push({ method: request.method ?? '', url, headers: flat(request), body, isWhole });
   };
   subscribe(CHANNEL, listen);
   return { requests, stop: () => unsubscribe(CHANNEL, listen) };

@@ -38,7 +38,9 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
 
 function again({ retryAfterMs }: Became): string {
   if (retryAfterMs === null) return '';
-  return retryAfterMs > 900_000 ? 'hours later' : `after ${Math.round(retryAfterMs / 1000)} s`;
+  if (retryAfterMs > 3_600_000) return 'hours later';
+  // Ends of windows are told in whole seconds: minutes hide which of two it was.
+  return retryAfterMs > 60_000 ? `after ${Math.round(retryAfterMs / 60_000)} min` : `after ${retryAfterMs / 1000} s`;
 }
 
 function blames({ credential, operator }: Became): string {

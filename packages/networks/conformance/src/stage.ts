@@ -73,6 +73,7 @@ type StageOptions = {
 
 /** Empties the network and connects one account over the wire, as a user would. */
 export async function openStage({ rig, clock, pick }: StageOptions): Promise<Stage> {
+  clock.restart();
   await rig.reset();
   const files = new Set(Object.values(rig.files));
   const recorded = recordRequests((url) => files.has(url.href));

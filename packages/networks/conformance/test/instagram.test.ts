@@ -2,9 +2,11 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { aDraft } from './a-draft.ts';
-import { pageOf } from './page.ts';
+import { metaErrors } from './meta-errors.ts';
+import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
 import { signedRequestOf } from './signed-request-of.ts';
+import { surprisesOfInstagram } from './surprises/of-instagram.ts';
 
 const VERSION = 'v25.0';
 
@@ -31,23 +33,33 @@ describeConformance({
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
       aiGenerated: true,
     },
-    'a reel with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
+    'a reel with a cover': {
+      ...aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
+      aiGenerated: true,
+    },
     'a reel that begins later, without a caption': aDraft('', [{ type: 'video', url: video, thumbOffsetMs: 500 }]),
-    'a carousel of both kinds': aDraft('Three things', [
-      { type: 'image', url: image, altText: 'Boats' },
-      { type: 'video', url: video },
-      { type: 'image', url: anotherImage },
-    ]),
+    'a carousel of both kinds': {
+      ...aDraft('Three things', [
+        { type: 'image', url: image, altText: 'Boats' },
+        { type: 'video', url: video },
+        { type: 'image', url: anotherImage },
+      ]),
+      aiGenerated: true,
+    },
   }),
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },
     refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },
     profiles: { method: 'GET', path: '/me$', run: 'profiles' },
     container: { method: 'POST', path: '/media$', run: 'prepare' },
+    video: { method: 'GET', path: '^/v[\\d.]+/\\d+$', run: 'prepare', draft: 'a reel with a cover' },
     publish: { method: 'POST', path: '/media_publish$', run: 'publish' },
     permalink: { method: 'GET', path: '^/v[\\d.]+/\\d+$', run: 'permalink' },
     comment: { method: 'POST', path: '/comments$', run: 'comment' },
     metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
   },
   signedRequest: signedRequestOf('instagram'),
+  errors: metaErrors('instagram'),
+  errorsPage: errorsPageOf('instagram'),
+  more: surprisesOfInstagram,
 });

@@ -2,8 +2,10 @@ import { Secret } from '@fanfare/network';
 import { type Conformance, describeConformance } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { aDraft } from './a-draft.ts';
-import { pageOf } from './page.ts';
+import { linkedinErrors } from './linkedin-errors.ts';
+import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
+import { surprisesOfLinkedin } from './surprises/of-linkedin.ts';
 
 const VERSION = '202609';
 
@@ -37,6 +39,8 @@ const linkedin: Omit<Conformance, 'name'> = {
     exchange: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'refresh' },
     profiles: { method: 'GET', path: '^/v2/userinfo$', run: 'profiles' },
+    upload: { method: 'PUT', path: '^/dms-uploads/', run: 'prepare', draft: 'an image with alt text' },
+    video: { method: 'GET', path: '^/rest/videos/', run: 'prepare', draft: 'a video with a cover' },
     publish: { method: 'POST', path: '^/rest/posts$', run: 'publish' },
     comment: { method: 'POST', path: '/comments$', run: 'comment' },
     metrics: { method: 'GET', path: '^/rest/socialActions/[^/]+$', run: 'metrics' },
@@ -46,6 +50,9 @@ const linkedin: Omit<Conformance, 'name'> = {
 describeConformance({
   ...linkedin,
   name: 'linkedin, a page',
+  errors: linkedinErrors,
+  errorsPage: errorsPageOf('linkedin'),
+  more: surprisesOfLinkedin,
   pick: (profiles) => profiles.find(({ platformUserId }) => platformUserId.startsWith('organization:')),
 });
 
@@ -53,4 +60,10 @@ describeConformance({
   ...linkedin,
   name: 'linkedin, a member',
   unreadable: ['publish', 'comment', 'metrics'],
+  unused: [
+    "Look for a page's post whose answer was lost",
+    'Look for a comment whose answer was lost, at most 5 pages',
+    'Read metrics, with a newer permission',
+    'Read metrics, with an older permission',
+  ],
 });

@@ -2,9 +2,11 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { aDraft } from './a-draft.ts';
-import { pageOf } from './page.ts';
+import { metaErrors } from './meta-errors.ts';
+import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
 import { signedRequestOf } from './signed-request-of.ts';
+import { surprisesOfThreads } from './surprises/of-threads.ts';
 
 describeConformance({
   name: 'threads',
@@ -23,6 +25,7 @@ describeConformance({
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
     'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+    'a video with text': aDraft('A clip', [{ type: 'video', url: video }]),
     'a video without text': aDraft('', [{ type: 'video', url: video }]),
     'a carousel of both kinds': aDraft('Three things', [
       { type: 'image', url: image, altText: 'Boats' },
@@ -35,10 +38,15 @@ describeConformance({
     refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },
     profiles: { method: 'GET', path: '/me$', run: 'profiles' },
     container: { method: 'POST', path: '/threads$', run: 'prepare' },
+    reply: { method: 'POST', path: '/threads$', run: 'prepare-comment' },
+    video: { method: 'GET', path: '^/v1.0/\\d+$', run: 'prepare', draft: 'a video without text' },
     publish: { method: 'POST', path: '/threads_publish$', run: 'publish' },
     permalink: { method: 'GET', path: '^/v1.0/\\d+$', run: 'permalink' },
     comment: { method: 'POST', path: '/threads_publish$', run: 'comment' },
     metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
   },
   signedRequest: signedRequestOf('threads'),
+  errors: metaErrors('threads'),
+  errorsPage: errorsPageOf('threads'),
+  more: surprisesOfThreads,
 });

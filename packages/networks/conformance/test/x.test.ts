@@ -2,8 +2,10 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import { aDraft } from './a-draft.ts';
-import { pageOf } from './page.ts';
+import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxRig } from './sandbox-rig.ts';
+import { surprisesOfX } from './surprises/of-x.ts';
+import { xErrors } from './x-errors.ts';
 
 describeConformance({
   name: 'x',
@@ -36,6 +38,13 @@ describeConformance({
     exchange: { method: 'POST', path: '^/2/oauth2/token$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/2/oauth2/token$', run: 'refresh' },
     profiles: { method: 'GET', path: '^/2/users/me$', run: 'profiles' },
+    upload: {
+      method: 'POST',
+      path: '^/2/media/upload$',
+      run: 'prepare',
+      draft: 'an image with alt text, made by AI',
+    },
+    video: { method: 'GET', path: '^/2/media/upload$', run: 'prepare', draft: 'video' },
     publish: { method: 'POST', path: '^/2/tweets$', run: 'publish' },
     repost: { method: 'POST', path: '/retweets$', run: 'repost' },
     metrics: { method: 'GET', path: '^/2/tweets/\\d+$', run: 'metrics' },
@@ -44,4 +53,7 @@ describeConformance({
     posts: [`https://x.com/${username}/status/${id}`, `https://mobile.twitter.com/i/web/status/${id}?s=20`],
     others: ['https://x.com/ada', `https://example.com/ada/status/${id}`, 'https://t.co/abc'],
   }),
+  errors: xErrors,
+  errorsPage: errorsPageOf('x'),
+  more: surprisesOfX,
 });

@@ -1,0 +1,122 @@
+import type { OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
+import { afterEach, expect, test } from 'vitest';
+import { MOMENT } from '../expected-post.ts';
+import { mayReadMetrics } from '../granted-scopes.ts';
+import type { Project, Reply } from '../harness.ts';
+import { inMs } from '../in-ms.ts';
+import { dumpOf, uuidOf } from '../removal/dump.ts';
+import { useServer } from '../use-server.ts';
+
+const server = useServer();
+afterEach(() => server.sandbox.heal());
+
+const read = (project: Project, postId: string): Promise<Reply<PostMetricsResponse>> =>
+  project.call<PostMetricsResponse>('GET', `/api/v1/posts/${postId}/metrics`);
+
+const media = (platform: OAuthPlatform) =>
+  platform === 'instagram' ? [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }] : [];
+
+const TOLD = { views: 1840, likes: 211, comments: 14, shares: 9, saves: 32 };
+const { saves: _, ...WITHOUT_SAVES } = TOLD;
+
+test.each([
+  { platform: 'instagram', tell: TOLD, counts: TOLD },
+  // Threads counts no saves.
+  { platform: 'threads', tell: WITHOUT_SAVES, counts: { ...WITHOUT_SAVES, saves: null } },
+  { platform: 'x', tell: TOLD, counts: TOLD },
+  // LinkedIn tells likes and comments alone.
+  {
+    platform: 'linkedin',
+    tell: WITHOUT_SAVES,
+    counts: { views: null, likes: 211, comments: 14, shares: null, saves: null },
+  },
+] as const)('$platform: the counts it reports, and null for those it does not', async ({ platform, tell, counts }) => {
+  const ana = await server.person(platform);
+  await mayReadMetrics(server, ana);
+  const created = await ana.publish({ content: 'Counted', mediaItems: media(platform) });
+  const post = await ana.project.addressed(created.body.post.id);
+  const [target] = post.targets;
+  await server.sandbox.control(platform, 'metrics', { platformPostId: target!.platformPostId, ...tell });
+  const reply = await read(ana.project, post.id);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.body).toEqual({
+    postId: post.id,
+    fetchedAt: MOMENT,
+    targets: [{ ...target, metrics: counts, metricsError: null }],
+  });
+});
+
+test('it is free, and nothing of it is stored', async () => {
+  const ana = await server.person('x');
+  const { post } = (await ana.publish({ content: 'Free' })).body;
+  const before = [await ana.project.usage(), await stored()];
+  for (let i = 0; i < 5; i++) expect((await read(ana.project, post.id)).body.targets[0]!.metricsError).toBeNull();
+  expect([await ana.project.usage(), await stored()]).toEqual(before);
+});
+
+/** The whole database but for what every request leaves: when its key was last used, and how often. */
+const stored = async () =>
+  (await dumpOf(server.db)).filter((row) => !/^public\.(?:api_keys|rate_limits|instance) /.test(row));
+
+test('each reading is a new one', async () => {
+  const ana = await server.person('x');
+  const { post } = (await ana.publish({ content: 'Twice' })).body;
+  const { platformPostId } = post.targets[0]!;
+  for (const likes of [3, 5]) {
+    await server.sandbox.control('x', 'metrics', { platformPostId, likes });
+    expect((await read(ana.project, post.id)).body.targets[0]!.metrics).toMatchObject({ likes });
+  }
+});
+
+test('nothing published: 200 and nothing but null, without a call', async () => {
+  const ana = await server.person('threads');
+  const waiting = (await ana.publish({ content: 'Later', publishAt: inMs(600_000) })).body.post;
+  const cancelled = (await ana.publish({ content: 'Never', publishAt: inMs(600_000) })).body.post;
+  await ana.project.call('POST', `/api/v1/posts/${cancelled.id}/cancel`);
+  await ana.control('restrict', { on: true });
+  const failed = (await ana.publish({ content: 'Refused' })).body.post;
+  const before = await ana.calls();
+  for (const { id } of [waiting, cancelled, failed]) {
+    const { targets } = await ana.project.read(id);
+    const reply = await read(ana.project, id);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { postId: id, fetchedAt: MOMENT, targets: [{ ...targets[0], metrics: null, metricsError: null }] },
+    ]);
+  }
+  expect(await ana.calls()).toEqual(before);
+});
+
+test('a post whose targets were removed with their account has none', async () => {
+  const ana = await server.person('threads');
+  const { post } = (await ana.publish({ content: 'Gone' })).body;
+  await server.db.query({ text: 'delete from targets where post_id = $1', values: [uuidOf(post.id)] });
+  expect((await read(ana.project, post.id)).body).toEqual({ postId: post.id, fetchedAt: MOMENT, targets: [] });
+});
+
+test('targets are read side by side: one slow network does not add to another', async () => {
+  const project = await server.createProject();
+  const people = [
+    await server.person('x', { project }),
+    await server.person('threads', { project }),
+    await server.person('linkedin', { project }),
+    await server.person('x', { project }),
+  ];
+  for (const person of people) await mayReadMetrics(server, person);
+  const platforms = people.map(({ account }) => ({ platform: account.platform, accountId: account.id }));
+  const { post } = (await project.publish({ content: 'Everywhere', platforms })).body;
+  for (const [network, path, times] of [
+    ['x', '^/2/tweets/\\d+$', 2],
+    ['threads', '/insights$', 1],
+    ['linkedin', 'social(?:Metadata|Actions)/', 1],
+  ] as const) {
+    await server.sandbox.fail({ network, method: 'GET', path, action: 'delay', delayMs: 600, times });
+  }
+  const startedAt = performance.now();
+  const reply = await read(project, post.id);
+  expect(performance.now() - startedAt).toBeLessThan(1_700);
+  expect(reply.body.targets.map(({ platform, metrics }) => [platform, typeof metrics?.likes])).toEqual(
+    people.map(({ account }) => [account.platform, 'number']),
+  );
+});

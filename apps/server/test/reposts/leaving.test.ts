@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorBody } from '@fanfare/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { errorBody } from '../error-body.ts';
+import { startTestServer } from '../harness.ts';
+import { dumpOf, rowsWith, uuidOf } from '../removal/dump.ts';
+import { type Person, personOf } from '../use-server.ts';
+import { failedFor, ofTarget, repostedBy } from './expected-reposts.ts';
+import { useMortalReposts } from './use-mortal-reposts.ts';
+import {
+  booksOf,
+  createRepost,
+  differences,
+  published,
+  repostCalls,
+  repostersOf,
+  repostId,
+  repostPost,
+  strangersPost,
+} from './use-reposts.ts';
+
+const { server, fell, meanwhile, fallen, bury, wake } = useMortalReposts();
+afterEach(async () => {
+  await server.sandbox.heal();
+  expect(await differences(server)).toEqual([]);
+});
+
+const disconnect = ({ project, account }: Person) => project.call('DELETE', `/api/v1/accounts/${account.id}`);
+
+describe('disconnecting', () => {
+  test('waits for a repost that is on its way: after its answer nothing appears any more', async () => {
+    const ana = await server.person('x');
+    const post = await strangersPost(server);
+    await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 500 });
+    const reposting = repostId(ana, post.id);
+    await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+    expect((await disconnect(ana)).status).toBe(200);
+    expect(await repostersOf(server, post.id)).toEqual([ana.username]);
+    expect((await reposting).body.reposts).toEqual([repostedBy(ana.account)]);
+  });
+
+  test('before the call keeps it from being made', async () => {
+    const ana = await server.person('x');
+    const post = await strangersPost(server);
+    meanwhile(ana, 'claimed', () => disconnect(ana));
+    expect((await repostId(ana, post.id)).body.reposts).toEqual([failedFor(ana.account, /^account_not_active: /)]);
+    expect(await repostersOf(server, post.id)).toEqual([]);
+    expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
+  });
+
+  test('keeps those from being made that wait for their turn, credential in hand', async () => {
+    const ana = await server.person('x');
+    const posts: string[] = [];
+    for (let i = 0; i < 6; i++) posts.push((await strangersPost(server)).id);
+    await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 2_000, times: 4 });
+    const reposting = posts.map((id) => repostId(ana, id));
+    await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(4);
+    await disconnect(ana);
+    const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
+    expect(outcomes.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
+      ...Array(4).fill(repostedBy(ana.account)),
+      ...Array(2).fill(
+        failedFor(
+          ana.account,
+          'account_not_active: The account was disconnected before anything was sent. Connect it again to repost.',
+        ),
+      ),
+    ]);
+    expect(await repostCalls(ana)).toHaveLength(4);
+    expect(await ana.project.usage()).toMatchObject({ used: 4, reserved: 0 });
+  });
+});
+
+const removal = (person: Person, connectedUntil = new Date()) =>
+  removeProfile(
+    { db: server.db, goOn: async () => true },
+    { platform: 'x', platformUserId: person.account.platformUserId, connectedUntil, id: '', source: 'operator' },
+  );
+
+describe('removing a profile', () => {
+  test('takes its reposts with it, of whatever post and however they ended, and keeps their units', async () => {
+    const ana = await server.person('x');
+    const own = await published(ana);
+    const [done, failed, held] = [
+      await strangersPost(server),
+      await strangersPost(server),
+      await strangersPost(server),
+    ];
+    const [reposted, ownReposted] = [await repostId(ana, done.id), await repostPost(ana.project, own.id)];
+    await ana.control('restrict', { on: true });
+    await repostId(ana, failed.id);
+    await ana.control('restrict', { on: false });
+    fell(ana, 'claimed');
+    const sleeper = repostId(ana, held.id);
+    await fallen(ana);
+    expect(await ana.project.usage()).toMatchObject({ used: 3, reserved: 1 });
+
+    expect(await removal(ana)).toMatchObject({ finished: true, accounts: 1, targets: 1 });
+    expect(await ana.project.usage()).toMatchObject({ used: 3, reserved: 0 });
+    const traces = [
+      uuidOf(ana.account.id),
+      ana.account.platformUserId,
+      done.id,
+      failed.id,
+      held.id,
+      reposted.body.reposts[0]!.platformRepostId!,
+      ownReposted.body.reposts[0]!.platformRepostId!,
+    ];
+    expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
+    wake(ana);
+    expect((await sleeper).body.reposts).toEqual([
+      failedFor(ana.account, 'account_deleted: The account was removed meanwhile.'),
+    ]);
+    expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
+
+    const again = await createRepost<ErrorBody>(ana.project, {
+      platform: 'x',
+      platformPostId: done.id,
+      accountIds: [ana.account.id],
+    });
+    expect([again.status, again.body.error.code]).toEqual([404, 'account_not_found']);
+    const post = await repostPost<ErrorBody>(ana.project, own.id);
+    expect([post.status, post.body.error.code]).toEqual([409, 'not_published']);
+  });
+
+  test('leaves what the person reposted after connecting again, and nothing from before', async () => {
+    const ana = await server.person('x');
+    const [before, after] = [await strangersPost(server), await strangersPost(server)];
+    await repostId(ana, before.id);
+    const asked = new Date();
+    await sleep(20);
+    await ana.project.connect('x', ana.username);
+    const kept = await repostId(ana, after.id);
+    expect(await removal(ana, asked)).toMatchObject({ finished: true, accounts: 0 });
+    const { rows } = await server.db.query({
+      text: 'select platform_post_id from reposts where account_id = $1',
+      values: [uuidOf(ana.account.id)],
+    });
+    expect(rows).toEqual([{ platform_post_id: after.id }]);
+    expect((await repostId(ana, after.id)).body).toEqual(kept.body);
+    expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
+  });
+
+  test('and reposting at the same moment: whichever wins, nothing of the person is left and nothing stays held', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ana = await server.person('x');
+      const posts = await Promise.all(Array.from({ length: 6 }, () => strangersPost(server)));
+      const reposting = Promise.all(posts.map(({ id }) => repostId(ana, id)));
+      await sleep(round * 8);
+      await removal(ana);
+      for (const reply of await reposting) expect([200, 404]).toContain(reply.status);
+      expect(rowsWith(await dumpOf(server.db), [uuidOf(ana.account.id), ana.account.platformUserId])).toEqual([]);
+      expect(await ana.project.usage()).toMatchObject({ reserved: 0 });
+    }
+  });
+});
+
+test('stopping: what is on its way is finished and answered, what comes now is refused, and who asks the next server is told', async () => {
+  const own = await startTestServer();
+  const ana = await personOf(own, 'x');
+  const post = (await ana.publish({ content: 'Hello' })).body.post;
+  const other = await strangersPost(own);
+  await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 700 });
+  const begun = repostPost(ana.project, post.id);
+  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  const stopped = own.halt();
+  const refused = await createRepost<ErrorBody>(ana.project, {
+    platform: 'x',
+    platformPostId: other.id,
+    accountIds: [ana.account.id],
+  });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refused.body).toEqual(errorBody(refused, 'unavailable', 'The service is stopping. Send the request again.'));
+  const { body } = await begun;
+  expect(body).toEqual({ reposts: [ofTarget(post.targets[0]!)] });
+  await stopped;
+  const next = await own.startAnother();
+  expect((await repostPost(ana.project.at(next.baseUrl), post.id)).body).toEqual(body);
+  expect(await repostCalls(ana)).toHaveLength(1);
+  expect(await differences(own)).toEqual([]);
+  await own.stop();
+});
+
+test('a caller who goes away changes nothing: the repost is made, billed, and told when asked for again', async () => {
+  const ana = await server.person('x');
+  const { id } = await strangersPost(server);
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 300 });
+  const gone = new AbortController();
+  const asked = fetch(`${server.baseUrl}/api/v1/reposts`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${ana.project.apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ platform: 'x', platformPostId: id, accountIds: [ana.account.id] }),
+    signal: gone.signal,
+  }).catch(() => 'gone');
+  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  gone.abort();
+  expect(await asked).toBe('gone');
+  await expect
+    .poll(() => ana.project.usage(), { interval: 20, timeout: 10_000 })
+    .toMatchObject({ used: 1, reserved: 0 });
+  expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account)]);
+  expect(await repostCalls(ana)).toHaveLength(1);
+});
+
+test('the auditor sees a repost whose books do not agree, and nothing else', async () => {
+  const ana = await server.person('x');
+  const [done, failed, held] = [await strangersPost(server), await strangersPost(server), await strangersPost(server)];
+  await repostId(ana, done.id);
+  await ana.control('restrict', { on: true });
+  await repostId(ana, failed.id);
+  fell(ana, 'claimed');
+  const sleeper = repostId(ana, held.id);
+  await fallen(ana);
+  expect(await differences(server)).toEqual([]);
+
+  const subject = (id: string) => `repost:${uuidOf(ana.account.id)}:${id}`;
+  const sql = (text: string) => server.db.query({ text, values: [uuidOf(ana.account.id)] });
+  const found = async () =>
+    (await differences(server)).map(({ check, subject, found, expected }) => ({ check, subject, found, expected }));
+
+  await sql(
+    `update reposts set state = 'failed', error = 'x', reposted_at = null where account_id = $1 and state = 'reposted'`,
+  );
+  expect(await found()).toEqual([
+    { check: 'billed_once', subject: subject(done.id), found: '1 billed', expected: 'none, it is failed' },
+  ]);
+  await sql(
+    `update reposts set state = 'reposted', error = null, reposted_at = now() where account_id = $1 and state = 'failed'`,
+  );
+  expect(await found()).toEqual([
+    { check: 'billed_once', subject: subject(failed.id), found: 'no ledger row', expected: 'one, it is reposted' },
+  ]);
+  await sql(
+    `update reposts set state = 'failed', error = 'x', reposted_at = null where account_id = $1 and platform_post_id = '${failed.id}'`,
+  );
+  expect(await found()).toEqual([]);
+
+  await sql(
+    `update reservations set subject = 'repost:' || $1::text || ':1' where subject like '%' || $1::text || '%' and state = 'held'`,
+  );
+  expect(await found()).toEqual([
+    { check: 'held_after_end', subject: subject('1'), found: '1 held', expected: 'none held' },
+  ]);
+  await sql(`update reservations set subject = '${subject(held.id)}' where subject like '%' || $1::text || ':1'`);
+  await bury(ana);
+  wake(ana);
+  await sleeper;
+});

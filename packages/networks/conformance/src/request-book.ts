@@ -1,0 +1,97 @@
+import type { OutgoingCall } from '@fanfare/network';
+import { type RequestRow, rowsOf } from '@fanfare/network/testing/requests';
+import { expect } from 'vitest';
+import { readWire } from './read-wire.ts';
+import type { WireRequest } from './record-requests.ts';
+import type { Stage } from './stage.ts';
+
+/** Keeps account of which requests met which row of a page's table, over all tests of a network. */
+export type RequestBook = {
+  /**
+   * Holds everything that went over the wire against the table: exactly one row for each request, and the rows of public writes for public calls and for no
+   * others.
+   */
+  check(stage: Stage): void;
+  /** A request that the user's browser makes. */
+  meet(call: OutgoingCall): void;
+  /** Purposes of rows that nothing met. */
+  unmet(): readonly string[];
+  /** What may be left out, and was never there: `Publish a post: made_with_ai`. */
+  unsent(): readonly string[];
+  /** Requests that are wrong in one thing and met a row all the same. */
+  metWrongly(): readonly OutgoingCall[];
+};
+
+/** Rows of writes the world can see are set in bold. */
+const isPublic = ({ purpose }: RequestRow): boolean => purpose.startsWith('**');
+/** Rows of addresses that an answer gave: they hold whatever they hold. */
+const isAnywhere = ({ address }: RequestRow): boolean => !address.source.endsWith('$');
+const addressOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
+
+export function createRequestBook(table: readonly RequestRow[]): RequestBook {
+  const met = new Map<RequestRow, OutgoingCall>();
+  const waiting = new Map(
+    table.flatMap((row) => optionsOf(row).map(({ name, strict }) => [`${row.purpose}: ${name}`, strict])),
+  );
+
+  const meet = (call: OutgoingCall): readonly RequestRow[] => {
+    const rows = rowsOf(table, call);
+    for (const row of rows) met.set(row, call);
+    for (const [name, strict] of waiting) if (rowsOf([strict], call).length > 0) waiting.delete(name);
+    return rows;
+  };
+
+  return {
+    meet,
+    check({ sent, requests }) {
+      const publicCalls = new Set(
+        sent.filter(({ effect }) => effect === 'public').map(({ method, url }) => addressOf(method, new URL(url))),
+      );
+      const unlike: string[] = [];
+      // A request that was refused halfway is like its twins that were heard out.
+      for (const request of requests.filter(({ isWhole }) => isWhole())) {
+        const [row, ...more] = meet(readWire(request));
+        const address = addressOf(request.method, request.url);
+        if (row === undefined || more.length > 0)
+          unlike.push(`${address} has ${row === undefined ? 0 : more.length + 1} rows: ${describeWire(request)}`);
+        else if (isPublic(row) !== publicCalls.has(address))
+          unlike.push(`${address} is ${isPublic(row) ? 'public in the table alone' : 'public, but not in the table'}`);
+      }
+      expect(unlike).toEqual([]);
+    },
+    unmet: () => table.filter((row) => !met.has(row)).map(({ purpose }) => purpose),
+    unsent: () => [...waiting.keys()],
+    metWrongly() {
+      const wrong = [...met].filter(([row]) => !isAnywhere(row)).flatMap(([, call]) => differing(call));
+      expect(wrong).not.toEqual([]);
+      return wrong.filter((call) => rowsOf(table, call).length > 0);
+    },
+  };
+}
+
+/** The row once for each thing that may be left out, met only where that is there. */
+function optionsOf(row: RequestRow): readonly { readonly name: string; readonly strict: RequestRow }[] {
+  return (['query', 'headers', 'fields'] as const).flatMap((part) =>
+    row[part].flatMap((item) => {
+      if (!item.optional) return [];
+      const items = row[part].map((each) => (each === item ? { ...item, optional: false } : each));
+      return [{ name: item.name, strict: { ...row, [part]: items } }];
+    }),
+  );
+}
+
+function describeWire({ url, headers, body }: WireRequest): string {
+  return JSON.stringify({ query: url.search, headers, body: body().toString('latin1').slice(0, 500) });
+}
+
+/** The same request, wrong in one thing each time. */
+function differing(call: OutgoingCall): readonly OutgoingCall[] {
+  return [
+    { ...call, method: 'DELETE' },
+    { ...call, url: new URL('/elsewhere', call.url) },
+    { ...call, query: { ...call.query, more: '1' } },
+    { ...call, headers: { ...call.headers, 'x-more': '1' } },
+    { ...call, body: { json: { more: 1 } } },
+    { ...call, body: { bytes: new Uint8Array(1), contentType: 'text/plain', contentLength: 1 } },
+  ];
+}

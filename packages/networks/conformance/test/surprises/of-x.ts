@@ -1,0 +1,205 @@
+import type { Stage } from '@fanfare/network-conformance';
+import { createX, X_DEFAULTS } from '@fanfare/network-x';
+import { describe, expect, it } from 'vitest';
+import { caught } from '../../src/caught.ts';
+import { REDIRECT_URI } from '../../src/stage.ts';
+import { findPost } from '../../src/subject.ts';
+import { aDraft } from '../a-draft.ts';
+import { answerWith, publicCalls, publishOnce, turn } from './at-stage.ts';
+
+/** A double would make 9007199254740992 of it: the id of somebody else. */
+const BIG = '9007199254740993';
+
+const TOKEN = '^/2/oauth2/token$';
+
+async function published(stage: Stage): Promise<string> {
+  const settled = await publishOnce(stage, aDraft('Release day'));
+  if (settled.state !== 'live' || settled.platformPostId === null) throw new Error('The post is not live.');
+  return settled.platformPostId;
+}
+
+export function surprisesOfX(stage: () => Stage): void {
+  const repost = async (platformPostId: string) => {
+    const { adapter, call } = stage();
+    return await adapter.repost!.send(call(), await adapter.repost!.prepare(call(), { platformPostId }));
+  };
+
+  describe('surprises of production', () => {
+    describe('ids beyond 2^53 that come as bare numbers stay digit for digit', () => {
+      it('of an account', async () => {
+        await answerWith(stage(), 'GET', '/users/me$', `{"data":{"id":${BIG},"username":"devteam","name":"Dev"}}`);
+        const answered = await stage().adapter.connect.profiles(stage().call(), stage().credential);
+        expect(answered).toMatchObject({ profiles: [{ platformUserId: BIG, username: 'devteam' }] });
+      });
+
+      it('of an uploaded image', async () => {
+        await answerWith(stage(), 'POST', '/media/upload$', `{"data":{"id":${BIG},"media_key":"3_${BIG}"}}`);
+        const draft = aDraft('Release day', [{ type: 'image', url: stage().rig.files.image }]);
+        const prepared = await stage().adapter.publish.prepare(stage().call(), draft);
+        expect(prepared.body).toEqual({ text: 'Release day', media: { media_ids: [BIG] } });
+      });
+
+      it('of a post', async () => {
+        await answerWith(stage(), 'POST', '/2/tweets$', `{"data":{"id":${BIG}}}`, 201);
+        expect(await publishOnce(stage(), aDraft('a'))).toMatchObject({ platformPostId: BIG });
+      });
+
+      it('of a repost', async () => {
+        await answerWith(stage(), 'POST', '/retweets$', `{"data":{"retweeted":true,"rest_id":${BIG}}}`);
+        expect((await repost('5')).platformPostId).toBe(BIG);
+      });
+    });
+
+    it.each(['invalid-request', 'code-327', 'ok'])('already retweeted, said as %s, is a success', async (answer) => {
+      const id = await published(stage());
+      await turn(stage(), 'already-reposted', { answer });
+      await repost(id);
+      await repost(id);
+      expect((await findPost(stage(), id)).repostedBy).toEqual([stage().account.username]);
+    });
+
+    it('a repost without an id of its own is a repost', async () => {
+      const id = await published(stage());
+      await turn(stage(), 'repost-id', { on: false });
+      expect(await repost(id)).toEqual({ platformPostId: null, url: null });
+    });
+
+    it.each(['not-found', 'invalid-request', 'errors'])(
+      'a missing post, said as %s, is not reposted',
+      async (answer) => {
+        await turn(stage(), 'missing-repost', { answer });
+        const { code, outcome } = await caught(repost('1234567890123456789'));
+        expect([code, outcome]).toEqual(['content_rejected', 'rejected']);
+      },
+    );
+
+    it('counts of a deleted post are told with status 200', async () => {
+      const id = await published(stage());
+      await turn(stage(), 'delete-post', { platformPostId: id });
+      const error = await caught(Promise.resolve(stage().adapter.metrics?.(stage().call(), id)));
+      expect([error.code, error.outcome]).toEqual(['content_rejected', 'rejected']);
+    });
+
+    it.each(['tweet', 'post'])('counts are read in the field names of the generation "%s"', async (generation) => {
+      const id = await published(stage());
+      await turn(stage(), 'field-names', { generation });
+      await turn(stage(), 'metrics', { platformPostId: id, reposts: 4, quotes: 2, likes: 9, saves: 1 });
+      expect(await stage().adapter.metrics?.(stage().call(), id)).toMatchObject({ shares: 6, likes: 9, saves: 1 });
+    });
+
+    it('an empty 201: the post is there, its id unknown, and nothing is sent again', async () => {
+      await stage().rig.fail({ method: 'POST', path: '/2/tweets$', action: 'status_after', status: 201 });
+      expect(await publishOnce(stage(), aDraft('a'))).toEqual({ state: 'live', platformPostId: null, url: null });
+      expect([(await stage().rig.posts()).length, publicCalls(stage())]).toEqual([1, 1]);
+    });
+
+    it.each([
+      ['in words', '{"title":"Forbidden","detail":"You are not allowed to create a Tweet with duplicate content."}'],
+      ['with code 187', '{"errors":[{"code":187,"message":"Status is a duplicate."}]}'],
+    ])('a ghost duplicate, said %s, is a refusal that names no post, and is not sent again', async (_, body) => {
+      await answerWith(stage(), 'POST', '/2/tweets$', body, 403);
+      const { adapter, call } = stage();
+      const prepared = await adapter.publish.prepare(call(), aDraft('a'));
+      const { code, outcome } = await caught(adapter.publish.send(call(), prepared));
+      expect([code, outcome]).toEqual(['duplicate_content', 'rejected']);
+      expect([await stage().rig.posts(), publicCalls(stage())]).toEqual([[], 1]);
+    });
+
+    it('a ghost duplicate after a lost answer proves nothing while the timeline shows nothing', async () => {
+      await answerWith(
+        stage(),
+        'POST',
+        '/2/tweets$',
+        '{"errors":[{"code":187,"message":"Status is a duplicate."}]}',
+        403,
+      );
+      const { adapter, call, clock } = stage();
+      const draft = aDraft('a');
+      const error = await caught(adapter.publish.send(call(), await adapter.publish.prepare(call(), draft)));
+      const attempt = {
+        input: draft,
+        handle: null,
+        intendedAt: clock.now() - 200_000,
+        agoMs: 200_000,
+        sends: 2,
+        error,
+        earlierErrors: [],
+      };
+      expect(await adapter.publish.reconcile(call(), attempt)).toEqual({ state: 'undecided' });
+    });
+  });
+
+  it('an app without a secret names itself in the form', async () => {
+    const { api: apiUrl = '', web: webUrl = '' } = stage().rig.known;
+    const { connect } = createX({ ...X_DEFAULTS, apiUrl, webUrl, clientId: 'sandbox-x-app', clientSecret: null });
+    const input = { code: 'spent', redirectUri: REDIRECT_URI, codeVerifier: 'v'.repeat(43) };
+    await caught(connect.exchange(stage().call(), input));
+    await caught(Promise.resolve(connect.refresh?.(stage().call(), stage().credential)));
+    const tries = stage().requests.slice(-2);
+    expect(tries.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(tries.map(({ body }) => new URLSearchParams(body().toString()).get('client_id'))).toEqual([
+      'sandbox-x-app',
+      'sandbox-x-app',
+    ]);
+  });
+
+  it('a post whose answer was lost is looked for on the next pages, too', async () => {
+    const draft = aDraft('Release day');
+    await published(stage());
+    await answerWith(stage(), 'GET', '/users/\\d+/tweets$', '{"meta":{"result_count":0,"next_token":"more"}}');
+    const { adapter, call, clock } = stage();
+    const attempt = {
+      input: draft,
+      handle: null,
+      intendedAt: clock.now(),
+      agoMs: 0,
+      sends: 1,
+      error: null,
+      earlierErrors: [],
+    };
+    await adapter.publish.reconcile(call(), attempt);
+    const tokens = stage().requests.map(({ url }) => url.searchParams.get('pagination_token'));
+    expect(tokens.filter((token) => token !== null)).toEqual(['more']);
+  });
+
+  describe('a renewal', () => {
+    const renew = () => caught(Promise.resolve(stage().adapter.connect.refresh?.(stage().call(), stage().credential)));
+    const asked = () => stage().requests.filter(({ url }) => url.pathname.endsWith('/oauth2/token')).length;
+
+    it('whose answer is lost is not asked for again here: the token is spent, as the next one shows', async () => {
+      const before = asked();
+      await turn(stage(), 'drop-refresh-reply', { times: 1 });
+      const { code, outcome, facts } = await renew();
+      expect([code, outcome, facts.retryAfterMs, facts.credential]).toEqual([
+        'network_unavailable',
+        'unknown',
+        undefined,
+        undefined,
+      ]);
+      expect(asked() - before).toBe(1);
+      expect(await renew()).toMatchObject({ code: 'credential_rejected', facts: { credential: 'expired' } });
+    });
+
+    it('whose answer is cut off is in doubt, and ends nothing', async () => {
+      await answerWith(stage(), 'POST', TOKEN, '{"token_type":"bearer","access_tok');
+      const { code, outcome, facts } = await renew();
+      expect([code, outcome, facts.credential]).toEqual(['network_unavailable', 'unknown', undefined]);
+    });
+
+    it.each(['invalid_request', 'invalid_grant'])('of a dead token, refused as %s, ends the account', async (error) => {
+      await turn(stage(), 'refresh-error', { error });
+      await turn(stage(), 'expire-tokens', { username: stage().account.username, refresh: true });
+      expect(await renew()).toMatchObject({ code: 'credential_rejected', facts: { credential: 'expired' } });
+    });
+
+    it.each([403, 408, 409, 425, 429, 500, 502, 503])(
+      'answered with %i ends nothing, whatever the body says',
+      async (status) => {
+        const body = '{"error":"invalid_request","error_description":"token was invalid"}';
+        await answerWith(stage(), 'POST', TOKEN, body, status);
+        const { code, facts } = await renew();
+        expect([code === 'credential_rejected', facts.credential]).toEqual([false, undefined]);
+      },
+    );
+  });
+}

@@ -1,0 +1,134 @@
+import type { DocumentedError } from '@fanfare/network-conformance';
+import { DOCUMENTED_ANSWERS } from '@fanfare/network-x/testing/documented';
+import { controlOf } from './sandbox-rig.ts';
+
+type Answered = (typeof DOCUMENTED_ANSWERS)[number];
+
+/** Which edges a kind of answer is documented for. */
+const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
+  post: ['publish'],
+  media: ['upload'],
+  repost: ['repost'],
+  metrics: ['metrics'],
+  read: ['profiles'],
+  token: ['exchange', 'refresh'],
+};
+
+const OAUTH = 'X, OAuth 2.0 Authorization Code Flow with PKCE, 2026-08';
+const CODES = 'X, response codes and errors, 2026-08';
+/** Rows that somewhere else than X’s own pages documents, or a page of its own. */
+const SOURCES: Readonly<Record<string, string>> = {
+  token_client_refused: 'PLhery/node-twitter-api-v2 issue 319, 2026-08',
+  usage_capped: 'X, OpenAPI description 2.167, 2026-08',
+  credits_exhausted: 'X, pricing, and its OpenAPI description 2.167, 2026-08',
+  duplicate: 'akrherz/iembot issue 163, PLhery/node-twitter-api-v2 issue 469, 2026-08',
+  media_ids_invalid: 'X, media, 2026-08; sferik/x-ruby issue 44',
+  video_too_long: 'X, media best practices, 2026-08',
+  media_type_unrecognized: 'sferik/x-ruby issue 54, 2026-08',
+  too_many_cashtags: 'X, manage posts, 2026-08',
+  request_malformed: 'sferik/x-ruby issues 62 and 71, trypostit/trypost pull request 202, 2026-08',
+  upload_permission_missing: 'PLhery/node-twitter-api-v2 issue 588, 2026-08',
+  upload_lost: 'xdevplatform/playground, 2026-08',
+  already_reposted: 'X, repost post, 2026-08; marco97pa/Blackpink-Data issue 24',
+  not_processed: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
+  redirect: 'RFC 9110, section 15.4',
+};
+
+/** Their own name of it: a number, a type, else their words. */
+function nameOf({ status, body }: Answered): string {
+  const given = JSON.stringify(body) ?? '';
+  const code = /"code":(\d+)/.exec(given)?.[1];
+  if (code !== undefined) return `code ${code}`;
+  const error = /"error":"(\w+)"/.exec(given)?.[1];
+  const words = /"(?:message|error_description|detail)":"([^"]+)"/.exec(given)?.[1];
+  if (error !== undefined) return words === undefined ? error : `${error}: ${words}`;
+  const type = [...given.matchAll(/problems\/([\w-]+)"/g)]
+    .map(([, name]) => name)
+    .find((name) => name !== 'invalid-request');
+  return type ?? words ?? `${status}`;
+}
+
+const answered = DOCUMENTED_ANSWERS.flatMap((answer) =>
+  EDGES[answer.on].map(
+    (edge): DocumentedError => ({
+      edge,
+      documented: nameOf(answer),
+      status: answer.status,
+      body: answer.body,
+      source: SOURCES[answer.row] ?? (answer.on === 'token' ? OAUTH : CODES),
+      // A repost that is there already is what was asked for.
+      becomes: answer.row === 'already_reposted' ? 'success' : answer.code,
+    }),
+  ),
+);
+
+type Provoked = readonly [
+  edge: string,
+  documented: string,
+  status: number,
+  control: string,
+  body: (account: string) => Readonly<Record<string, unknown>>,
+  becomes: DocumentedError['becomes'],
+];
+
+const POSTS = 'POST /2/tweets';
+
+/** What the simulator itself refuses with once a control is turned. */
+const provoked: readonly Provoked[] = [
+  ['publish', 'token revoked by the user', 401, 'revoke-token', (username) => ({ username }), 'credential_rejected'],
+  ['publish', 'token past its end', 401, 'expire-tokens', (username) => ({ username }), 'credential_rejected'],
+  ['refresh', 'refresh token revoked', 400, 'revoke-token', (username) => ({ username }), 'credential_rejected'],
+  [
+    'refresh',
+    'refresh token past its end',
+    400,
+    'expire-tokens',
+    (username) => ({ username, refresh: true }),
+    'credential_rejected',
+  ],
+  ['publish', 'account suspended', 403, 'restrict', (username) => ({ username, on: true }), 'account_restricted'],
+  ['upload', 'account suspended', 403, 'restrict', (username) => ({ username, on: true }), 'account_restricted'],
+  ['repost', 'account suspended', 403, 'restrict', (username) => ({ username, on: true }), 'account_restricted'],
+  ...(['credits-depleted', 'payment-required'] as const).map(
+    (answer): Provoked => ['publish', answer, 402, 'credits', () => ({ usd: 0, answer }), 'network_credits_exhausted'],
+  ),
+  ['metrics', 'credits-depleted', 402, 'credits', () => ({ usd: 0 }), 'network_credits_exhausted'],
+  ...(['problem', 'code-88', 'usage-capped'] as const).map(
+    (answer): Provoked => [
+      'publish',
+      `rate limit (${answer})`,
+      429,
+      'rate-limit',
+      (username) => ({ username, endpoint: POSTS, answer }),
+      'rate_limited',
+    ],
+  ),
+  ...(['client-not-enrolled', 'official-client-forbidden'] as const).map(
+    (reason): Provoked => ['publish', reason, 403, 'client-forbidden', () => ({ reason }), 'permission_missing'],
+  ),
+  [
+    'metrics',
+    'client-not-enrolled',
+    403,
+    'client-forbidden',
+    () => ({ reason: 'client-not-enrolled' }),
+    'permission_missing',
+  ],
+  ['video', 'processing failed', 200, 'processing', () => ({ outcome: 'error' }), 'media_processing_failed'],
+  ['video', 'processing never ends', 200, 'processing', () => ({ outcome: 'never' }), 'media_processing_timeout'],
+];
+
+/** Every error X documents, first as its pages print it, then as the simulator provokes it. */
+export const xErrors: readonly DocumentedError[] = [
+  ...answered,
+  ...provoked.map(
+    ([edge, documented, status, control, body, becomes]): DocumentedError => ({
+      edge,
+      documented,
+      status,
+      source: edge === 'refresh' ? OAUTH : CODES,
+      becomes,
+      provoke: async ({ rig, account }) => void (await controlOf(rig)(`/x/${control}`, body(account.username))),
+    }),
+  ),
+];
