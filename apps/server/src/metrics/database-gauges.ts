@@ -46,8 +46,10 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
       this.set((await figures()) ? 1 : 0);
     },
   });
-  gauge('fanfare_unsettled_targets', 'Targets that are due and have not settled, or await their first comment.', (shown, { backlog }) =>
-    shown.set(backlog.unsettled),
+  gauge(
+    'fanfare_unsettled_targets',
+    'Targets that are due and have not settled, or await their first comment.',
+    (shown, { backlog }) => shown.set(backlog.unsettled),
   );
   gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (shown, { backlog }) =>
     shown.set(backlog.oldestSeconds),

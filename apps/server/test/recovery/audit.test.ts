@@ -86,7 +86,12 @@ const planted: readonly Plant[] = [
       return target;
     },
     (t) => [
-      { check: 'billed_once', subject: `target:${t.id}`, found: 'publish: no ledger row', expected: 'one, it is published' },
+      {
+        check: 'billed_once',
+        subject: `target:${t.id}`,
+        found: 'publish: no ledger row',
+        expected: 'one, it is published',
+      },
       { check: 'used', subject: '2026-11', found: String(UNITS), expected: '0' },
     ],
   ],
@@ -103,7 +108,9 @@ const planted: readonly Plant[] = [
       await sql('update quota_periods set used = 65 where project_id = $1', target.projectId);
       return target;
     },
-    (t) => [{ check: 'billed_once', subject: `target:${t.id}`, found: 'publish: 65 billed', expected: 'none, it is failed' }],
+    (t) => [
+      { check: 'billed_once', subject: `target:${t.id}`, found: 'publish: 65 billed', expected: 'none, it is failed' },
+    ],
   ],
   [
     'units still held for a target that has settled',
