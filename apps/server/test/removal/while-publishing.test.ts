@@ -66,6 +66,34 @@ test('a post that is on its way arrives, is billed, and is then forgotten', asyn
   ]);
 });
 
+test('a first comment that is on its way arrives, is billed, and is then forgotten with its post', async () => {
+  const from = server.log().length;
+  const ana = await server.person('threads');
+  // The post's own publish passes.
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500, skip: 1 });
+  const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
+  const published = async () => (await ana.writes()).filter((call) => call === 'POST /{me}/threads_publish').length;
+  await expect.poll(published, { interval: 10 }).toBe(2);
+  await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  expect((await publishing).status).toBe(201);
+  await expectGone(ana, from);
+  expect((await ana.posts()).map(({ comments }) => comments.length)).toEqual([1]);
+  expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
+});
+
+test('a first comment that is still to come when its account is removed is never sent', async () => {
+  const from = server.log().length;
+  const ana = await server.person('threads');
+  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500 });
+  const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
+  await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
+  await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  expect((await publishing).status).toBe(201);
+  await expectGone(ana, from);
+  expect((await ana.posts()).map(({ comments }) => comments.length)).toEqual([0]);
+  expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+});
+
 test('posts that are recorded while their account is being removed are refused or forgotten, never half there', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
