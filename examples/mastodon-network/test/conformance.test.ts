@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describeConformance } from '@fanfare/network-conformance';
 import { aDraft } from './a-draft.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
+import { lostStatuses } from './lost-statuses.ts';
 import { playMastodon } from './play-mastodon.ts';
 
 const STATUSES = '^/api/v1/statuses$';
@@ -35,6 +36,7 @@ describeConformance({
   },
   errors: DOCUMENTED_ERRORS,
   errorsPage: '../errors.md',
+  more: lostStatuses,
   // Links name the server, whose port is another at each start: test/read-post-url.test.ts has them.
   links: () => ({ posts: [], others: ['https://mastodon.example/@ada/1', 'https://mastodon.example/about'] }),
 });
