@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, ErrorBody, Post, PostMetricsResponse, RepostPostResponse, Target } from '@fanfare/contract';
+import { startGate } from '@fanfare/network-conformance';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicStatuses } from '../simulator/create-simulator.ts';
-import { connectPerson } from './connect-person.ts';
-import { type Installation, startInstallation } from './start-installation.ts';
+import { connectPerson } from '../try/connect-person.ts';
+import { type Installation, startInstallation } from '../try/start-installation.ts';
 
-let installation: Installation;
+type Gate = Awaited<ReturnType<typeof startGate>>;
+
+let installation: Installation<Gate>;
 let ada: Account;
 let keys = 0;
 
 beforeAll(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation(startGate);
   installation.simulator.addPerson('ada');
   const { account } = await connectPerson(installation, 'ada');
   if (account === null) throw new Error('ada was not connected');

@@ -4,7 +4,7 @@ import type { LivePost, Rig, StartRig } from '@fanfare/network-conformance';
 import { startGate } from '@fanfare/network-conformance';
 import { createSimulator, publicStatuses, type Simulator } from '../simulator/create-simulator.ts';
 import { createMastodon, MASTODON_LIMITS } from '../src/index.ts';
-import { withSampleFiles } from './sample-files.ts';
+import { withSampleFiles } from '../try/sample-files.ts';
 
 const REDIRECT_URIS = ['http://127.0.0.1:9/oauth/callback'];
 export const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };

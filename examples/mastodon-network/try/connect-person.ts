@@ -1,7 +1,7 @@
 import type { Account } from '@fanfare/contract';
 import type { Installation } from './start-installation.ts';
 
-export type Walk = {
+type Walk = {
   readonly account: Account | null;
   readonly confirmPage: string;
   readonly result: Readonly<Record<string, string>>;

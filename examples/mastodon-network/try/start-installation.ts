@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startGate } from '@fanfare/network-conformance';
 import { createSimulator, type Simulator } from '../simulator/create-simulator.ts';
 import { withSampleFiles } from './sample-files.ts';
 
@@ -15,10 +15,13 @@ const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
 
 export type Reply<Body> = { readonly status: number; readonly body: Body };
 
+/** An HTTP handler that listens: here, or in tests behind a gate at which calls can be made to fail. */
+export type Listener = { readonly origin: string; close(): Promise<void> };
+
 /** An installation as somebody who follows docs/adding-a-network.md has it, with a simulated Mastodon server. */
-export type Installation = {
+export type Installation<Listening extends Listener = Listener> = {
   readonly baseUrl: string;
-  readonly mastodon: Awaited<ReturnType<typeof startGate>>;
+  readonly mastodon: Listening;
   readonly simulator: Simulator;
   /** A call with the key of the development project. */
   call<Body>(method: string, path: string, body?: unknown): Promise<Reply<Body>>;
@@ -28,9 +31,11 @@ export type Installation = {
 };
 
 /** `FANFARE_SERVER=…/src/server.ts pnpm dev`, in a folder and on ports of its own. */
-export async function startInstallation(): Promise<Installation> {
+export async function startInstallation<Listening extends Listener>(
+  listen: (handler: RequestListener) => Promise<Listening>,
+): Promise<Installation<Listening>> {
   const simulator = createSimulator({ now: Date.now });
-  const mastodon = await startGate(withSampleFiles(simulator.handler));
+  const mastodon = await listen(withSampleFiles(simulator.handler));
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-mastodon-'));
   // The account that PostgreSQL runs as when this runs as root must be able to pass.
   chmodSync(folder, 0o755);
