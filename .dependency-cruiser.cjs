@@ -13,8 +13,22 @@ module.exports = {
     {
       name: 'nothing-imports-an-app',
       severity: 'error',
-      from: { pathNot: '^apps/' },
+      from: { pathNot: '^(apps|examples)/' },
       to: { path: '^apps/' },
+    },
+    {
+      name: 'installations-start-the-server-by-its-entry',
+      comment: 'An installation with a network of its own starts the server; nothing else of it is public.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^apps/', pathNot: '^apps/server/src/index\\.ts$' },
+    },
+    {
+      name: 'simulators-of-examples-are-independent',
+      comment: 'As with the sandbox: the simulator of a network must not know the adapter it is to catch.',
+      severity: 'error',
+      from: { path: '^examples/[^/]+/simulator/' },
+      to: { path: '^(packages|apps|examples)/', pathNot: '^examples/[^/]+/simulator/' },
     },
     {
       name: 'contract-is-a-leaf',

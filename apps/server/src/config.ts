@@ -194,11 +194,13 @@ export type DevEnvironment = {
   readonly databaseUrl: string | undefined;
   /** Where keys, addresses and the database's files are kept; undefined for `.fanfare/` of the checkout. */
   readonly folder: string | undefined;
+  /** The program that starts the server, when it is not the shipped one: FANFARE_SERVER. */
+  readonly server: string | undefined;
   /** The developer's own settings, handed on to the processes that `pnpm dev` starts. */
   readonly inherited: Readonly<Record<string, string>>;
 };
 
-/** What `pnpm dev` reads: PORT and SANDBOX_PORT (where it begins to look for free ones), DATABASE_URL and FANFARE_FOLDER. */
+/** What `pnpm dev` reads: PORT and SANDBOX_PORT (where it begins to look for free ones), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
 export function readDevEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): DevEnvironment {
   const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
   const portOf = (name: string, fallback: number): number => {
@@ -211,6 +213,7 @@ export function readDevEnvironment(env: Readonly<Record<string, string | undefin
     sandboxPort: portOf('SANDBOX_PORT', 4600),
     databaseUrl: inherited.DATABASE_URL,
     folder: inherited.FANFARE_FOLDER,
+    server: inherited.FANFARE_SERVER,
     inherited,
   };
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DevEnvironment } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
@@ -94,7 +95,7 @@ async function startServer(
     shutdown.proceed();
     const server = shutdown.add(
       startChild(
-        SERVER,
+        env.server === undefined ? SERVER : path.resolve(env.server),
         {
           ...childEnvironment(env),
           ...sandboxEnvironment(at.sandboxUrl),

@@ -129,6 +129,25 @@ test('a process that froze before its call wakes up and sends nothing when the r
   expect(await repostCalls(ana)).toHaveLength(1);
 });
 
+test('a process that froze with a refusal in hand wakes up and takes nothing from who is reposting now', async () => {
+  const ana = await server.person('x');
+  const post = await strangersPost(server);
+  fell(ana, 'sent');
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'status', status: 403, body: {} });
+  const sleeper = repostId(ana, post.id);
+  await fallen(ana);
+  await bury(ana);
+  await expect.poll(() => booksOf(server, ana), { interval: 20, timeout: 10_000 }).toEqual(RELEASED);
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500 });
+  const second = repostId(ana, post.id);
+  await expect.poll(() => repostCalls(ana), { interval: 10, timeout: 10_000 }).toHaveLength(2);
+  wake(ana);
+  const { body } = await second;
+  expect(body.reposts).toEqual([repostedBy(ana.account)]);
+  expect((await sleeper).body).toEqual(body);
+  expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+});
+
 test('a sweep leaves alone what is being attempted', async () => {
   const ana = await server.person('x');
   const post = await strangersPost(server);

@@ -1,7 +1,7 @@
 import type { Profile } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { DocumentedError } from './documented-error.ts';
-import type { Files, StartRig } from './rig.ts';
+import type { Counts, Files, StartRig } from './rig.ts';
 import type { Stage } from './stage.ts';
 
 /** What the suite does to reach an edge of the network. */
@@ -55,6 +55,8 @@ export type Conformance = {
     readonly posts: readonly string[];
     readonly others: readonly string[];
   };
+  /** The counts the network reports, as often as a post can have them; the others are null. For rigs that can `engage`. */
+  readonly counts?: Counts;
   /** A signed request of the network and the id it names, where it calls back when people leave. */
   readonly signedRequest?: (stage: Stage) => Promise<{ readonly text: string; readonly platformUserId: string }>;
   /** Every error the network documents, provoked on its edge. */

@@ -6,12 +6,16 @@ import { edgeOf, type Suite } from './suite.ts';
 
 const DAY_MS = 86_400_000;
 
+const REFUSED_GRANT = { error: 'invalid_grant', error_description: 'The refresh token is invalid.' };
+
 /** What may go wrong with a renewal without the account being at fault. */
 const PASSING: readonly (readonly [title: string, fault: Pick<Fault, 'action' | 'status' | 'headers' | 'body'>])[] = [
-  ['500', { action: 'status', status: 500 }],
+  // RFC 6749, section 5.2, refuses a grant with 400 or 401; whatever comes with another status is no word of the token endpoint.
+  ...[403, 408, 409, 425, 429, 500, 502, 503].map(
+    (status) => [`${status}, whatever the body says`, { action: 'status', status, body: REFUSED_GRANT }] as const,
+  ),
   ['503 with a page', { action: 'status', status: 503, body: '<html>Down for maintenance</html>' }],
-  ['429', { action: 'status', status: 429, headers: { 'retry-after': '7' } }],
-  ['408', { action: 'status', status: 408 }],
+  ['429 with a wait', { action: 'status', status: 429, headers: { 'retry-after': '7' } }],
   ['403 with a page', { action: 'status', status: 403, body: '<html>Access denied</html>' }],
   ['a redirect', { action: 'status', status: 302, headers: { location: '/elsewhere' } }],
   ['a page instead of JSON', { action: 'status', status: 200, body: '<html>Hello</html>' }],

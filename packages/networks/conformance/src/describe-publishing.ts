@@ -30,7 +30,9 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
             expect(post.media[at]?.altText).toBe(altText);
         }
         if (post.aiGenerated !== undefined) expect(post.aiGenerated).toBe(draft.aiGenerated);
-        if (adapter.permalink === undefined) expect(published.url).toMatch(/^https?:/);
+        const url = published.url ?? (await adapter.permalink?.(run, post.id)) ?? null;
+        expect(url).toMatch(/^https?:/);
+        if (post.url !== undefined) expect(url).toBe(post.url);
       },
     );
 

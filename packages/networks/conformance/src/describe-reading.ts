@@ -52,6 +52,17 @@ export function describeReading(suite: Suite): void {
         expect(known).not.toEqual([]);
       });
 
+      const { counts: told } = conformance;
+      if (told) {
+        it('counts are those of the network, each in its place', async () => {
+          const { call, rig } = stage();
+          const id = await publishPlain(conformance, stage());
+          await rig.engage?.(id, told);
+          const none = { views: null, likes: null, comments: null, shares: null, saves: null };
+          expect(await metrics(call(), id)).toEqual({ ...none, ...told });
+        });
+      }
+
       it('counts that cannot be read are an error of the network, never of the account', async () => {
         const { call, rig } = stage();
         const id = await publishPlain(conformance, stage());

@@ -54,7 +54,7 @@ export function describeSecrets(suite: Suite): void {
       const prepared = await subject.prepare(call());
       const { method, path } = edgeOf(suite, name);
       const errors: Error[] = [];
-      for (const status of [400, 401, 403, 500]) {
+      for (const status of [200, 400, 401, 403, 500]) {
         await rig.fail({ method, path, action: 'status', ...echo(status, secrets) });
         errors.push(await caught(subject.send(call(), prepared)));
       }
@@ -76,7 +76,7 @@ export function describeSecrets(suite: Suite): void {
         ...(connect.refresh ? [['refresh', () => connect.refresh?.(call(), credential)] as const] : []),
       ] as const) {
         const { method, path } = edgeOf(suite, name);
-        for (const status of [400, 401, 500]) {
+        for (const status of [200, 400, 401, 500]) {
           await rig.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
           errors.push(await caught(Promise.resolve(run())));
           await rig.clearFaults();

@@ -5,6 +5,7 @@ import type { MovedClock } from './moved-clock.ts';
 /** A post as people see it on the network. Fields that a network does not have are left out and not compared. */
 export type LivePost = {
   readonly id: string;
+  readonly url?: string;
   readonly text: string;
   readonly media: readonly { readonly type: 'image' | 'video'; readonly altText?: string | null }[];
   readonly aiGenerated?: boolean;
@@ -19,6 +20,10 @@ export type Files = {
   readonly video: string;
   readonly cover: string;
 };
+
+type Metrics = Awaited<ReturnType<NonNullable<NetworkAdapter['metrics']>>>;
+
+export type Counts = { readonly [Name in keyof Metrics]?: number };
 
 /** A simulated network that listens on a real port, and the adapter under test, built for its addresses. */
 export type Rig = {
@@ -39,6 +44,8 @@ export type Rig = {
   clearFaults(): Promise<void>;
   /** What is public now, newest first. */
   posts(): Promise<readonly LivePost[]>;
+  /** Has a post counted so and so often, in our words; what the network does not count is left out. Without it counts are only looked at for their form. */
+  engage?(id: string, counts: Counts): Promise<void>;
   close(): Promise<void>;
 };
 

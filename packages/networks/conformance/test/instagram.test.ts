@@ -47,6 +47,7 @@ describeConformance({
       aiGenerated: true,
     },
   }),
+  counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },
     refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },

@@ -35,6 +35,7 @@ const linkedin: Omit<Conformance, 'name'> = {
     ]),
     'a video with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
   }),
+  counts: { likes: 12, comments: 3 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'refresh' },

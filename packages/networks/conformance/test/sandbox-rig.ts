@@ -71,6 +71,8 @@ export function sandboxRig({ network, adapter, known = {}, controls: given = {} 
         const { posts } = (await control(`/posts?network=${network}`)) as { readonly posts: readonly PostView[] };
         return posts;
       },
+      engage: async (platformPostId, counts) =>
+        void (await control(`/${network}/metrics`, { platformPostId, ...counts })),
       close: () => sandbox.close(),
     };
     steering.set(rig, control);

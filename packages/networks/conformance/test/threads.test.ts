@@ -33,6 +33,7 @@ describeConformance({
       { type: 'image', url: anotherImage },
     ]),
   }),
+  counts: { views: 91, likes: 12, comments: 3, shares: 4 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },
     refresh: { method: 'GET', path: '^/refresh_access_token$', run: 'refresh' },

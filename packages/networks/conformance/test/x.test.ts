@@ -34,6 +34,7 @@ describeConformance({
     video: aDraft('A clip', [{ type: 'video', url: video }]),
   }),
   repeatable: ['/2/media/metadata$'],
+  counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },
   edges: {
     exchange: { method: 'POST', path: '^/2/oauth2/token$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/2/oauth2/token$', run: 'refresh' },

@@ -3,7 +3,7 @@ import type { XConfig } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
-import { readPostUrl } from './read-post-url.ts';
+import { readOwnPostUrl, readPostUrl } from './read-post-url.ts';
 import { createRepost } from './repost.ts';
 import { xRules } from './rules.ts';
 
@@ -22,7 +22,7 @@ export function createX(config: XConfig): OAuthAdapter {
     connect: createConnect(config),
     publish: createPublish(config),
     repost: createRepost(config),
-    readPostUrl,
+    readPostUrl: (url) => readPostUrl(url) ?? readOwnPostUrl(url, config.webUrl),
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
   };
 }

@@ -29,6 +29,20 @@ export function readPostUrl(url: URL): string | null {
   return readPath(url.pathname) ?? readIntent(url) ?? readHashBang(url);
 }
 
+/**
+ * The same for a link below the address under which this installation finds X's pages, as it gave the link out itself: the real X, or what stands in its
+ * place in development.
+ *
+ * @example
+ * readOwnPostUrl(new URL('http://127.0.0.1:4600/x/web/jack/status/20'), 'http://127.0.0.1:4600/x/web'); // '20'
+ */
+export function readOwnPostUrl({ origin, username, password, pathname }: URL, webUrl: string): string | null {
+  const own = new URL(webUrl);
+  const prefix = own.pathname.replace(/\/$/, '');
+  if (origin !== own.origin || username !== '' || password !== '') return null;
+  return pathname.startsWith(`${prefix}/`) ? readPath(pathname.slice(prefix.length)) : null;
+}
+
 function readPath(path: string): string | null {
   return PATH.exec(path)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createX } from '../src/index.ts';
-import { readPostUrl } from '../src/read-post-url.ts';
+import { createX, X_DEFAULTS } from '../src/index.ts';
+import { readOwnPostUrl, readPostUrl } from '../src/read-post-url.ts';
 import { configFor } from './make-call.ts';
 import { scriptedX } from './scripted-x.ts';
 
@@ -159,5 +159,37 @@ describe('any other link is none', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a link below the address this installation uses for X', () => {
+  const WEB = 'http://127.0.0.1:4600/x/web';
+
+  test.each([
+    [`${WEB}/jack/status/${ID}`, WEB],
+    [`${WEB}/jack/status/${ID}?s=20#m`, WEB],
+    [`${WEB}/i/web/status/${ID}/photo/1`, WEB],
+    [`http://127.0.0.1:4600/jack/status/${ID}`, 'http://127.0.0.1:4600'],
+  ])('is read: %s', (link, web) => {
+    expect(readOwnPostUrl(new URL(link), web)).toBe(ID);
+  });
+
+  test.each([
+    ['another port', `http://127.0.0.1:4601/x/web/jack/status/${ID}`],
+    ['another scheme', `https://127.0.0.1:4600/x/web/jack/status/${ID}`],
+    ['another folder', `http://127.0.0.1:4600/x/website/jack/status/${ID}`],
+    ['outside the folder', `http://127.0.0.1:4600/jack/status/${ID}`],
+    ['above the folder', `${WEB}/../jack/status/${ID}`],
+    ['another user', `http://me@127.0.0.1:4600/x/web/jack/status/${ID}`],
+    ['no post', `${WEB}/jack`],
+  ])('is not: %s', (_, link) => {
+    expect(readOwnPostUrl(new URL(link), WEB)).toBeNull();
+  });
+
+  test('counts for the network as the real one does', () => {
+    const x = createX({ ...X_DEFAULTS, webUrl: WEB, clientId: 'id', clientSecret: null });
+    expect(
+      [`${WEB}/jack/status/${ID}`, `https://x.com/jack/status/${ID}`].map((link) => x.readPostUrl!(new URL(link))),
+    ).toEqual([ID, ID]);
   });
 });

@@ -1,3 +1,4 @@
+import { NetworkError } from '@fanfare/network';
 import type { Stage } from '@fanfare/network-conformance';
 import type { Draft } from '@fanfare/rules';
 import { settle } from '../../src/settle.ts';
@@ -22,6 +23,7 @@ export async function publishOnce(stage: Stage, draft: Draft) {
   try {
     return { state: 'live' as const, ...(await publish.send(call, prepared)) };
   } catch (error) {
+    if (!(error instanceof NetworkError) || error.outcome !== 'unknown') throw error;
     const subject: Subject = {
       prepare: (run) => publish.prepare(run, draft),
       send: (run, ready) => publish.send(run, ready),

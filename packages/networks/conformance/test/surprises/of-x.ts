@@ -191,15 +191,5 @@ export function surprisesOfX(stage: () => Stage): void {
       await turn(stage(), 'expire-tokens', { username: stage().account.username, refresh: true });
       expect(await renew()).toMatchObject({ code: 'credential_rejected', facts: { credential: 'expired' } });
     });
-
-    it.each([403, 408, 409, 425, 429, 500, 502, 503])(
-      'answered with %i ends nothing, whatever the body says',
-      async (status) => {
-        const body = '{"error":"invalid_request","error_description":"token was invalid"}';
-        await answerWith(stage(), 'POST', TOKEN, body, status);
-        const { code, facts } = await renew();
-        expect([code === 'credential_rejected', facts.credential]).toEqual([false, undefined]);
-      },
-    );
   });
 }

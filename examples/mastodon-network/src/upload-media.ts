@@ -1,0 +1,82 @@
+import {
+  type Call,
+  type MediaContentType,
+  mayLookAgain,
+  PROCESSING_LIMIT_MS,
+  repeatSoon,
+  waitUntil,
+} from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import { bearer, isOk, readMastodon } from './call-mastodon.ts';
+import type { MastodonConfig } from './config.ts';
+import { multipartFile } from './multipart-file.ts';
+import { toNetworkError } from './to-network-error.ts';
+import { MediaAnswer, readAnswer } from './wire.ts';
+
+/** Of those Mastodon takes (Instance entity, `supported_mime_types`, checked 2026-11) the ones that are told apart by their first bytes here. */
+const TYPES: Readonly<Record<'image' | 'video', readonly MediaContentType[]>> = {
+  image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+  video: ['video/mp4', 'video/quicktime'],
+};
+
+/** The slowest connection that a video of 99 MB is still sent over has 1 MB a second. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+const LOOK_MS = 1_000;
+const SLOW_LOOK_MS = 5_000;
+
+type Item = { readonly item: Draft['media'][number]; readonly mediaIndex: number };
+
+/**
+ * Uploads one file and waits until Mastodon has processed it, at most 4 minutes (Mastodon, media methods, checked 2026-11). Gives Mastodon's id of it. Nobody
+ * can see it; a run that was interrupted goes on with the ids it has.
+ */
+export async function uploadMedia(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<string> {
+  const id = await call.step({
+    kind: 'media',
+    ordinal: mediaIndex,
+    send: () => upload(call, config, { item, mediaIndex }),
+  });
+  await waitUntil(call, () => look(call, config, { id, mediaIndex }), {
+    everyMs: (n) => (n < 5 ? LOOK_MS : SLOW_LOOK_MS),
+    atMostMs: PROCESSING_LIMIT_MS,
+    mediaIndex,
+  });
+  return id;
+}
+
+async function upload(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<string> {
+  const { type, url, altText } = item;
+  const maxBytes = type === 'image' ? config.limits.imageBytes : config.limits.videoBytes;
+  const file = await call.media.open({ url, accept: TYPES[type], maxBytes, mediaIndex });
+  const fields = altText === undefined || altText.trim() === '' ? [] : [{ name: 'description', value: altText }];
+  return repeatSoon(call, async () => {
+    const answer = await call.http({
+      method: 'POST',
+      url: `${config.url}/api/v2/media`,
+      headers: bearer(call.credential.accessToken),
+      body: multipartFile(file, { boundary: `fanfare-${config.newKey()}`, fields }),
+      effect: 'hidden',
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal: call.signal,
+    });
+    if (isOk(answer)) return readAnswer(MediaAnswer, answer, 'an upload').id;
+    throw toNetworkError(answer, { on: 'media', effect: 'hidden', now: call.clock.now(), mediaIndex });
+  });
+}
+
+/** True once the file can be attached, null while it is processed: 206 says so. */
+async function look(
+  call: Call,
+  config: MastodonConfig,
+  { id, mediaIndex }: { readonly id: string; readonly mediaIndex: number },
+): Promise<true | null> {
+  try {
+    const path = `/api/v1/media/${encodeURIComponent(id)}`;
+    const { status } = await readMastodon(call, config, call.credential.accessToken, { path, on: 'media', mediaIndex });
+    return status === 206 ? null : true;
+  } catch (error) {
+    // A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds.
+    if (mayLookAgain(error)) return null;
+    throw error;
+  }
+}

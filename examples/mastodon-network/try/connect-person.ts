@@ -1,0 +1,32 @@
+import type { Account } from '@fanfare/contract';
+import type { Installation } from './start-installation.ts';
+
+type Walk = {
+  readonly account: Account | null;
+  readonly confirmPage: string;
+  readonly result: Readonly<Record<string, string>>;
+};
+
+/** Connects somebody through the pages a person meets: the service's, then the network's. `as` is who presses Authorize; nobody presses Deny. */
+export async function connectPerson(installation: Installation, as: string): Promise<Walk> {
+  const redirectUrl = 'http://127.0.0.1/connected';
+  const started = await installation.call<{ authUrl: string }>('POST', '/accounts/connect', {
+    platform: 'mastodon',
+    redirectUrl,
+  });
+  const { authUrl } = started.body;
+  const confirmPage = await (await fetch(authUrl)).text();
+  const pressed = await fetch(authUrl, { method: 'POST', redirect: 'manual' });
+  const cookie = pressed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const consent = pressed.headers.get('location') ?? '';
+  const decided = await fetch(consent, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ as }) });
+  const back = await fetch(decided.headers.get('location') ?? '', { redirect: 'manual', headers: { cookie } });
+  const result = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams);
+  const id = result.accountId;
+  const account =
+    id === undefined ? null : (await installation.call<{ account: Account }>('GET', `/accounts/${id}`)).body.account;
+  return { account, confirmPage, result };
+}

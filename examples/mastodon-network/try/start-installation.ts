@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSimulator, type Simulator } from '../simulator/create-simulator.ts';
+import { withSampleFiles } from './sample-files.ts';
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const SERVER = file('../src/server.ts');
+const DEV = file('../../../apps/server/src/dev/dev.ts');
+const FANFARE = file('../../../apps/server/src/cli/fanfare.ts');
+const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
+
+export type Reply<Body> = { readonly status: number; readonly body: Body };
+
+/** An HTTP handler that listens: here, or in tests behind a gate at which calls can be made to fail. */
+export type Listener = { readonly origin: string; close(): Promise<void> };
+
+/** An installation as somebody who follows docs/adding-a-network.md has it, with a simulated Mastodon server. */
+export type Installation<Listening extends Listener = Listener> = {
+  readonly baseUrl: string;
+  readonly mastodon: Listening;
+  readonly simulator: Simulator;
+  /** A call with the key of the development project. */
+  call<Body>(method: string, path: string, body?: unknown): Promise<Reply<Body>>;
+  /** `fanfare …` on the same database. */
+  fanfare(...words: string[]): Promise<{ readonly code: number | null; readonly output: string }>;
+  stop(): Promise<void>;
+};
+
+/** `FANFARE_SERVER=…/src/server.ts pnpm dev`, in a folder and on ports of its own. */
+export async function startInstallation<Listening extends Listener>(
+  listen: (handler: RequestListener) => Promise<Listening>,
+): Promise<Installation<Listening>> {
+  const simulator = createSimulator({ now: Date.now });
+  const mastodon = await listen(withSampleFiles(simulator.handler));
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-mastodon-'));
+  // The account that PostgreSQL runs as when this runs as root must be able to pass.
+  chmodSync(folder, 0o755);
+  const service = spawn(process.execPath, [DEV], {
+    env: {
+      PATH: process.env.PATH,
+      FANFARE_SERVER: SERVER,
+      FANFARE_FOLDER: folder,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      MASTODON_URL: mastodon.origin,
+      MASTODON_CLIENT_ID: APP.clientId,
+      MASTODON_CLIENT_SECRET: APP.clientSecret,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('Publish to four networks')) resolve();
+    };
+    service.stdout.on('data', read);
+    service.stderr.on('data', read);
+    service.once('exit', (code) => reject(new Error(`the service ended with code ${code}:\n${output}`)));
+  });
+  const { baseUrl, apiKey, databaseUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
+  simulator.addApp({
+    ...APP,
+    redirectUris: [`${baseUrl}/oauth/mastodon/callback`],
+    scopes: ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'],
+  });
+
+  return {
+    baseUrl,
+    mastodon,
+    simulator,
+    async call<Body>(method: string, path: string, body?: unknown): Promise<Reply<Body>> {
+      const response = await fetch(`${baseUrl}/api/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // The caller names the shape, as the reference at `/docs` promises it.
+      return { status: response.status, body: (await response.json()) as Body };
+    },
+    async fanfare(...words) {
+      const child = spawn(process.execPath, [FANFARE, ...words], {
+        env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      return { code, output };
+    },
+    async stop() {
+      service.kill('SIGTERM');
+      await ended;
+      await mastodon.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
