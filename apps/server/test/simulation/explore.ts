@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Sabotage } from './sabotage.ts';
-import { type Scenario, scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { scenario } from './scenarios.ts';
 import { type Simulated, simulate } from './simulate.ts';
 
 export type Explored = {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { explore } from './explore.ts';
 import { LOST_IS_REJECTED, type Sabotage, STARTS_ANY_TIME, withoutGuards } from './sabotage.ts';
-import { commenting, overtaken } from './scenario.ts';
+import { overtaken as anyOvertaken, commenting, scenario, withoutComments } from './scenarios.ts';
+
+// What breaks posts is to be seen on posts.
+const posts = withoutComments(scenario);
+const overtaken = withoutComments(anyOvertaken);
 
 /** What shows that a law can be seen broken: each of these services lacks one thing, and must be caught at it. */
-test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof overtaken]>([
+test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof posts]>([
   ['takes a lost answer for a refusal', LOST_IS_REJECTED, /live/],
   ['sends however late it is', STARTS_ANY_TIME, /not recorded|live 2 times/, overtaken],
   [
@@ -48,8 +52,8 @@ test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof ov
   ['lets an overtaken run close a write', withoutGuards('resolve_fence'), /is live|not recorded/, overtaken],
   ['takes the post of a twin for its own', withoutGuards('twins'), /live 0 times|id of another post/],
   ['sweeps without a look at the journal', withoutGuards('sweep_doubt'), /worker_lost and is live/],
-])('a service that %s is caught', { timeout: 60_000 }, async (_, sabotage, laws, scenarios) => {
-  const { broken } = await explore({ runs: 10_000, seed: 7, sabotage, shrink: false, ...(scenarios && { scenarios }) });
+])('a service that %s is caught', { timeout: 60_000 }, async (_, sabotage, laws, scenarios = posts) => {
+  const { broken } = await explore({ runs: 10_000, seed: 7, sabotage, shrink: false, scenarios });
   expect(broken?.laws.join('; ')).toMatch(laws);
 });
 
@@ -59,6 +63,6 @@ test.each<[what: string, sabotage: Sabotage]>([
 ])('%s keeps a target from being live twice', async (_, sabotage) => {
   for (let seed = 1; seed <= 500; seed++) {
     const { broken } = await explore({ runs: 3, seed, sabotage, shrink: false });
-    expect(broken?.laws.join('; ') ?? '').not.toMatch(/live \d times/);
+    expect(broken?.laws.join('; ') ?? '').not.toMatch(/live \d times|\d live comments/);
   }
 });
