@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorBody } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { runFanfare } from '../cli/run-fanfare.ts';
 import { errorBody } from '../error-body.ts';
 import { startTestServer } from '../harness.ts';
 import { dumpOf, rowsWith, uuidOf } from '../removal/dump.ts';
@@ -252,6 +253,9 @@ test('the auditor sees a repost whose books do not agree, and nothing else', asy
   expect(await found()).toEqual([
     { check: 'billed_once', subject: subject(done.id), found: '1 billed', expected: 'none, it is failed' },
   ]);
+  const printed = await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl });
+  expect(printed).toMatchObject({ code: 1, stderr: 'fanfare: 1 difference.\n' });
+  expect(printed.stdout).toMatch(new RegExp(`billed_once  ${ana.account.id} ${done.id}  1 billed  none, it is failed`));
   await sql(
     `update reposts set state = 'reposted', error = null, reposted_at = now() where account_id = $1 and state = 'failed'`,
   );
