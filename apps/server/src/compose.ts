@@ -80,6 +80,17 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const { log } = around;
   const clock = around.clock ?? systemClock;
   const ids = around.ids ?? systemIds;
+  const onVersionStep = (step: VersionStep): void => {
+    metrics.versionStep(step);
+    log.warn(step, 'a network has ended an API version; the next one is used from now on');
+  };
+  const networks =
+    around.networks ??
+    networksFromEnvironment(
+      config.environment,
+      onVersionStep,
+      around.addNetworks?.({ settings: config.settings, onVersionStep }),
+    );
   const db = openDatabase({
     url: config.databaseUrl,
     maxConnections: config.databasePool,
@@ -98,17 +109,6 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
-  const onVersionStep = (step: VersionStep): void => {
-    metrics.versionStep(step);
-    log.warn(step, 'a network has ended an API version; the next one is used from now on');
-  };
-  const networks =
-    around.networks ??
-    networksFromEnvironment(
-      config.environment,
-      onVersionStep,
-      around.addNetworks?.({ settings: config.settings, onVersionStep }),
-    );
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
     log.warn(ending, 'a network ends a configured API version soon');
   }

@@ -2,6 +2,6 @@
  * The server for programs that start it themselves: an installation with a network of its own (docs/adding-a-network.md). Nothing else of this package is
  * public.
  */
-export { ConfigError, type Settings } from './config.ts';
+export type { Settings } from './config.ts';
 export type { AddNetworks } from './networks.ts';
 export { type RunOptions, runServer } from './run-server.ts';

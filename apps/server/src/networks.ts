@@ -5,7 +5,7 @@ import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/ne
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
-import type { Environment, Settings } from './config.ts';
+import { ConfigError, type Environment, type Settings } from './config.ts';
 
 export type Networks = {
   /** What callers may say here: the shipped contract, and the names of the networks this installation adds. */
@@ -30,11 +30,11 @@ export type AddNetworks = (given: {
   readonly onVersionStep: (step: VersionStep) => void;
 }) => readonly Network[];
 
-/** The networks as a list: adding one means adding an entry. Throws RangeError for a list that cannot be served, with what is wrong in it. */
+/** The networks as a list: adding one means adding an entry. Throws ConfigError for a list that cannot be served, with what is wrong in it. */
 export function createNetworks(list: readonly Network[]): Networks {
   for (const network of list) checkNetwork(network);
   const byPlatform = new Map<Platform, Network>(list.map((network) => [network.adapter.platform, network]));
-  if (byPlatform.size < list.length) throw new RangeError('Two networks have the same platform name.');
+  if (byPlatform.size < list.length) throw new ConfigError('Two networks have the same platform name.');
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
@@ -53,12 +53,12 @@ export function createNetworks(list: readonly Network[]): Networks {
 function checkNetwork({ adapter: { platform, rules } }: Network): void {
   // It stands in addresses (`/oauth/{platform}/callback`), in rule names and in the database.
   if (!/^(?!hub$)[a-z][a-z0-9_]{0,31}$/.test(platform))
-    throw new RangeError(
+    throw new ConfigError(
       `"${platform}" cannot be the name of a network: 1 to 32 of a-z, 0-9 and _, a letter first, and not "hub".`,
     );
-  if (rules.platform !== platform) throw new RangeError(`The rules of ${platform} are those of ${rules.platform}.`);
+  if (rules.platform !== platform) throw new ConfigError(`The rules of ${platform} are those of ${rules.platform}.`);
   const stranger = rules.rules.find(({ name }) => !name.startsWith(`${platform}.`));
-  if (stranger) throw new RangeError(`The rule ${stranger.name} of ${platform} must begin with "${platform}.".`);
+  if (stranger) throw new ConfigError(`The rule ${stranger.name} of ${platform} must begin with "${platform}.".`);
 }
 
 /** The shipped networks and those the installation adds, as `shippedNetworks` tells. */

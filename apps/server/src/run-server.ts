@@ -7,7 +7,10 @@ import { createLogger } from './log.ts';
 import type { AddNetworks } from './networks.ts';
 
 export type RunOptions = {
-  /** Networks of the installation's own, beside the shipped ones. What this throws ends the start. */
+  /**
+   * Networks of the installation's own, beside the shipped ones. Throw RangeError for a setting that cannot be meant: the start ends with its sentence, and
+   * with the stack of every other exception.
+   */
   readonly addNetworks?: AddNetworks;
 };
 
@@ -34,7 +37,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
   }
 }
 
-async function run(config: Config, { addNetworks }: RunOptions): Promise<void> {
+async function run(config: Config, options: RunOptions): Promise<void> {
   const log = createLogger(config.logLevel, (line) => process.stdout.write(line));
   let server: FanfareServer | null = null;
   let stopping = false;
@@ -65,9 +68,22 @@ async function run(config: Config, { addNetworks }: RunOptions): Promise<void> {
 
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  server = await startServer(config, { log, addNetworks });
+  server = await startServer(config, { log, addNetworks: sayWhatIsWrong(options.addNetworks) });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
+}
+
+function sayWhatIsWrong(addNetworks: AddNetworks | undefined): AddNetworks | undefined {
+  return (
+    addNetworks &&
+    ((given) => {
+      try {
+        return addNetworks(given);
+      } catch (error) {
+        throw error instanceof RangeError ? new ConfigError(error.message) : error;
+      }
+    })
+  );
 }
 
 /** What the operator can mend is one sentence; anything else is a defect of ours and shows where it is. */

@@ -4,6 +4,8 @@ import { connectPerson } from './connect-person.ts';
 import { listen } from './listen.ts';
 import { startInstallation } from './start-installation.ts';
 
+// Whoever reads the output may leave before the end; everything is still put away.
+process.stdout.on('error', () => undefined);
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 say('Starting PostgreSQL, a simulated Mastodon server, and src/server.ts …');

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 export const auditCommand = defineCommand({
   name: 'audit',
   description:
-    'Compare quota counters, reservations, ledger and targets with each other. Reads only; exit code 1 when anything differs.',
+    'Compare quota counters, reservations, ledger, targets and reposts with each other. Reads only; exit code 1 when anything differs.',
   run: () =>
     withDatabase(async (db) => {
       const differences = await findDifferences(db);
@@ -20,7 +20,12 @@ export const auditCommand = defineCommand({
 });
 
 function toRow({ projectId, check, subject, found, expected }: Difference): string[] {
-  const [kind, id = ''] = subject.split(':');
-  const of = kind === 'target' ? toPublicId('tgt', id) : subject;
-  return [toPublicId('prj', projectId), check, of, found, expected];
+  return [toPublicId('prj', projectId), check, nameOf(subject), found, expected];
+}
+
+/** As callers know it: a target by its id, a repost by its account and the network's id of the post. */
+function nameOf(subject: string): string {
+  const [, kind, id = '', post = ''] = /^(target|repost):([^:]+):?(.*)$/.exec(subject) ?? [];
+  if (kind === 'target') return toPublicId('tgt', id);
+  return kind === 'repost' ? `${toPublicId('acc', id)} ${post}` : subject;
 }

@@ -26,10 +26,10 @@ export type ServerProcess = {
   abandon(): void;
 };
 
-/** A server as an operator runs it, with these settings and nothing of this run's environment. */
-export function startServerProcess(env: Record<string, string>): ServerProcess {
+/** A server as an operator runs it, with these settings and nothing of this run's environment. `program` is what starts it, when it is not the shipped one. */
+export function startServerProcess(env: Record<string, string>, program = MAIN): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = fork(MAIN, {
+  const child = fork(program, {
     env: { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
+import { toPublicId } from '../../src/ids.ts';
 import { errorBody } from '../error-body.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, repostedBy, unsupportedFor } from './expected-reposts.ts';
@@ -125,6 +126,20 @@ test.each(['instagram', 'threads', 'linkedin'] as const)(
     expect([await ben.calls(), await project.usage()]).toEqual([[], expect.objectContaining({ used: 0, reserved: 0 })]);
   },
 );
+
+test('hubs have no reposts either', async () => {
+  const project = await server.createProject();
+  const ana = await server.person('x', { project });
+  const { rows } = await server.db.query<{ id: string }>({
+    text: `insert into accounts (project_id, id, platform, platform_user_id, username, status, hub, connected_at)
+           select project_id, gen_random_uuid(), 'hub', 'user:1@blog.example/', 'ana', 'active', '{}', now() from accounts
+           where platform_user_id = $1 returning id`,
+    values: [ana.account.platformUserId],
+  });
+  const hub = { id: toPublicId('acc', rows[0]!.id), platform: 'hub' } as const;
+  const reply = await createRepost(project, { platform: 'hub', platformPostId: 'hello-world', accountIds: [hub.id] });
+  expect([reply.status, reply.body]).toEqual([200, { reposts: [unsupportedFor(hub)] }]);
+});
 
 test('an account that is not active fails alone; a disconnected one is not even asked for', async () => {
   const ana = await server.person('x');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorBody } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { runFanfare } from '../cli/run-fanfare.ts';
 import { errorBody } from '../error-body.ts';
 import { startTestServer } from '../harness.ts';
 import { dumpOf, rowsWith, uuidOf } from '../removal/dump.ts';
@@ -182,6 +183,33 @@ test('stopping: what is on its way is finished and answered, what comes now is r
   await own.stop();
 });
 
+test('stopping: reposts that wait for their turn are not begun, say so, and cost nothing', async () => {
+  const own = await startTestServer();
+  const ana = await personOf(own, 'x');
+  const posts: string[] = [];
+  for (let i = 0; i < 6; i++) posts.push((await strangersPost(own)).id);
+  await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500, times: 4 });
+  const reposting = posts.map((id) => repostId(ana, id));
+  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(4);
+  const stopped = own.halt();
+  const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
+  await stopped;
+  expect(outcomes.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
+    ...Array(4).fill(repostedBy(ana.account)),
+    ...Array(2).fill(
+      failedFor(ana.account, 'worker_lost: The service is stopping. Nothing was sent; send the request again.'),
+    ),
+  ]);
+  expect(await differences(own)).toEqual([]);
+  const next = await own.startAnother();
+  const project = ana.project.at(next.baseUrl);
+  expect(await project.usage()).toMatchObject({ used: 4, reserved: 0 });
+  for (const id of posts)
+    expect((await repostId({ ...ana, project }, id)).body.reposts).toEqual([repostedBy(ana.account)]);
+  expect(await repostCalls(ana)).toHaveLength(6);
+  await own.stop();
+});
+
 test('a caller who goes away changes nothing: the repost is made, billed, and told when asked for again', async () => {
   const ana = await server.person('x');
   const { id } = await strangersPost(server);
@@ -225,6 +253,9 @@ test('the auditor sees a repost whose books do not agree, and nothing else', asy
   expect(await found()).toEqual([
     { check: 'billed_once', subject: subject(done.id), found: '1 billed', expected: 'none, it is failed' },
   ]);
+  const printed = await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl });
+  expect(printed).toMatchObject({ code: 1, stderr: 'fanfare: 1 difference.\n' });
+  expect(printed.stdout).toMatch(new RegExp(`billed_once  ${ana.account.id} ${done.id}  1 billed  none, it is failed`));
   await sql(
     `update reposts set state = 'reposted', error = null, reposted_at = now() where account_id = $1 and state = 'failed'`,
   );

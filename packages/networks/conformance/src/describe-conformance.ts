@@ -51,7 +51,7 @@ export function describeConformance(conformance: Conformance): void {
     });
     afterAll(() => rig.close());
 
-    const suite: Suite = { conformance, adapter: rig.adapter, stage };
+    const suite: Suite = { conformance, adapter: rig.adapter, stage, purposeOf: book.purposeOf };
     describeConnecting(suite);
     describePublishing(suite);
     describeReading(suite);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 const REFUSED_GRANT = { error: 'invalid_grant', error_description: 'The refresh token is invalid.' };
 
-/** What may go wrong with a renewal without the account being at fault. */
+/** What may go wrong with a token call without the account being at fault. */
 const PASSING: readonly (readonly [title: string, fault: Pick<Fault, 'action' | 'status' | 'headers' | 'body'>])[] = [
   // RFC 6749, section 5.2, refuses a grant with 400 or 401; whatever comes with another status is no word of the token endpoint.
   ...[403, 408, 409, 425, 429, 500, 502, 503].map(
@@ -55,6 +55,17 @@ export function describeConnecting(suite: Suite): void {
     });
   });
 
+  describe('trading the code', () => {
+    it.each(PASSING)('%s does not connect, and a code that works once is not shown twice', async (_, fault) => {
+      const { call, callback, codeVerifier, rig, requests } = stage();
+      await rig.fail({ ...edgeFault(suite, 'exchange'), ...fault, times: 20 });
+      const before = requests.length;
+      const code = callback.get('code') ?? '';
+      await caught(connect.exchange(call(), { code, redirectUri: REDIRECT_URI, codeVerifier }));
+      expectOnce(suite, before);
+    });
+  });
+
   if (!connect.refresh) return;
   const { refresh } = connect;
   describe('renewing', () => {
@@ -70,10 +81,25 @@ export function describeConnecting(suite: Suite): void {
     it.each(PASSING)('%s never ends the account', async (_, fault) => {
       const { call, clock, credential, rig } = stage();
       clock.advance(2 * DAY_MS);
-      const { method, path } = edgeOf(suite, 'refresh');
-      await rig.fail({ method, path, ...fault, times: 20 });
+      await rig.fail({ ...edgeFault(suite, 'refresh'), ...fault, times: 20 });
+      const before = stage().requests.length;
       const { code, facts } = await caught(refresh(call(), credential));
       expect([code === 'credential_rejected', facts.credential]).toEqual([false, undefined]);
+      expectOnce(suite, before);
     });
   });
+}
+
+const edgeFault = (suite: Suite, name: string): Pick<Fault, 'method' | 'path'> => {
+  const { method, path } = edgeOf(suite, name);
+  return { method, path };
+};
+
+/** What the page says is done once was done once since then, whatever came back. */
+function expectOnce({ stage, purposeOf }: Suite, since: number): void {
+  const purposes = stage()
+    .requests.slice(since)
+    .map(purposeOf)
+    .filter((purpose) => /, once$/.test(purpose));
+  expect(purposes).toEqual([...new Set(purposes)]);
 }

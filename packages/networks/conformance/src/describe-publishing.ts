@@ -1,3 +1,4 @@
+import type { Http } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { findPost } from './subject.ts';
 import type { Suite } from './suite.ts';
@@ -57,6 +58,30 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
         );
       expect(made.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
       expect(again.filter(({ effect }) => effect === 'public')).toEqual([]);
+      expect(await rig.posts()).toEqual([]);
+    });
+
+    it.each(names)('%s: once it is stopped, nothing more is sent', async (name) => {
+      const { call, rig, requests } = stage();
+      const draft = conformance.drafts(rig.files)[name]!;
+      const stop = new AbortController();
+      const run = call({ signal: stop.signal });
+      let running = 0;
+      let allowed = Number.POSITIVE_INFINITY;
+      const http: Http = async (outgoing) => {
+        running += 1;
+        const answer = await run.http(outgoing).finally(() => {
+          running -= 1;
+        });
+        if (outgoing.effect === 'hidden' && !stop.signal.aborted) {
+          // What is on its way already cannot be called back.
+          allowed = requests.length + running;
+          stop.abort();
+        }
+        return answer;
+      };
+      await adapter.publish.prepare({ ...run, http }, draft).catch(() => null);
+      expect(requests.length).toBeLessThanOrEqual(allowed);
       expect(await rig.posts()).toEqual([]);
     });
 

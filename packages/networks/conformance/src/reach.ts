@@ -5,6 +5,8 @@ import { REDIRECT_URI, type Stage } from './stage.ts';
 import { publishPlain, subjectOf, type WriteName } from './subject.ts';
 import type { Suite } from './suite.ts';
 
+type Deps = Pick<Suite, 'conformance' | 'adapter' | 'stage'>;
+
 /** What became of a call that was refused. */
 export type Became = {
   readonly code: string;
@@ -27,7 +29,7 @@ const SUCCESS: Became = {
 const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
 
 /** Makes everything ready for one call on an edge. The function it returns makes the call and tells what became of it. */
-export async function reach({ conformance, adapter, stage }: Suite, edge: Edge): Promise<() => Promise<Became>> {
+export async function reach({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<Became>> {
   const run = isWrite(edge.run)
     ? await readyWrite(conformance, stage(), edge.run)
     : await readyRead({ conformance, adapter, stage }, edge);
@@ -51,7 +53,7 @@ async function readyWrite(conformance: Suite['conformance'], stage: Stage, name:
   return () => subject.send(call, prepared);
 }
 
-async function readyRead({ conformance, adapter, stage }: Suite, edge: Edge): Promise<() => Promise<unknown>> {
+async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<unknown>> {
   const { rig, credential, callback, codeVerifier, clock } = stage();
   const call = stage().call();
   const { connect, permalink, metrics, publish } = adapter;

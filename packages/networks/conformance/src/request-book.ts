@@ -12,6 +12,8 @@ export type RequestBook = {
    * others.
    */
   check(stage: Stage): void;
+  /** Purpose of the row a request meets; empty where it meets none. */
+  purposeOf(request: WireRequest): string;
   /** A request that the user's browser makes. */
   meet(call: OutgoingCall): void;
   /** Purposes of rows that nothing met. */
@@ -59,6 +61,7 @@ export function createRequestBook(table: readonly RequestRow[]): RequestBook {
       }
       expect(unlike).toEqual([]);
     },
+    purposeOf: (request) => rowsOf(table, readWire(request))[0]?.purpose ?? '',
     unmet: () => table.filter((row) => !met.has(row)).map(({ purpose }) => purpose),
     unsent: () => [...waiting.keys()],
     metWrongly() {

@@ -1,5 +1,6 @@
 import type { NetworkAdapter } from '@fanfare/network';
 import type { Conformance, Edge } from './conformance.ts';
+import type { WireRequest } from './record-requests.ts';
 import type { Stage } from './stage.ts';
 import type { WriteName } from './subject.ts';
 
@@ -8,6 +9,8 @@ export type Suite = {
   readonly conformance: Conformance;
   readonly adapter: NetworkAdapter;
   readonly stage: () => Stage;
+  /** Purpose of the row a request meets, as the page words it. */
+  readonly purposeOf: (request: WireRequest) => string;
 };
 
 /** The public writes this adapter has. */

@@ -1,0 +1,52 @@
+import type { ErrorBody } from '@fanfare/contract';
+import { afterEach, expect, test } from 'vitest';
+import { errorBody } from '../error-body.ts';
+import { useServer } from '../use-server.ts';
+import { repostedBy } from './expected-reposts.ts';
+import { createRepost, differences, repostCalls, repostId, strangersPost } from './use-reposts.ts';
+
+const server = useServer({
+  limits: {
+    requestsPerMinute: 100_000,
+    publishesPerMinute: 100_000,
+    targetsInFlight: 100,
+    publishesInFlightPerProject: 1,
+    writesInFlightPerAccount: 4,
+  },
+});
+afterEach(async () => {
+  await server.sandbox.heal();
+  expect(await differences(server)).toEqual([]);
+});
+
+test('a project with no room is told to come back, with nothing held; the repost that takes the room is told to all who ask for it', async () => {
+  const ana = await server.person('x');
+  const [slow, other] = [await strangersPost(server), await strangersPost(server)];
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 4_000 });
+  const begun = repostId(ana, slow.id);
+  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  const [refused, joined] = await Promise.all([
+    createRepost<ErrorBody>(ana.project, {
+      platform: 'x',
+      platformPostId: other.id,
+      accountIds: [ana.account.id],
+    }),
+    repostId(ana, slow.id),
+  ]);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(refused.body).toEqual(
+    errorBody(refused, 'rate_limited', 'Too many publishes are in progress. Send the request again.'),
+  );
+  expect(joined.body).toEqual({ reposts: [repostedBy(ana.account)] });
+  expect((await begun).body).toEqual(joined.body);
+  expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+  expect((await repostId(ana, other.id)).body.reposts).toEqual([repostedBy(ana.account)]);
+});
+
+test('room that comes free in time is taken', async () => {
+  const ana = await server.person('x');
+  const posts = [await strangersPost(server), await strangersPost(server)];
+  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 500 });
+  const replies = await Promise.all(posts.map(({ id }) => repostId(ana, id)));
+  expect(replies.map(({ body }) => body)).toEqual(Array(2).fill({ reposts: [repostedBy(ana.account)] }));
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const PAGE = readFileSync(new URL('../../../docs/adding-a-network.md', import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8');
+
+const PIECES = [...PAGE.matchAll(/```ts (\S+)\n(.*?)```/gs)].map(([, name = '', code = '']) => [name, code] as const);
+
+test.each(PIECES)('the page shows %s as it is', (name, code) => {
+  expect(read(name)).toContain(code);
+});
+
+test('the page tells of every file of the package, and how long it is', () => {
+  const rows = [...PAGE.matchAll(/^\| (`[\w-]+\.ts`(?:, `[\w-]+\.ts`)*) \| .* \| ([\d, ]+) \|$/gm)];
+  const told = rows.flatMap(([, names = '', lines = '']) =>
+    names.split(', ').map((name, at) => [name.slice(1, -1), Number(lines.split(', ')[at])] as const),
+  );
+  const files = readdirSync(new URL('../src/', import.meta.url));
+  const counted = files.map((name) => [name, read(name).trimEnd().split('\n').length] as const);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(counted));
+});
+
+test('the page shows code of the steps that matter', () => {
+  expect(PIECES.map(([name]) => name)).toEqual([
+    'server.ts',
+    'platform.ts',
+    'rules.ts',
+    'connect.ts',
+    'publish.ts',
+    'reconcile-status.ts',
+    'error-rows.ts',
+    'mastodon-from-settings.ts',
+  ]);
+});
