@@ -7,7 +7,7 @@ export type MappedError = DocumentedError & { readonly became: Became };
 export function renderErrors(name: string, errors: readonly MappedError[]): string {
   const mapped = errors.filter(({ becomes, became }) => became.code === becomes).length;
   const lines = errors.map((error) => {
-    const { edge, documented, status, source, became } = error;
+    const { edge, documented, status, source, became, provoke } = error;
     const cells = [
       edge,
       `\`${documented}\``,
@@ -16,6 +16,7 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
       became.outcome ?? '',
       again(became),
       blames(became),
+      provoke ? 'simulator' : 'answer',
       source,
     ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -23,15 +24,15 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
   return `${[
     `# Errors of ${name}`,
     '',
-    '<!-- Written by the conformance suite. To write it anew: pnpm vitest run --root packages/networks/conformance -u -->',
+    '<!-- Written by the conformance suite of the package that names this file; `vitest run -u` there writes it anew. -->',
     '',
     `Every error the network documents or was seen to give, provoked on its edge over real HTTP. **${mapped} of ${errors.length} mapped, ${Math.floor((100 * mapped) / errors.length)} %.**`,
     '',
     '"Outcome" is what the answer says of the write: `rejected` (it was not done), `unknown` (only reading can tell). "Again" is when the very same call may be sent',
-    "once more, after the adapter's own repetitions of reads and hidden calls.",
+    'once more, after the adapter\'s own repetitions of reads and hidden calls. "Provoked by" is who refused: the simulator itself, or an answer as documented in its place.',
     '',
-    '| Edge | The network says | Status | Becomes | Outcome | Again | Who has to act | Source |',
-    '|---|---|---|---|---|---|---|---|',
+    '| Edge | The network says | Status | Becomes | Outcome | Again | Who has to act | Provoked by | Source |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')}\n`;
 }

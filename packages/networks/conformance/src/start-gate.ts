@@ -75,6 +75,13 @@ function happen(fault: Fault, { request, response, handler }: Exchange): void {
   const keep = (chunk: unknown) => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) kept.push(Buffer.from(chunk));
   };
+  // Node forgets what it is given here unless it may send it at once.
+  performed.writeHead = (status: number, ...rest: unknown[]) => {
+    performed.statusCode = status;
+    const headers = rest.find((each) => typeof each === 'object' && each !== null) ?? {};
+    for (const [name, value] of Object.entries(headers)) performed.setHeader(name, value);
+    return performed;
+  };
   performed.write = (chunk: unknown) => {
     keep(chunk);
     return true;

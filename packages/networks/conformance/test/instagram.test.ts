@@ -14,7 +14,6 @@ describeConformance({
   name: 'instagram',
   start: sandboxRig({
     network: 'instagram',
-    known: { version: VERSION },
     adapter: ({ www = '', api = '', graph = '' }) =>
       createInstagram({
         ...INSTAGRAM_DEFAULTS,

@@ -1,4 +1,6 @@
+import { Secret } from '@fanfare/network';
 import type { Stage } from '@fanfare/network-conformance';
+import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { describe, expect, it } from 'vitest';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, connectAgain, formsOf, publicCalls, publishOnce, turn } from './at-stage.ts';
@@ -63,6 +65,32 @@ export function surprisesOfInstagram(stage: () => Stage): void {
       await adapter.comment!.reconcile(call(), attempt);
       const cursors = stage().requests.map(({ url }) => url.searchParams.get('after'));
       expect(cursors.filter((cursor) => cursor !== null)).toContain('p2');
+    });
+
+    it('a version that has ended gives way to the next one, on the public call too, and nothing is published twice', async () => {
+      const { www: wwwUrl = '', api: apiUrl = '', graph: graphUrl = '' } = stage().rig.known;
+      const { publish } = createInstagram({
+        ...INSTAGRAM_DEFAULTS,
+        wwwUrl,
+        apiUrl,
+        graphUrl,
+        versions: instagramVersions({ wanted: ['v25.0', 'v26.0'] }),
+        clientId: 'sandbox-instagram-app',
+        clientSecret: new Secret('sandbox-instagram-secret'),
+      });
+      const run = stage().call();
+      const prepared = await publish.prepare(run, plain(stage()));
+      await turn(stage(), 'retire-version', { version: 'v25.0' });
+      const { platformPostId } = await publish.send(run, prepared);
+      const versions = stage().requests.map(({ url }) => /\/(v\d+\.\d)\/\d+\/media_publish$/.exec(url.pathname)?.[1]);
+      expect(versions.filter((version) => version !== undefined)).toEqual(['v25.0', 'v26.0']);
+      expect((await stage().rig.posts()).map(({ id }) => id)).toEqual([platformPostId]);
+    });
+
+    it('every call asks for the version that was configured', async () => {
+      await publishOnce(stage(), plain(stage()));
+      const versions = stage().requests.flatMap(({ url }) => /\/(v\d[^/]*)\//.exec(url.pathname)?.[1] ?? []);
+      expect(new Set(versions)).toEqual(new Set(['v25.0']));
     });
 
     it('a container that speaks only in a sentence', async () => {

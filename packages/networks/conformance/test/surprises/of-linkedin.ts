@@ -1,4 +1,6 @@
+import { Secret } from '@fanfare/network';
 import type { Stage } from '@fanfare/network-conformance';
+import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { describe, expect, it } from 'vitest';
 import { caught } from '../../src/caught.ts';
 import { findPost } from '../../src/subject.ts';
@@ -109,6 +111,30 @@ export function surprisesOfLinkedin(stage: () => Stage): void {
       await turn(stage(), 'comment-answer', { shape });
       expect((await comment(id)).platformPostId).toMatch(/\d+/);
       expect((await findPost(stage(), id)).comments).toHaveLength(1);
+    });
+
+    it('a version that has ended gives way to the next one, on the public call too, and nothing is published twice', async () => {
+      const { api: apiUrl = '', www: wwwUrl = '' } = stage().rig.known;
+      const { publish } = createLinkedin({
+        ...LINKEDIN_DEFAULTS,
+        apiUrl,
+        wwwUrl,
+        versions: linkedinVersions({ wanted: ['202609', '202607'] }),
+        clientId: 'sandbox-linkedin-app',
+        clientSecret: new Secret('sandbox-linkedin-secret'),
+      });
+      await turn(stage(), 'retire-version', { version: '202609' });
+      const run = stage().call();
+      const { platformPostId } = await publish.send(run, await publish.prepare(run, aDraft('Day 1')));
+      const asked = stage().requests.filter(({ url }) => url.pathname.endsWith('/rest/posts'));
+      expect(asked.map(({ headers }) => headers['linkedin-version'])).toEqual(['202609', '202607']);
+      expect((await stage().rig.posts()).map(({ id }) => id)).toEqual([platformPostId]);
+    });
+
+    it('every versioned call asks for the version that was configured', async () => {
+      await published();
+      const versions = stage().requests.map(({ headers }) => headers['linkedin-version']);
+      expect(new Set(versions.filter((version) => version !== undefined))).toEqual(new Set(['202609']));
     });
 
     it('counts are read where the newer permission allows it', async () => {

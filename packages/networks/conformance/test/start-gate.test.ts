@@ -1,0 +1,75 @@
+import { type Fault, startGate } from '@fanfare/network-conformance';
+import { expect, it } from 'vitest';
+
+/** A simulator that counts what it has done. */
+async function aGate() {
+  const done: string[] = [];
+  const gate = await startGate((request, response) => {
+    request.resume().once('end', () => {
+      done.push(`${request.method} ${request.url}`);
+      response.writeHead(201, { 'content-type': 'application/json', 'x-made': '1' });
+      response.write('{"id":');
+      response.end('"7"}');
+    });
+  });
+  const post = async (path = '/things?a=1') => {
+    const response = await fetch(`${gate.origin}${path}`, { method: 'POST', body: 'hello' });
+    return [response.status, response.headers.get('x-made'), await response.text()];
+  };
+  return { gate, done, post };
+}
+
+const fault = (more: Omit<Fault, 'method' | 'path'>): Fault => ({ method: 'POST', path: '^/things$', ...more });
+const MADE = [201, '1', '{"id":"7"}'];
+
+it('lets everything through that no fault is for', async () => {
+  const { gate, done, post } = await aGate();
+  gate.fail(fault({ action: 'drop_before' }));
+  expect(await post('/others')).toEqual(MADE);
+  expect((await fetch(`${gate.origin}/things`)).status).toBe(201);
+  expect(done).toEqual(['POST /others', 'GET /things']);
+  await gate.close();
+});
+
+it.each([
+  ['status', 0],
+  ['status_after', 1],
+] as const)('%s: the client gets what was planted, as often as it was planted', async (action, happens) => {
+  const { gate, done, post } = await aGate();
+  gate.fail(fault({ action, status: 429, headers: { 'retry-after': '7' }, body: { error: 'slow' }, times: 2 }));
+  expect(await post()).toEqual([429, null, '{"error":"slow"}']);
+  expect(await post()).toEqual([429, null, '{"error":"slow"}']);
+  expect(done).toHaveLength(2 * happens);
+  expect(await post()).toEqual(MADE);
+  await gate.close();
+});
+
+it.each([
+  ['drop_before', 0],
+  ['drop_after', 1],
+] as const)('%s: the client gets nothing', async (action, happens) => {
+  const { gate, done, post } = await aGate();
+  gate.fail(fault({ action }));
+  await expect(post()).rejects.toThrow('fetch failed');
+  expect(done).toHaveLength(happens);
+  expect(await post()).toEqual(MADE);
+  await gate.close();
+});
+
+it('delay_after: the network is done long before its answer comes', async () => {
+  const { gate, done, post } = await aGate();
+  gate.fail(fault({ action: 'delay_after', delayMs: 60 }));
+  const startedAt = performance.now();
+  expect(await post()).toEqual(MADE);
+  expect(performance.now() - startedAt).toBeGreaterThan(50);
+  expect(done).toHaveLength(1);
+  await gate.close();
+});
+
+it('faults that were cleared do not happen', async () => {
+  const { gate, post } = await aGate();
+  gate.fail(fault({ action: 'drop_before', times: 9 }));
+  gate.clearFaults();
+  expect(await post()).toEqual(MADE);
+  await gate.close();
+});
