@@ -16,7 +16,6 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Networks } from './networks.ts';
 import type { Bulkheads } from './posts/bulkheads.ts';
 import type { Checkpoint } from './posts/checkpoint.ts';
-import { commentMs } from './posts/deadline.ts';
 import { lookAhead, sweepTargets } from './posts/due-targets.table.ts';
 import { errorDetail } from './posts/error-detail.ts';
 import { type ClaimedTarget, publishPost } from './posts/publish-post.ts';
@@ -98,6 +97,8 @@ export function composePublishing(parts: Parts): Publishing {
   });
   const openCredential = createOpenCredential({ db, clock, log, keyRing, renewCredential });
   const keeper = createKeeper({ db, networks, clock, log, renewCredential });
+  // The runs going on in this process, and until when their leases are kept: a run that goes on a lease longer than it may has hung, and keeps nothing.
+  const running = new Map<string, { readonly lease: Lease; readonly until: number }>();
   const executor: ExecutorDeps = {
     store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),
     clock,
@@ -110,16 +111,14 @@ export function composePublishing(parts: Parts): Publishing {
     checkpoint: parts.checkpoint,
     stopping: stopping.signal,
     observe: metrics,
+    keepLease: (lease, ms) =>
+      void running.set(nameOf(lease), { lease, until: performance.now() + ms + timings.leaseSeconds * 1_000 }),
   };
-  // The runs going on in this process, and until when their leases are kept: a run that goes on a lease longer than it may has hung, and keeps nothing.
-  const running = new Map<Lease, number>();
   const runTarget = async (run: TargetRun): Promise<TargetRow> => {
-    const lease: Lease = { projectId: run.target.projectId, targetId: run.target.id, token: run.target.leaseToken };
-    running.set(lease, performance.now() + run.deadlineMs + commentMs(run.draft) + timings.leaseSeconds * 1_000);
     try {
       return await publishTarget(executor, run);
     } finally {
-      running.delete(lease);
+      running.delete(nameOf({ targetId: run.target.id, token: run.target.leaseToken }));
     }
   };
   const openMediaSource = () =>
@@ -174,7 +173,7 @@ export function composePublishing(parts: Parts): Publishing {
   );
   const heartbeat = setInterval(() => {
     const now = performance.now();
-    const kept = [...running].flatMap(([lease, keptUntil]) => (keptUntil > now ? [lease] : []));
+    const kept = [...running.values()].flatMap(({ lease, until }) => (until > now ? [lease] : []));
     if (kept.length === 0) return;
     renewLeases(db, kept, timings.leaseSeconds).catch((err: unknown) =>
       log.warn({ err }, 'leases could not be renewed'),
@@ -236,3 +235,5 @@ export function composePublishing(parts: Parts): Publishing {
 }
 
 const afterMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+const nameOf = ({ targetId, token }: Pick<Lease, 'targetId' | 'token'>): string => `${targetId} ${token}`;

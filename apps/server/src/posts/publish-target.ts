@@ -15,6 +15,8 @@ const PERMALINK_TIMEOUT_MS = 10_000;
 
 export type ExecutorDeps = AttemptDeps & {
   readonly networks: Networks;
+  /** Told for how long the run may go on from now: so long its lease is kept. */
+  readonly keepLease: (lease: Lease, ms: number) => void;
   /** Told about what operators watch. */
   readonly observe: {
     unknownOutcome(platform: string): void;
@@ -44,6 +46,7 @@ export type TargetRun = {
 export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
   const { target } = run;
   const lease: Lease = { projectId: target.projectId, targetId: target.id, token: target.leaseToken };
+  deps.keepLease(lease, run.deadlineMs);
   await deps.checkpoint('C0', lease);
   // The first run of a target has nothing behind it.
   const journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
@@ -55,6 +58,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   const row = await publish(deps, run, { lease, journal });
   // Also one that a run which was overtaken has settled meanwhile: this run holds it now, and the comment is its to post.
   if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
+  deps.keepLease(lease, COMMENT_BUDGET_MS);
   return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published: row, deadlineMs: COMMENT_BUDGET_MS });
 }
 

@@ -185,6 +185,7 @@ export function useExecutor(): Executor {
         checkpoint: noCheckpoint,
         stopping: options.stopping ?? new AbortController().signal,
         observe: { unknownOutcome: () => undefined, leaseLost: () => undefined },
+        keepLease: () => undefined,
         inAccountLane: bulkheads.inAccountLane,
         networks: { ...noNetworks, adapterOf: () => adapter as never },
         http: noHttp,

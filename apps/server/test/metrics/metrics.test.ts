@@ -97,6 +97,28 @@ test('fanfare_lateness_seconds: how late the first run of a scheduled target beg
   expect(await moved('fanfare_lateness_seconds_count', {}, () => ana.target({ content: 'Now' }))).toBe(0);
 });
 
+test('fanfare_lateness_seconds does not count a run that only takes up a first comment', async () => {
+  const ana = await server.person('threads');
+  await fell(ana, 'C8');
+  const publish = async () => {
+    const target = { firstComment: 'Still to come' };
+    const { post } = (await ana.publish({ content: 'Late', publishAt: inMs(-20_000), target })).body;
+    expect((await ana.project.commented(post.id)).targets[0]!.commentStatus).toBe('published');
+  };
+  expect(await moved('fanfare_lateness_seconds_count', { platform: 'threads' }, publish)).toBe(1);
+  await wake(ana);
+});
+
+test('fanfare_outcome_unknown_total counts a first comment that ends in doubt', async () => {
+  const ana = await server.person('linkedin');
+  await server.sandbox.fail({ network: 'linkedin', path: '/comments$', action: 'drop_after' });
+  const unknown = async () => {
+    const target = await ana.target({ content: 'Out', target: { firstComment: 'Lost' } });
+    expect(target.commentError).toMatch(/^outcome_unknown: /);
+  };
+  expect(await moved('fanfare_outcome_unknown_total', { platform: 'linkedin' }, unknown)).toBe(1);
+});
+
 test('fanfare_outcome_unknown_total: by network, from runs', async () => {
   const ana = await server.person('linkedin');
   await server.sandbox.fail({ network: 'linkedin', path: '^/rest/posts$', action: 'drop_after' });

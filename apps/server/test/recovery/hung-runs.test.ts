@@ -1,13 +1,19 @@
 import { afterAll, expect, test } from 'vitest';
+import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 
 /** Runs that never go on, in a process that lives and keeps the leases of its runs. */
 const hung: (() => void)[] = [];
+let hangAt: CheckpointName = 'C0';
+let endAt: CheckpointName | null = null;
 const server = useServer({
   around: {
     timings: { leaseSeconds: 1, heartbeatMs: 100, sweepMs: 100 },
-    checkpoint: async (name) => (name === 'C0' ? new Promise<void>((resolve) => hung.push(resolve)) : undefined),
+    async checkpoint(name) {
+      if (name === endAt) throw new Error('This run ends here.');
+      if (name === hangAt) await new Promise<void>((resolve) => hung.push(resolve));
+    },
   },
 });
 afterAll(() => {
@@ -33,4 +39,22 @@ test('a run that hangs past its deadline loses its lease, and its target settles
   // One run, and the sweep that ended it.
   expect({ ...settled, runs: hung.length }).toEqual({ status: 'failed', code: 'worker_lost', lease_token: 2, runs: 1 });
   expect(await ana.posts()).toEqual([]);
+});
+
+test('a run that hangs over a first comment keeps its lease no longer than that may take', async () => {
+  const ana = await server.person('threads');
+  [hangAt, endAt] = ['C10', 'C8'];
+  void ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key').catch(() => undefined);
+  await expect.poll(async () => (await ana.posts()).length, { interval: 10 }).toBe(1);
+  // Whoever takes the comment up has some two seconds for it.
+  const text = `update targets t set deadline_at = now() + interval '3 s' from posts p
+                where p.id = t.post_id and p.content = 'Out' and t.status = 'published' returning t.id`;
+  await expect.poll(async () => (await server.db.query({ text })).rowCount, { interval: 10 }).toBe(1);
+  const { body } = await ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key');
+  const { targets } = await ana.project.commented(body.post.id, 10_000);
+  expect(hung).toHaveLength(2);
+  expect(targets).toMatchObject([
+    { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(/^outcome_unknown: /) },
+  ]);
+  expect((await ana.posts())[0]!.comments).toEqual([]);
 });

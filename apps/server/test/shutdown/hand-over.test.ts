@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { publishedTarget } from '../expected-post.ts';
-import { startTestServer } from '../harness.ts';
+import { commentedTarget, publishedTarget } from '../expected-post.ts';
+import { startTestServer, type TestServer } from '../harness.ts';
 import { createRealClock } from '../test-clock.ts';
 import { type Person, personOf } from '../use-server.ts';
 
@@ -64,6 +64,50 @@ test.concurrent('a wait that the network asked for is not sat out', async () => 
   expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect(await ana.posts()).toHaveLength(1);
   expect(await ana.project.at((await server.startAnother()).baseUrl).usage()).toMatchObject({ used: 1, reserved: 0 });
+  await server.stop();
+});
+
+/** A post that is out, whose network asks for a long pause before it takes the comment. */
+async function withCommentWaiting(server: TestServer) {
+  const ana = await personOf(server, 'linkedin');
+  await server.sandbox.fail({
+    network: 'linkedin',
+    path: '/comments$',
+    action: 'status',
+    status: 429,
+    headers: { 'retry-after': '25' },
+    body: {},
+  });
+  const publishing = ana.publish({ content: 'Out', target: { firstComment: 'In 25 seconds' } }, 'key');
+  await called(ana, /^POST .*\/comments$/m);
+  // The answer has to be there before the stop: what is being written is finished.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return { ana, publishing };
+}
+
+test.concurrent('a first comment that waits is posted by another server, and the caller gets its 201 from there', async () => {
+  const { server } = await installation({ sweepMs: 100 });
+  const { ana, publishing } = await withCommentWaiting(server);
+  await server.halt();
+  const { status, body } = await publishing;
+  const posts = await ana.posts();
+  expect([status, body.post.targets]).toEqual([201, [commentedTarget(ana.account, posts[0])]]);
+  expect(posts).toHaveLength(1);
+  await server.stop();
+});
+
+test.concurrent('where nobody posts a first comment in time the caller is told what is true by then, and it follows', async () => {
+  const server = await startTestServer({
+    clock: createRealClock(),
+    around: { timings: { sweepMs: 600_000 }, patience: { handedOverMs: 500 } },
+  });
+  const { ana, publishing } = await withCommentWaiting(server);
+  await server.halt();
+  const { status, body } = await publishing;
+  expect([status, body.post.targets]).toEqual([201, [publishedTarget(ana.account, (await ana.posts())[0])]]);
+  const next = await server.startAnother({ around: { timings: { sweepMs: 100 } } });
+  const { targets } = await ana.project.at(next.baseUrl).commented(body.post.id);
+  expect(targets).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
   await server.stop();
 });
 

@@ -151,6 +151,7 @@ export function startProcess(
         checkpoint: noCheckpoint,
         stopping: stopping.signal,
         observe: { unknownOutcome: () => undefined, leaseLost: () => undefined },
+        keepLease: () => undefined,
       },
       { target, draft: draftOf(target), media: noMedia, deadlineMs, scheduled },
     )

@@ -46,6 +46,37 @@ test('the last two units are enough for a post with its comment', async () => {
   expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
 });
 
+test.each([
+  ['instagram', 2_200],
+  ['threads', 500],
+  ['linkedin', 1_250],
+] as const)(
+  '%s: a comment of more than %i characters refuses the whole post, and nothing is held',
+  async (platform, limit) => {
+    const ana = await server.person(platform);
+    const content = { content: 'Hello', mediaItems: leastMedia(server, platform) };
+    const refused = await ana.publish({ ...content, target: { firstComment: 'a'.repeat(limit + 1) } }, 'key');
+    expect([refused.status, JSON.parse(refused.text).error]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'invalid_post',
+        details: [
+          expect.objectContaining({
+            path: 'platforms[0].firstComment',
+            rule: `${platform}.first_comment.max_length`,
+            limit,
+            actual: limit + 1,
+          }),
+        ],
+      }),
+    ]);
+    expect([await ana.calls(), await usage(ana.project)]).toEqual([[], { used: 0, reserved: 0, remaining: null }]);
+    const target = { firstComment: 'a'.repeat(limit) };
+    const fits = await ana.publish({ ...content, target }, 'key');
+    expect([fits.status, fits.body.post.targets[0]?.commentStatus]).toEqual([201, 'published']);
+  },
+);
+
 test('where there are no comments none is reserved', async () => {
   const { ana, project } = await withLeft(1, 'x');
   const target = await ana.target({ content: 'One unit', target: { firstComment: 'Never made' } });
