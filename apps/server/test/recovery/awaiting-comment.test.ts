@@ -220,7 +220,7 @@ describe('fanfare audit', () => {
     ],
     [
       'a comment that was billed and not published',
-      "update targets set comment_status = 'failed', comment_error = 'rate_limited: No.'",
+      "update targets set comment_status = 'failed', comment_id = null, comment_error = 'rate_limited: No.'",
       'comment: 1 billed',
       'none, it is failed',
     ],

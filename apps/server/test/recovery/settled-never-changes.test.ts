@@ -111,6 +111,8 @@ describe.each(Object.keys(ends))('a target that is %s', (status) => {
   });
 });
 
+const OUT = "status = 'published', settled_at = now(), published_at = now()";
+
 describe('the database itself refuses a target that is', () => {
   test.each([
     ['done and pending', 'done = true'],
@@ -121,6 +123,11 @@ describe('the database itself refuses a target that is', () => {
     ['settled without a time', "status = 'failed', error_detail = '{}'"],
     ['something else', "status = 'lost', settled_at = now()"],
     ['to be run in no time', 'budget_seconds = 0'],
+    ['pending with a comment', "comment_status = 'published'"],
+    ['done before its comment', `${OUT}, done = true, first_comment = 'And more'`],
+    ['given a comment that failed without a word', `${OUT}, comment_status = 'failed'`],
+    ['given a word about a comment that did not fail', `${OUT}, comment_error = 'rate_limited: No.'`],
+    ['given the id of a comment that is not out', `${OUT}, comment_id = '2'`],
   ])('%s', async (_name, columns) => {
     const target = await targets.record();
     await expect(targets.set(target, columns)).rejects.toMatchObject({ code: '23514' });
