@@ -16,7 +16,7 @@ export type Simulator = {
   addPerson(username: string): Person;
   /** An app with fixed credentials, as an operator would have registered it. */
   addApp(app: App): void;
-  /** Nothing public and no token any more; people and apps stay. */
+  /** Nothing public and no token any more; people, who may all sign in again, and apps stay. */
   reset(): void;
 };
 
@@ -61,6 +61,7 @@ export function createSimulator({ now }: { readonly now: () => number }): Simula
     },
     addApp: (app) => void world.apps.push(app),
     reset() {
+      for (const person of world.people) person.disabled = false;
       Object.assign(world, {
         codes: new Map(),
         tokens: new Map(),

@@ -25,7 +25,7 @@ export function createPublish(config: MastodonConfig): PublicWrite<Draft> {
       const mediaIds: string[] = [];
       for (const [mediaIndex, item] of draft.media.entries())
         mediaIds.push(await uploadMedia(call, config, { item, mediaIndex }));
-      const key = await keyOf(call, config, 0);
+      const key = await keyOf(call, config);
       const handle = toHandle({ key, text: draft.content, mediaIds, inReplyTo: null });
       return { handle, body: null };
     },
@@ -44,7 +44,7 @@ export function createComment(config: MastodonConfig): PublicWrite<CommentDraft>
   return {
     async prepare(call, { platformPostId, text }) {
       requireScopes(call.credential, ['write:statuses'], 'comments');
-      const key = await keyOf(call, config, 1);
+      const key = await keyOf(call, config);
       const handle = toHandle({ key, text, mediaIds: [], inReplyTo: platformPostId });
       return { handle, body: null };
     },
@@ -56,9 +56,9 @@ export function createComment(config: MastodonConfig): PublicWrite<CommentDraft>
   };
 }
 
-/** A step like any other: what a run has chosen stands in the journal, and the next run goes on with it. The comment's is another than the post's. */
-function keyOf(call: Call, config: MastodonConfig, ordinal: 0 | 1): Promise<string> {
-  return call.step({ kind: 'container', ordinal, send: async () => config.newKey() });
+/** A step like any other: what a run has chosen stands in the journal, and the next run goes on with it. */
+function keyOf(call: Call, config: MastodonConfig): Promise<string> {
+  return call.step({ kind: 'container', ordinal: 0, send: async () => config.newKey() });
 }
 
 /** Mastodon, statuses methods, Post a new status (checked 2026-11). */

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type Call,
   type MediaContentType,
   mayLookAgain,
@@ -27,15 +28,20 @@ const SLOW_LOOK_MS = 5_000;
 type Item = { readonly item: Draft['media'][number]; readonly mediaIndex: number };
 
 /**
- * Uploads one file and waits until Mastodon has processed it, at most 4 minutes (Mastodon, media methods, checked 2026-11). Gives Mastodon's id of it. Nobody
+ * Uploads one file and waits until Mastodon has processed it: images are done with the answer (200), videos later (202), in at most 4 minutes here
+ * (Mastodon, media methods, checked 2026-11). Gives Mastodon's id of it. Nobody
  * can see it; a run that was interrupted goes on with the ids it has.
  */
 export async function uploadMedia(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<string> {
-  const id = await call.step({
-    kind: 'media',
-    ordinal: mediaIndex,
-    send: () => upload(call, config, { item, mediaIndex }),
-  });
+  /** Known only to the run that did the upload. */
+  let isReady = false;
+  const send = async (): Promise<string> => {
+    const answer = await upload(call, config, { item, mediaIndex });
+    isReady = answer.status === 200;
+    return readAnswer(MediaAnswer, answer, 'an upload').id;
+  };
+  const id = await call.step({ kind: 'media', ordinal: mediaIndex, send });
+  if (isReady) return id;
   await waitUntil(call, () => look(call, config, { id, mediaIndex }), {
     everyMs: (n) => (n < 5 ? LOOK_MS : SLOW_LOOK_MS),
     atMostMs: PROCESSING_LIMIT_MS,
@@ -44,7 +50,7 @@ export async function uploadMedia(call: Call, config: MastodonConfig, { item, me
   return id;
 }
 
-async function upload(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<string> {
+async function upload(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<Answer> {
   const { type, url, altText } = item;
   const maxBytes = type === 'image' ? config.limits.imageBytes : config.limits.videoBytes;
   const file = await call.media.open({ url, accept: TYPES[type], maxBytes, mediaIndex });
@@ -59,7 +65,7 @@ async function upload(call: Call, config: MastodonConfig, { item, mediaIndex }: 
       timeoutMs: UPLOAD_TIMEOUT_MS,
       signal: call.signal,
     });
-    if (isOk(answer)) return readAnswer(MediaAnswer, answer, 'an upload').id;
+    if (isOk(answer)) return answer;
     throw toNetworkError(answer, { on: 'media', effect: 'hidden', now: call.clock.now(), mediaIndex });
   });
 }

@@ -35,7 +35,6 @@ describeConformance({
     metrics: { method: 'GET', path: '^/api/v1/statuses/\\d+$', run: 'metrics' },
   },
   errors: DOCUMENTED_ERRORS,
-  errorsPage: '../errors.md',
   more: lostStatuses,
   // Links name the server, whose port is another at each start: test/read-post-url.test.ts has them.
   links: () => ({ posts: [], others: ['https://mastodon.example/@ada/1', 'https://mastodon.example/about'] }),

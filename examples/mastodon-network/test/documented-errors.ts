@@ -1,4 +1,5 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
+import { provocationOf } from './provoke.ts';
 
 const ERROR = 'Mastodon, Error entity, checked 2026-11';
 const TOKEN = 'Mastodon, OAuth methods, Obtain a token, checked 2026-11';
@@ -9,11 +10,16 @@ const LIMITS = 'Mastodon, Rate limits, checked 2026-11';
 
 type Refusal = Omit<DocumentedError, 'documented' | 'body'> & { readonly error: string; readonly description?: string };
 
-const refusal = ({ error, description, ...facts }: Refusal): DocumentedError => ({
-  ...facts,
-  documented: `${facts.status} ${error}`,
-  body: { error, ...(description !== undefined && { error_description: description }) },
-});
+/** The simulator refuses by itself where it can come to it; elsewhere the documented answer stands in its place. */
+function refusal({ error, description, ...facts }: Refusal): DocumentedError {
+  const provoke = provocationOf(facts.edge, error);
+  return {
+    ...facts,
+    documented: `${facts.status} ${error}`,
+    body: { error, ...(description !== undefined && { error_description: description }) },
+    ...(provoke && { provoke }),
+  };
+}
 
 /** What any call that needs a token may be answered. */
 const ANYWHERE: readonly Omit<Refusal, 'edge'>[] = [

@@ -1,5 +1,6 @@
+import type { DocumentedError } from '@fanfare/network-conformance';
 import { expect, test } from 'vitest';
-import { type CallKind, ERROR_ROWS } from '../src/error-rows.ts';
+import { type CallKind, ERROR_ROWS, type ErrorRow } from '../src/error-rows.ts';
 import { rowFor } from '../src/to-network-error.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 
@@ -14,13 +15,13 @@ const KIND_OF_EDGE: Readonly<Record<string, CallKind>> = {
   metrics: 'metrics',
 };
 
+const rowOf = ({ edge, status, headers = {}, body }: DocumentedError): ErrorRow => {
+  const json = typeof body === 'string' ? undefined : body;
+  return rowFor({ status, headers, text: '', json }, KIND_OF_EDGE[edge]!);
+};
+
 test('every row of the error table is what some documented refusal becomes', () => {
-  const met = new Set(
-    DOCUMENTED_ERRORS.map(({ edge, status, headers = {}, body }) => {
-      const json = typeof body === 'string' ? undefined : body;
-      return rowFor({ status, headers, text: '', json }, KIND_OF_EDGE[edge]!).name;
-    }),
-  );
+  const met = new Set(DOCUMENTED_ERRORS.map((error) => rowOf(error).name));
   expect(ERROR_ROWS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
 });
 
@@ -31,4 +32,25 @@ test('the table ends with a row for whatever nobody has seen yet', () => {
     'refused',
     'refused',
   ]);
+});
+
+test('errors.md lists every documented refusal with what it becomes (else run this file with -u)', async () => {
+  const rows = DOCUMENTED_ERRORS.map((error) => {
+    const { edge, documented, source } = error;
+    const { name, code, credential, operator, remedy = '' } = rowOf(error);
+    const who = operator ? 'operator' : credential ? `account becomes \`${credential}\`` : '';
+    const provoked = error.provoke ? 'simulator' : 'answer';
+    return `| ${edge} | \`${documented}\` | \`${name}\` | \`${code}\` | ${who} | ${remedy} | ${provoked} | ${source} |`;
+  });
+  const bySimulator = DOCUMENTED_ERRORS.filter(({ provoke }) => provoke !== undefined).length;
+  const page = `# Errors of Mastodon
+
+Every refusal Mastodon documents for the calls of this package, and what it becomes: ${rows.length} of ${rows.length}. The conformance suite provokes each of them over HTTP: ${bySimulator} by bringing the simulator to refuse,
+the others by the documented answer in its place. "Row" is the row of \`src/error-rows.ts\` that decides.
+
+| Call | Mastodon says | Row | Becomes | Who has to act | Remedy | Provoked by | Source |
+|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+  await expect(page).toMatchFileSnapshot('../errors.md');
 });

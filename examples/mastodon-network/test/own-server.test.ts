@@ -26,13 +26,14 @@ type Content = {
   readonly content: string;
   readonly mediaItems?: readonly object[];
   readonly publishAt?: string;
+  readonly firstComment?: string;
   readonly account?: Account;
 };
 
-async function publish<Body = { post: Post }>({ account = ada, ...content }: Content) {
+async function publish<Body = { post: Post }>({ account = ada, firstComment, ...content }: Content) {
   const request = {
     ...content,
-    platforms: [{ platform: 'mastodon', accountId: account.id }],
+    platforms: [{ platform: 'mastodon', accountId: account.id, ...(firstComment !== undefined && { firstComment }) }],
     idempotencyKey: `key-${++keys}`,
   };
   return installation.call<Body>('POST', '/posts', request);
@@ -141,6 +142,18 @@ describe('a post', () => {
     expect(await (await fetch(published.url!)).text()).toContain('Fresh rye &amp; butter');
   });
 
+  test.each([
+    ['at once', {}],
+    ['scheduled', { publishAt: new Date().toISOString() }],
+  ])('gets its first comment, below itself and once (%s)', async (name, when) => {
+    const content = `With a comment, ${name}`;
+    const { body } = await publish({ content, firstComment: 'Which bread next?', ...when });
+    const [commented] = (await untilTargets(isCommented, body.post.id)).targets;
+    expect(commented).toMatchObject({ status: 'published', commentStatus: 'published', commentError: null });
+    const [status] = live(content);
+    expect(status?.replies.map(({ id, text }) => [id, text])).toEqual([[commented?.commentId, 'Which bread next?']]);
+  });
+
   test('waits for its video', async () => {
     await target({
       content: 'A clip',
@@ -156,7 +169,7 @@ describe('a post', () => {
   test('goes out when its time has come', async () => {
     const scheduled = await publish({ content: 'On time', publishAt: new Date().toISOString() });
     expect([scheduled.status, scheduled.body.post.status]).toEqual([202, 'scheduled']);
-    const post = await settled(scheduled.body.post.id);
+    const post = await untilTargets(isSettled, scheduled.body.post.id);
     expect([post.status, live('On time').length]).toEqual(['published', 1]);
   });
 
@@ -229,10 +242,14 @@ test('an account whose owner took the access away is revoked at its next post, a
   );
 });
 
-async function settled(postId: string): Promise<Post> {
+const isSettled = ({ status }: Target): boolean => status !== 'pending';
+/** A comment is posted after its target has settled. */
+const isCommented = ({ commentStatus }: Target): boolean => commentStatus !== 'none';
+
+async function untilTargets(isDone: (target: Target) => boolean, postId: string): Promise<Post> {
   for (;;) {
     const { body } = await installation.call<{ post: Post }>('GET', `/posts/${postId}`);
-    if (body.post.targets.every(({ status }) => status !== 'pending')) return body.post;
+    if (body.post.targets.every(isDone)) return body.post;
     await sleep(100);
   }
 }

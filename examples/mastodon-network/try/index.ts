@@ -22,9 +22,14 @@ try {
   say(`   ✓ @${account.username} is ${account.id}`);
 
   const image = { type: 'image', url: `${mastodon.origin}/files/harbour.png`, altText: 'Boats in the harbour at dawn' };
-  const post = await publish(account.id, { content: 'First light at the harbour. #rye', mediaItems: [image] });
-  say('\n3  Publish a text and an image with an alt text');
-  say(`   ${describe(post)}`);
+  const firstComment = 'Which bread shall we bake next?';
+  const post = await publish(
+    account.id,
+    { content: 'First light at the harbour.', mediaItems: [image] },
+    { firstComment },
+  );
+  say('\n3  Publish a text, an image with an alt text, and a first comment');
+  say(`   ${describe(post)}; the comment: ${post.targets[0]?.commentStatus}`);
 
   const later = await publish(account.id, { content: 'Stollen season is open.', publishAt: new Date().toISOString() });
   say('\n4  Schedule a text');
@@ -54,16 +59,16 @@ async function platforms(): Promise<string> {
   return body.platforms.map(({ platform }) => platform).join(', ');
 }
 
-function request(accountId: string, content: object): object {
+function request(accountId: string, content: object, target: object = {}): object {
   return {
     ...content,
-    platforms: [{ platform: 'mastodon', accountId }],
+    platforms: [{ platform: 'mastodon', accountId, ...target }],
     idempotencyKey: JSON.stringify(content).slice(0, 255),
   };
 }
 
-async function publish(accountId: string, content: object): Promise<Post> {
-  const { status, body } = await call<{ post: Post }>('POST', '/posts', request(accountId, content));
+async function publish(accountId: string, content: object, target?: object): Promise<Post> {
+  const { status, body } = await call<{ post: Post }>('POST', '/posts', request(accountId, content, target));
   if (status >= 300) throw new Error(`publishing answered ${status}: ${JSON.stringify(body)}`);
   return body.post;
 }

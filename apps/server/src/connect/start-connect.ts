@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConnectBody, ConnectResponse } from '@fanfare/contract';
 import { countConnectedAccounts, listAccounts } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
+import { notConfigured } from '../http/not-configured.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Ids } from '../ids.ts';
 import type { Networks } from '../networks.ts';
@@ -21,14 +22,7 @@ export type ConnectDeps = {
 
 /** Mints the address a user opens to connect an account: this service's own page, which leads on to the network. */
 export async function startConnect(deps: ConnectDeps, caller: Caller, body: ConnectBody): Promise<ConnectResponse> {
-  if (!deps.networks.isConfigured(body.platform)) {
-    throw new RequestError(
-      'unavailable',
-      `${body.platform} is not set up on this installation: its operator has not given the app credentials (docs/networks/${body.platform}.md).`,
-      // An operator has to act; asking every few seconds is of no use.
-      { headers: { 'Retry-After': '3600' } },
-    );
-  }
+  if (!deps.networks.isConfigured(body.platform)) throw notConfigured(body.platform);
   const { connectedAccounts: cap, name } = planOf(caller.plan);
   // An account of this platform may be what is being reconnected (an expired one, or an active one for a permission that it lacks), which takes no new
   // place. Which profile it will be, only the callback knows; it counts again, under a lock.

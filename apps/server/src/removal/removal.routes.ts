@@ -3,6 +3,7 @@ import type { Removal } from '@fanfare/network';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import { sendPage } from '../http/html-page.ts';
+import { notConfigured } from '../http/not-configured.ts';
 import { RequestError } from '../http/request-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Ids } from '../ids.ts';
@@ -104,12 +105,4 @@ function onlyPost(method: string): RequestError {
   return new RequestError('method_not_allowed', `${method} is not allowed here: this is where the network posts to.`, {
     headers: { Allow: 'POST' },
   });
-}
-
-function notConfigured(platform: Platform): RequestError {
-  return new RequestError(
-    'unavailable',
-    `${platform} is not set up on this installation: its operator has not given the app credentials (docs/networks/${platform}.md).`,
-    { headers: { 'Retry-After': '3600' } },
-  );
 }

@@ -65,25 +65,14 @@ export async function makeReposts(
     wanted.set(nameOf(repost), repost);
     writes.set(nameOf(repost), write);
   }
-  const ended = new Map<string, RepostOutcome>();
-  /** Reposts that were seen in another's hands: what becomes of them there is the answer here. */
-  const watched = new Set<string>();
+  const progress: Progress = { ended: new Map(), watched: new Set() };
+  const { ended, watched } = progress;
   const startedAt = performance.now();
 
-  for (;;) {
+  while (ended.size < wanted.size) {
     const open = [...wanted.values()].filter((key) => !ended.has(nameOf(key)));
-    if (open.length === 0) break;
-    const rows = new Map(
-      (await untilStored(() => findReposts(deps.db, caller.projectId, open))).map((row) => [nameOf(row), row] as const),
-    );
-    const free = open.filter((key) => {
-      const name = nameOf(key);
-      const row = rows.get(name);
-      if (row?.state === 'attempting' && row.leased) watched.add(name);
-      else if (row?.state === 'reposted' || (row?.state === 'failed' && watched.has(name))) ended.set(name, told(row));
-      else return true;
-      return false;
-    });
+    const rows = await untilStored(() => findReposts(deps.db, caller.projectId, open));
+    const free = takeNotice(progress, open, rows);
     const waitedMs = performance.now() - startedAt;
     if (free.length > 0) {
       const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < ROOM_MS });
@@ -94,14 +83,35 @@ export async function makeReposts(
         for (const key of free) watched.add(nameOf(key));
       }
     }
-    if (open.every((key) => ended.has(nameOf(key)))) break;
-    if (waitedMs > PATIENCE_MS) {
-      for (const key of open) if (!ended.has(nameOf(key))) ended.set(nameOf(key), stillGoingOn());
-      break;
-    }
+    if (ended.size === wanted.size || waitedMs > PATIENCE_MS) break;
     await deps.pause(LOOK_EVERY_MS);
   }
-  return { state: 'made', outcomes: asked.map((repost) => ended.get(nameOf(repost)) ?? UNSUPPORTED) };
+  const outcomeOf = (name: string): RepostOutcome =>
+    ended.get(name) ?? (wanted.has(name) ? stillGoingOn() : UNSUPPORTED);
+  return { state: 'made', outcomes: asked.map((repost) => outcomeOf(nameOf(repost))) };
+}
+
+type Progress = {
+  readonly ended: Map<string, RepostOutcome>;
+  /** Reposts that were seen in another's hands: what becomes of them there is the answer here. */
+  readonly watched: Set<string>;
+};
+
+/** Notes what the rows tell of the reposts that are still open, and gives those that nobody has in hand. */
+function takeNotice(
+  { ended, watched }: Progress,
+  open: readonly AskedRepost[],
+  rows: readonly RepostRow[],
+): AskedRepost[] {
+  const byName = new Map(rows.map((row) => [nameOf(row), row]));
+  return open.filter((key) => {
+    const name = nameOf(key);
+    const row = byName.get(name);
+    if (row?.state === 'attempting' && row.leased) watched.add(name);
+    else if (row?.state === 'reposted' || (row?.state === 'failed' && watched.has(name))) ended.set(name, told(row));
+    else return true;
+    return false;
+  });
 }
 
 type Claim = {

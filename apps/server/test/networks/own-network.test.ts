@@ -1,8 +1,9 @@
-import { contract } from '@fanfare/contract';
+import { contract, type OAuthPlatform } from '@fanfare/contract';
 import { type Network, type OAuthAdapter, Secret } from '@fanfare/network';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
 import { expect, test } from 'vitest';
+import { notConfigured } from '../../src/http/not-configured.ts';
 import { createNetworks } from '../../src/networks.ts';
 
 const x = createX({ ...X_DEFAULTS, clientId: 'app', clientSecret: new Secret('secret') });
@@ -44,4 +45,12 @@ test.each([
   ],
 ])('the start ends with a sentence when %s', (_name, list, message) => {
   expect(() => createNetworks(list)).toThrow(message);
+});
+
+test('a network without app credentials is told by its name, and only the shipped ones by their page', () => {
+  const messages = ['x', 'pigeon'].map((platform) => notConfigured(platform as OAuthPlatform).message);
+  expect(messages).toEqual([
+    'x is not set up on this installation: its operator has not given the app credentials (docs/networks/x.md).',
+    'pigeon is not set up on this installation: its operator has not given the app credentials.',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentedError } from './documented-error.ts';
-import { reach } from './reach.ts';
+import { isWrite, reach } from './reach.ts';
 import { type MappedError, renderErrors } from './render-errors.ts';
 import { edgeOf, type Suite } from './suite.ts';
 
@@ -30,9 +30,16 @@ export function describeErrors(suite: Suite, errors: readonly DocumentedError[])
           times: EVERY_TIME,
         });
       }
+      const before = stage().sent.length;
       const became = await run();
       mapped.push({ ...error, became });
       expect(became.code).toBe(error.becomes);
+      const writes = stage()
+        .sent.slice(before)
+        .filter(({ effect }) => effect === 'public');
+      expect(writes).toHaveLength(isWrite(edge.run) ? 1 : 0);
+      // Whoever does not know whether it happened must not be told to send it again.
+      if (became.outcome === 'unknown') expect(became.retryAfterMs).toBeNull();
     });
 
     const { errorsPage } = conformance;

@@ -8,7 +8,7 @@ import { subjectOf, type WriteName } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
 
 /** Real time in which a loaded machine still connects to itself. */
-const DEADLINE_MS = 700;
+const DEADLINE_MS = 1_000;
 const LONG_MS = 60_000;
 
 /** Each leaves the sender without an answer it can trust. `happens`: the network did it all the same. */

@@ -1,8 +1,11 @@
+export { caught } from './caught.ts';
 export type { Conformance, Edge, Run } from './conformance.ts';
 export { describeConformance } from './describe-conformance.ts';
 export type { DocumentedError } from './documented-error.ts';
 export type { Fault } from './fault.ts';
 export type { MovedClock } from './moved-clock.ts';
-export type { Files, LivePost, Rig, StartRig } from './rig.ts';
-export type { Stage } from './stage.ts';
-export { startGate } from './start-gate.ts';
+export type { Counts, Files, LivePost, Rig, StartRig } from './rig.ts';
+export { type Settled, settle } from './settle.ts';
+export { type CallOptions, REDIRECT_URI, type Stage } from './stage.ts';
+export { type Gate, startGate } from './start-gate.ts';
+export { findPost, publishPlain, type Subject } from './subject.ts';

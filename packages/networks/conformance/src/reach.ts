@@ -26,7 +26,8 @@ const SUCCESS: Became = {
   remedy: null,
 };
 
-const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
+/** Whether an edge is that of a public write. */
+export const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
 
 /** Makes everything ready for one call on an edge. The function it returns makes the call and tells what became of it. */
 export async function reach({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<Became>> {

@@ -32,6 +32,25 @@ const SOURCES: Readonly<Record<string, string>> = {
   redirected: 'RFC 9110, section 15.4',
 };
 
+/** What LinkedIn says to any call of its API, whatever it asks for. */
+const LASTING = [
+  ...['token_empty', 'token_expired', 'token_revoked', 'token_invalid', 'member_restricted', 'unauthorized'],
+  ...['version_ended', 'throttled_for_the_day', 'redirected'],
+];
+/** A look at a video that fails in passing is made again, until the time for looking is up. */
+const PASSING = ['throttled', 'not_processed', 'no_answer_in_time', 'server_error'];
+const EVERY_EDGE = ['publish', 'comment', 'metrics', 'finalize', 'profiles'];
+
+/** What is documented for one call alone, and what for any. */
+function edgesOf(on: Kind, status: number, body: unknown, row: string): readonly string[] {
+  if (on === 'api' && row === 'upload_expired') return ['finalize'];
+  if (on === 'api' && LASTING.includes(row)) return [...EVERY_EDGE, 'video'];
+  if (on === 'api' && PASSING.includes(row)) return EVERY_EDGE;
+  return status === 403 && isAboutVideo(body) ? ['video'] : EDGES[on];
+}
+
+const isAboutVideo = (body: unknown): boolean => JSON.stringify(body)?.includes('video resource') ?? false;
+
 function nameOf(status: number, body: unknown): string {
   if (typeof body === 'string') return body === '' ? `${status}` : `${status} and a page`;
   const given = JSON.stringify(body) ?? '';
@@ -41,14 +60,15 @@ function nameOf(status: number, body: unknown): string {
 }
 
 const answered = DOCUMENTED.filter(([, status]) => status !== 999).flatMap(([on, status, body, row, code]) =>
-  EDGES[on].map(
+  edgesOf(on, status, body, row).map(
     (edge): DocumentedError => ({
       edge,
       documented: nameOf(status, body),
       status,
       body: body === null ? '' : body,
-      source: SOURCES[row] ?? PAGES[on],
-      becomes: code as DocumentedError['becomes'],
+      source: SOURCES[row] ?? (isAboutVideo(body) || row === 'upload_expired' ? PAGES.upload : PAGES[on]),
+      // Members may not look whether their video is processed: the adapter waits instead.
+      becomes: isAboutVideo(body) ? 'success' : (code as DocumentedError['becomes']),
     }),
   ),
 );

@@ -41,6 +41,7 @@ const linkedin: Omit<Conformance, 'name'> = {
     refresh: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'refresh' },
     profiles: { method: 'GET', path: '^/v2/userinfo$', run: 'profiles' },
     upload: { method: 'PUT', path: '^/dms-uploads/', run: 'prepare', draft: 'an image with alt text' },
+    finalize: { method: 'POST', path: '^/rest/videos$', run: 'prepare', draft: 'a video with a cover' },
     video: { method: 'GET', path: '^/rest/videos/', run: 'prepare', draft: 'a video with a cover' },
     publish: { method: 'POST', path: '^/rest/posts$', run: 'publish' },
     comment: { method: 'POST', path: '/comments$', run: 'comment' },

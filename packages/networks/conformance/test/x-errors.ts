@@ -14,6 +14,13 @@ const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
   token: ['exchange', 'refresh'],
 };
 
+/** What X says to any call, whatever it asks for. */
+const ANYWHERE = [
+  ...['server_fault', 'redirect', 'not_processed', 'usage_capped', 'credits_exhausted', 'client_forbidden'],
+  ...['app_permissions', 'wrong_token_kind', 'rate_limited', 'token_rejected', 'account_suspended', 'account_locked'],
+];
+const EVERY_EDGE = ['publish', 'upload', 'repost', 'metrics', 'profiles'];
+
 const OAUTH = 'X, OAuth 2.0 Authorization Code Flow with PKCE, 2026-08';
 const CODES = 'X, response codes and errors, 2026-08';
 /** Rows that somewhere else than X’s own pages documents, or a page of its own. */
@@ -49,7 +56,7 @@ function nameOf({ status, body }: Answered): string {
 }
 
 const answered = DOCUMENTED_ANSWERS.flatMap((answer) =>
-  EDGES[answer.on].map(
+  (answer.on === 'post' && ANYWHERE.includes(answer.row) ? EVERY_EDGE : EDGES[answer.on]).map(
     (edge): DocumentedError => ({
       edge,
       documented: nameOf(answer),

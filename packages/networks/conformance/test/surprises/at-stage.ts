@@ -1,9 +1,6 @@
 import { NetworkError } from '@fanfare/network';
-import type { Stage } from '@fanfare/network-conformance';
+import { REDIRECT_URI, type Stage, type Subject, settle } from '@fanfare/network-conformance';
 import type { Draft } from '@fanfare/rules';
-import { settle } from '../../src/settle.ts';
-import { REDIRECT_URI } from '../../src/stage.ts';
-import type { Subject } from '../../src/subject.ts';
 import { controlOf } from '../sandbox-rig.ts';
 
 /** Turns a control of the network the stage plays. */

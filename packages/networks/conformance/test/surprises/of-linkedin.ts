@@ -1,9 +1,7 @@
 import { Secret } from '@fanfare/network';
-import type { Stage } from '@fanfare/network-conformance';
+import { caught, findPost, type Stage } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../src/caught.ts';
-import { findPost } from '../../src/subject.ts';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, connectAgain, publicCalls, publishOnce, turn } from './at-stage.ts';
 

@@ -1,7 +1,6 @@
-import type { Stage } from '@fanfare/network-conformance';
+import { caught, type Stage } from '@fanfare/network-conformance';
 import type { Draft } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../src/caught.ts';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, formsOf, publicCalls, publishOnce, turn } from './at-stage.ts';
 

@@ -1,6 +1,5 @@
-import type { Stage } from '@fanfare/network-conformance';
+import { caught, type Stage } from '@fanfare/network-conformance';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../src/caught.ts';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, formsOf, publishOnce, turn } from './at-stage.ts';
 import { BIG, surprisesOfMeta } from './of-meta.ts';

@@ -1,9 +1,6 @@
-import type { Stage } from '@fanfare/network-conformance';
+import { caught, findPost, REDIRECT_URI, type Stage } from '@fanfare/network-conformance';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../src/caught.ts';
-import { REDIRECT_URI } from '../../src/stage.ts';
-import { findPost } from '../../src/subject.ts';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, publicCalls, publishOnce, turn } from './at-stage.ts';
 

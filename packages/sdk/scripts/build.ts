@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const DIST = path.join(PACKAGE, 'dist');
+
+/** Writes `dist`: one file per module system, and declarations for both. */
+rmSync(DIST, { recursive: true, force: true });
+const bundle = await rolldown({ input: path.join(PACKAGE, 'src/index.ts'), platform: 'neutral' });
+for (const [format, file] of [
+  ['esm', 'index.js'],
+  ['cjs', 'index.cjs'],
+] as const) {
+  await bundle.write({ format, file: path.join(DIST, file), comments: false });
+}
+await bundle.close();
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const run = spawnSync(process.execPath, [tsc, '-p', path.join(PACKAGE, 'tsconfig.declarations.json')], {
+  stdio: 'inherit',
+});
+if (run.status !== 0) process.exit(run.status ?? 1);
+// Declarations keep the extension that the sources are imported with.
+for (const file of readdirSync(DIST).filter((name) => name.endsWith('.d.ts'))) {
+  const text = readFileSync(path.join(DIST, file), 'utf8');
+  const importing = (extension: string): string => text.replaceAll(/(from '\.\/[^']+)\.ts'/g, `$1${extension}'`);
+  writeFileSync(path.join(DIST, file), importing('.js'));
+  writeFileSync(path.join(DIST, file.replace(/\.d\.ts$/, '.d.cts')), importing('.cjs'));
+}

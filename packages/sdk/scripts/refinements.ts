@@ -1,0 +1,39 @@
+/** What openapi.yaml says in sentences only, and types can say too. Types that narrow are held against real answers by the tests of the server. */
+
+/** Objects whose fields depend on one of them: a type per value, and a union under the schema's own name. */
+export const NARROWED: Readonly<Record<string, { by: string; states: Record<string, Record<string, string>> }>> = {
+  Target: {
+    by: 'status',
+    states: {
+      pending: { platformPostId: 'null', url: 'null', error: 'null', errorDetail: 'null', publishedAt: 'null' },
+      published: { error: 'null', errorDetail: 'null', publishedAt: 'string' },
+      failed: { error: 'string', errorDetail: 'TargetErrorDetail', publishedAt: 'null' },
+    },
+  },
+};
+
+/** Objects that repeat every field of another one, and the name of what they add. */
+export const EXTENDED: Readonly<Record<string, { base: string; rest: string }>> = {
+  TargetMetrics: { base: 'Target', rest: 'TargetCounts' },
+};
+
+/** Requests of which exactly one of several sets of fields is given: the names of the alternatives, in the order of `oneOf`. */
+export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  ConnectHubRequest: ['ConnectHubByKey', 'ConnectHubByCode'],
+  CreateRepostRequest: ['RepostByUrl', 'RepostById'],
+};
+
+/** Schemas of requests: their lists may be readonly, and a moment may be given as a `Date`. */
+export const isRequest = (name: string): boolean => /Request$|^MediaItem$|Params$/.test(name);
+
+/** Fields that mean more with the SDK than without. */
+export const DESCRIBED: Readonly<Record<string, string>> = {
+  'CreatePostRequest.idempotencyKey':
+    'Key that makes a repeated request return the original post, 1 to 255 characters. The SDK makes one when there is none, and keeps it over its own retries; give your own (such as the id of a job) to be safe over restarts of your program, too.',
+  'CreatePostRequest.publishAt':
+    'When to publish, a `Date` or ISO 8601 with an explicit offset, in the future (60 seconds of tolerance); without it the post is published at once.',
+  'ListPostsParams.createdAfter':
+    'Only posts recorded after this moment, a `Date` or ISO 8601 with an explicit offset.',
+  'ListPostsParams.createdBefore':
+    'Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset.',
+};

@@ -1,0 +1,151 @@
+import type { OpenApiDocument, Schema } from './openapi-document.ts';
+import { ALTERNATIVES, DESCRIBED, EXTENDED, isRequest, NARROWED } from './refinements.ts';
+
+type Field = { readonly key: string; readonly schema: Schema; readonly optional: boolean; readonly type?: string };
+
+const pascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const doc = (text: string | undefined, indent = ''): string => (text ? `${indent}/** ${text.trim()} */\n` : '');
+const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The named types of every schema and of every list's parameters, as the text of a TypeScript file. */
+export function renderTypes(document: OpenApiDocument, connectFailureReasons: readonly string[]): string {
+  const { schemas } = document.components;
+  const out: string[] = [];
+  const declare = (text: string): void => void out.push(text);
+
+  /** The type of a value; an object without a name of its own is declared under `name`. */
+  const typeOf = (schema: Schema, name: string, request: boolean): string => {
+    if (schema.$ref) return refName(schema.$ref);
+    if (schema.anyOf) return schema.anyOf.map((part) => typeOf(part, name, request)).join(' | ');
+    if (schema.enum) return schema.enum.map(quote).join(' | ');
+    const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+    const parts = types.map((type) => {
+      if (type === 'object') {
+        declareObject(name, schema);
+        return name;
+      }
+      if (type === 'array') {
+        const { items = {} } = schema;
+        const described = { description: `One of \`${name}\`.`, ...items };
+        const item = typeOf(described, name.replace(/s$/, ''), request);
+        return `${request ? 'readonly ' : ''}${item.includes(' ') ? `(${item})` : item}[]`;
+      }
+      if (type === 'integer') return 'number';
+      if (type === 'string' && schema.format === 'date-time' && request) return 'string | Date';
+      if (type === 'string' || type === 'number' || type === 'boolean' || type === 'null') return type;
+      throw new Error(`${name}: type ${type} is not known`);
+    });
+    return parts.join(' | ');
+  };
+
+  const fieldsOf = (schema: Schema): Field[] =>
+    Object.entries(schema.properties ?? {}).map(([key, field]) => ({
+      key,
+      schema: field,
+      optional: !schema.required?.includes(key),
+    }));
+
+  const declareFields = (
+    name: string,
+    description: string | undefined,
+    fields: readonly Field[],
+    request = isRequest(name),
+  ): void => {
+    const lines = fields.map(({ key, schema, optional, type }) => {
+      const text = type ?? typeOf(schema, `${name}${pascal(key[0]!.toUpperCase() + key.slice(1))}`, request);
+      return `${doc(DESCRIBED[`${name}.${key}`] ?? schema.description, '  ')}  ${key}${optional ? '?' : ''}: ${text};\n`;
+    });
+    declare(`${doc(description)}export interface ${name} {\n${lines.join('')}}\n`);
+  };
+
+  const declareObject = (name: string, schema: Schema): void =>
+    declareFields(name, schema.description, fieldsOf(schema));
+
+  const declareNarrowed = (name: string, schema: Schema): void => {
+    const { by, states } = NARROWED[name]!;
+    const names = Object.entries(states).map(([state, overrides]) => {
+      const own = `${pascal(state)}${name}`;
+      const fields = fieldsOf(schema).map((field) => ({
+        ...field,
+        ...(field.key === by && { type: quote(state) }),
+        ...(field.key in overrides && { type: overrides[field.key]! }),
+      }));
+      declareFields(own, `${schema.description?.replace(/\.$/, '')}, with \`${by}\` \`${state}\`.`, fields);
+      return own;
+    });
+    declare(`${doc(schema.description)}export type ${name} = ${names.join(' | ')};\n`);
+  };
+
+  const declareAlternatives = (name: string, schema: Schema): void => {
+    const sets = (schema.oneOf ?? []).map(({ required }) => required);
+    const names = ALTERNATIVES[name] ?? [];
+    if (names.length !== sets.length) throw new Error(`${name} has ${sets.length} alternatives, each needs a name`);
+    for (const [index, own] of names.entries()) {
+      const mine = sets[index] ?? [];
+      const others = sets.flat().filter((key) => !mine.includes(key));
+      const given = mine.map((key) => `\`${key}\``).join(' and ');
+      const fields = fieldsOf(schema).map((field): Field => {
+        if (others.includes(field.key)) {
+          return { ...field, schema: { description: `Not together with ${given}.` }, type: 'never' };
+        }
+        return mine.includes(field.key) ? { ...field, optional: false } : field;
+      });
+      declareFields(own, `A \`${name}\` with ${given}.`, fields, true);
+    }
+    declare(`${doc(schema.description)}export type ${name} = ${names.join(' | ')};\n`);
+  };
+
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (name === 'Platform') declarePlatforms(schemas, declare);
+    else if (name === 'OAuthPlatform') continue;
+    else if (schema.enum)
+      declare(`${doc(schema.description)}export type ${name} = ${schema.enum.map(quote).join(' | ')};\n`);
+    else if (NARROWED[name]) declareNarrowed(name, schema);
+    else if (EXTENDED[name]) {
+      const { base, rest } = EXTENDED[name];
+      const added = fieldsOf(schema).filter(({ key }) => !schemas[base]?.properties?.[key]);
+      declareFields(rest, `What ${name} adds to ${base}.`, added);
+      declare(`${doc(schema.description)}export type ${name} = ${base} & ${rest};\n`);
+    } else if (schema.oneOf) declareAlternatives(name, schema);
+    else declareObject(name, schema);
+  }
+  for (const { operationId, summary, parameters = [] } of Object.values(document.paths).flatMap((path) =>
+    Object.values(path),
+  )) {
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    if (query.length === 0) continue;
+    const fields = query.map(({ name, description, required, schema }) => ({
+      key: name,
+      schema: { ...schema, ...(description && { description }) },
+      optional: !required,
+    }));
+    declareFields(
+      `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Params`,
+      `What “${summary}” can be narrowed by.`,
+      fields,
+    );
+  }
+  const reasons = connectFailureReasons.map(quote).join(' | ');
+  declare(
+    `/** Why connecting an account failed, as the redirect tells. */\nexport type ConnectFailureReason = ${reasons};\n`,
+  );
+  return `// Written by \`pnpm golden\` from openapi.yaml.\n\n${out.join('\n')}`;
+}
+
+/** Platforms are an interface: an installation with a network of its own adds its name by declaring it. */
+function declarePlatforms(schemas: Record<string, Schema>, declare: (text: string) => void): void {
+  const oauth = schemas.OAuthPlatform?.enum ?? [];
+  const names = (schemas.Platform?.enum ?? []).map(
+    (name) => `  ${name}: '${oauth.includes(name) ? 'oauth' : 'key'}';\n`,
+  );
+  declare(`/**
+ * Every platform, and how its accounts are connected. An installation that adds a network of its own declares the name:
+ * \`declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }\`.
+ */
+export interface PlatformNames {\n${names.join('')}}\n`);
+  declare(`${doc(schemas.Platform?.description)}export type Platform = keyof PlatformNames;\n`);
+  declare(`${doc(schemas.OAuthPlatform?.description)}export type OAuthPlatform = {
+  [Name in Platform]: PlatformNames[Name] extends 'oauth' ? Name : never;
+}[Platform];\n`);
+}

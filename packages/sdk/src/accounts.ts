@@ -1,0 +1,118 @@
+import { AnswerPromise } from './answer-promise.ts';
+import { ListPromise } from './list-promise.ts';
+import type { RequestOptions } from './options.ts';
+import { path } from './path.ts';
+import type { Send } from './transport.ts';
+import type {
+  Account,
+  AccountAnswer,
+  AccountDeleted,
+  AccountList,
+  ConnectHubRequest,
+  ConnectRequest,
+  ConnectStarted,
+  ListAccountsParams,
+  ListSpacesParams,
+  Space,
+  SpaceList,
+} from './types.gen.ts';
+
+/** Connected social accounts. */
+export class Accounts {
+  readonly #send: Send;
+
+  /** @internal */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Starts the hosted connect flow: send the user to `authUrl`, which is valid for 10 minutes and usable once. Afterwards the user comes back to `redirectUrl`;
+   * `connect.parseRedirect` reads how it went. Not repeated after a lost answer.
+   *
+   * @example
+   * const { authUrl } = await fanfare.accounts.connect({
+   *   platform: 'instagram',
+   *   profileId: 'customer-17',
+   *   redirectUrl: 'https://app.example.com/connected',
+   * });
+   * console.log(new URL(authUrl).pathname); // /connect/…
+   */
+  connect(request: ConnectRequest, options?: RequestOptions): AnswerPromise<ConnectStarted> {
+    return new AnswerPromise(
+      this.#send({ method: 'POST', path: '/accounts/connect', body: request, options, onlyOnce: true }),
+    );
+  }
+
+  /**
+   * Connects an account of a self-hosted hub, with a key of the hub user or a one-time code. Not repeated after a lost answer, for the code may be used up.
+   *
+   * @example
+   * const connecting = fanfare.accounts.connectHub({
+   *   hubUrl: 'https://community.example.org',
+   *   type: 'wordpress',
+   *   username: 'ann',
+   *   apiKey: 'abcd efgh ijkl mnop qrst uvwx',
+   * });
+   */
+  connectHub(request: ConnectHubRequest, options?: RequestOptions): AnswerPromise<AccountAnswer> {
+    return new AnswerPromise(
+      this.#send({ method: 'POST', path: '/accounts/connect-hub', body: request, options, onlyOnce: true }),
+    );
+  }
+
+  /**
+   * Accounts of the project, oldest first; all of them are on one page. Revoked ones are left out unless `includeRevoked`.
+   *
+   * @example
+   * const { accounts } = await fanfare.accounts.list({ platform: 'x' });
+   * for (const { username, status } of accounts) console.log(username, status); // ada active
+   */
+  list(params?: ListAccountsParams, options?: RequestOptions): ListPromise<Account, AccountList> {
+    return new ListPromise<Account, AccountList>(
+      this.#send({ method: 'GET', path: '/accounts', query: params, options }),
+      { itemsOf: ({ accounts }) => accounts, next: () => null },
+    );
+  }
+
+  /**
+   * One account, revoked ones included.
+   *
+   * @example
+   * const { account: found } = await fanfare.accounts.get(account.id);
+   * console.log(found.platform, found.status); // x active
+   */
+  get(id: string, options?: RequestOptions): AnswerPromise<AccountAnswer> {
+    return new AnswerPromise(this.#send({ method: 'GET', path: path`/accounts/${id}`, options }));
+  }
+
+  /**
+   * Destroys the account’s credentials and keeps it as `revoked`. Connecting the same profile again revives it under the same id.
+   *
+   * @example
+   * const { deleted } = await fanfare.accounts.delete(account.id);
+   * console.log(deleted); // true
+   */
+  delete(id: string, options?: RequestOptions): AnswerPromise<AccountDeleted> {
+    return new AnswerPromise(this.#send({ method: 'DELETE', path: path`/accounts/${id}`, options }));
+  }
+
+  /**
+   * Spaces of a hub account, by name; `for await` goes through all pages.
+   *
+   * @example
+   * const spaces = fanfare.accounts.spaces('acc_of_a_hub', { q: 'news' });
+   * spaces.catch((error) => console.log(error.status)); // 404
+   */
+  spaces(id: string, params: ListSpacesParams = {}, options?: RequestOptions): ListPromise<Space, SpaceList> {
+    const ask = (query: ListSpacesParams) =>
+      this.#send<SpaceList>({ method: 'GET', path: path`/accounts/${id}/spaces`, query, options });
+    return new ListPromise(ask(params), {
+      itemsOf: ({ spaces }) => spaces,
+      next: ({ spaces, offset, total }) => {
+        const seen = offset + spaces.length;
+        return spaces.length === 0 || seen >= total ? null : ask({ ...params, offset: seen });
+      },
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Answer } from './transport.ts';
+
+/** What every method returns: `await` gives the body of the answer, `withResponse()` the answer around it. */
+export class AnswerPromise<T> extends Promise<T> {
+  readonly #answer: Promise<Answer<T>>;
+
+  constructor(answer: Promise<Answer<T>>) {
+    // `then` below speaks for the answer; this promise of its own is never asked.
+    super((resolve) => resolve(undefined as never));
+    this.#answer = answer;
+  }
+
+  /** `then`, `catch` and `finally` give ordinary promises. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  /**
+   * The answer with its headers, its text and how often it was asked for.
+   *
+   * @example
+   * const { data, requestId, attempts } = await fanfare.posts.get(post.id).withResponse();
+   * console.log(data.post.status, attempts); // published 1
+   */
+  withResponse(): Promise<Answer<T>> {
+    return this.#answer;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise.
+  override then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+  }
+}

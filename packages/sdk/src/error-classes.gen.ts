@@ -1,0 +1,157 @@
+// Written by `pnpm golden` from the contract's list of error codes.
+
+import { FanfareApiError } from './errors.ts';
+
+/** 400 `invalid_request`: The request does not have the documented shape. Correct the fields named in `details`. */
+export class InvalidRequestError extends FanfareApiError<'invalid_request'> {
+  static override readonly kind: string = 'InvalidRequestError';
+}
+
+/** 400 `platform_mismatch`: A target or repost names another platform than the one its account belongs to. Send the `platform` of the account, as `GET /api/v1/accounts` shows it. */
+export class PlatformMismatchError extends FanfareApiError<'platform_mismatch'> {
+  static override readonly kind: string = 'PlatformMismatchError';
+}
+
+/** 400 `invalid_post`: At least one target breaks a content rule of its platform; nothing was published. Mend every violation in `details`, or leave the target out, and send the request again. */
+export class InvalidPostError extends FanfareApiError<'invalid_post'> {
+  static override readonly kind: string = 'InvalidPostError';
+}
+
+/** 400 `hub_url_not_allowed`: The service does not connect to this hub address. Give the public https address of the hub. */
+export class HubUrlNotAllowedError extends FanfareApiError<'hub_url_not_allowed'> {
+  static override readonly kind: string = 'HubUrlNotAllowedError';
+}
+
+/** 400 `hub_auth_failed`: The hub refused the key, or the key may not publish and upload there. Create a key of a hub user who may publish and upload. */
+export class HubAuthFailedError extends FanfareApiError<'hub_auth_failed'> {
+  static override readonly kind: string = 'HubAuthFailedError';
+}
+
+/** 400 `connect_code_invalid`: The connect code is unknown, used or expired. Let the hub generate a new code. */
+export class ConnectCodeInvalidError extends FanfareApiError<'connect_code_invalid'> {
+  static override readonly kind: string = 'ConnectCodeInvalidError';
+}
+
+/** 400 `space_not_found`: The hub has no space with this slug. Choose a slug that `GET /api/v1/accounts/:id/spaces` lists. */
+export class SpaceNotFoundError extends FanfareApiError<'space_not_found'> {
+  static override readonly kind: string = 'SpaceNotFoundError';
+}
+
+/** 400 `hub_not_supported`: The address does not answer as a hub the service can talk to. Check `hubUrl` and `type`, or connect with an API key when the hub has no connect codes. */
+export class HubNotSupportedError extends FanfareApiError<'hub_not_supported'> {
+  static override readonly kind: string = 'HubNotSupportedError';
+}
+
+/** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. */
+export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
+  static override readonly kind: string = 'UnauthorizedError';
+}
+
+/** 403 `account_limit_reached`: The plan’s cap of connected accounts is reached. Delete an account that is no longer used, or choose a larger plan. */
+export class AccountLimitReachedError extends FanfareApiError<'account_limit_reached'> {
+  static override readonly kind: string = 'AccountLimitReachedError';
+}
+
+/** 404 `account_not_found`: An account named in the request does not exist in the project. Use ids that `GET /api/v1/accounts` lists for this project. */
+export class AccountNotFoundError extends FanfareApiError<'account_not_found'> {
+  static override readonly kind: string = 'AccountNotFoundError';
+}
+
+/** 404 `not_found`: The address, or the resource it names, does not exist in the project. Check the path and the id. */
+export class NotFoundError extends FanfareApiError<'not_found'> {
+  static override readonly kind: string = 'NotFoundError';
+}
+
+/** 405 `method_not_allowed`: The path exists, but not with this method. Use a method of the `Allow` response header. */
+export class MethodNotAllowedError extends FanfareApiError<'method_not_allowed'> {
+  static override readonly kind: string = 'MethodNotAllowedError';
+}
+
+/** 409 `not_cancellable`: The post is no longer waiting: it was published at once, is being published or has settled. Read the post; what is published is removed on the network itself. */
+export class NotCancellableError extends FanfareApiError<'not_cancellable'> {
+  static override readonly kind: string = 'NotCancellableError';
+}
+
+/** 409 `not_published`: The post has no published target to repost. Wait until a target is published. */
+export class NotPublishedError extends FanfareApiError<'not_published'> {
+  static override readonly kind: string = 'NotPublishedError';
+}
+
+/** 409 `account_not_active`: The account is expired or revoked. Run the connect flow for it again. */
+export class AccountNotActiveError extends FanfareApiError<'account_not_active'> {
+  static override readonly kind: string = 'AccountNotActiveError';
+}
+
+/** 413 `payload_too_large`: The request body is larger than 2 MiB. Send media as URLs, never inside the body. */
+export class PayloadTooLargeError extends FanfareApiError<'payload_too_large'> {
+  static override readonly kind: string = 'PayloadTooLargeError';
+}
+
+/** 415 `unsupported_media_type`: The request body is not declared as JSON. Send `Content-Type: application/json`. */
+export class UnsupportedMediaTypeError extends FanfareApiError<'unsupported_media_type'> {
+  static override readonly kind: string = 'UnsupportedMediaTypeError';
+}
+
+/** 429 `quota_exceeded`: The plan stops at its allowance and this request would exceed it; nothing was published. Wait until `resetsAt`, cancel scheduled posts, or choose a plan with overage. */
+export class QuotaExceededError extends FanfareApiError<'quota_exceeded'> {
+  static override readonly kind: string = 'QuotaExceededError';
+}
+
+/** 429 `rate_limited`: The API key has sent too many requests, or too many posts are being published at once. Wait the seconds of the `Retry-After` response header. */
+export class RateLimitedError extends FanfareApiError<'rate_limited'> {
+  static override readonly kind: string = 'RateLimitedError';
+}
+
+/** 500 `internal_error`: The service failed unexpectedly. Send the same request with the same idempotency key again; report the `requestId` if it persists. */
+export class InternalError extends FanfareApiError<'internal_error'> {
+  static override readonly kind: string = 'InternalError';
+}
+
+/** 501 `not_implemented`: This server does not offer the route yet. Upgrade the server. */
+export class NotImplementedError extends FanfareApiError<'not_implemented'> {
+  static override readonly kind: string = 'NotImplementedError';
+}
+
+/** 502 `hub_unreachable`: The hub did not answer. Check that the hub is online and try again; a connect code may be used up, so generate a new one. */
+export class HubUnreachableError extends FanfareApiError<'hub_unreachable'> {
+  static override readonly kind: string = 'HubUnreachableError';
+}
+
+/** 502 `hub_error`: The hub answered something that cannot be understood. Check the hub and try again. */
+export class HubError extends FanfareApiError<'hub_error'> {
+  static override readonly kind: string = 'HubError';
+}
+
+/** 503 `unavailable`: The service is starting, stopping or without its database. Send the same request with the same idempotency key again after the seconds of `Retry-After`. */
+export class UnavailableError extends FanfareApiError<'unavailable'> {
+  static override readonly kind: string = 'UnavailableError';
+}
+
+/** The class of every code. */
+export const ERROR_CLASSES = {
+  invalid_request: InvalidRequestError,
+  platform_mismatch: PlatformMismatchError,
+  invalid_post: InvalidPostError,
+  hub_url_not_allowed: HubUrlNotAllowedError,
+  hub_auth_failed: HubAuthFailedError,
+  connect_code_invalid: ConnectCodeInvalidError,
+  space_not_found: SpaceNotFoundError,
+  hub_not_supported: HubNotSupportedError,
+  unauthorized: UnauthorizedError,
+  account_limit_reached: AccountLimitReachedError,
+  account_not_found: AccountNotFoundError,
+  not_found: NotFoundError,
+  method_not_allowed: MethodNotAllowedError,
+  not_cancellable: NotCancellableError,
+  not_published: NotPublishedError,
+  account_not_active: AccountNotActiveError,
+  payload_too_large: PayloadTooLargeError,
+  unsupported_media_type: UnsupportedMediaTypeError,
+  quota_exceeded: QuotaExceededError,
+  rate_limited: RateLimitedError,
+  internal_error: InternalError,
+  not_implemented: NotImplementedError,
+  hub_unreachable: HubUnreachableError,
+  hub_error: HubError,
+  unavailable: UnavailableError,
+};

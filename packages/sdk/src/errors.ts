@@ -1,0 +1,133 @@
+// biome-ignore-all lint/complexity/noThisInStatic: `instanceof` asks the class it is written with.
+import type { FieldError, QuotaDetail, RequestErrorCode, RuleViolation } from './types.gen.ts';
+
+/** Found on errors of every copy of the SDK in a process, so that `instanceof` works across its ESM and CommonJS builds. */
+const KINDS = Symbol.for('@fanfare/sdk.error');
+
+/**
+ * Everything the SDK throws, but for what an aborted `signal` holds and mistakes in a call (`TypeError`).
+ * No message, header or cause of it holds the API key.
+ *
+ * @example
+ * try {
+ *   await fanfare.posts.get('post_unknown');
+ * } catch (error) {
+ *   if (error instanceof FanfareError) console.log(error.message);
+ *   // 404 not_found: There is no post with this id in the project.
+ * }
+ */
+export class FanfareError extends Error {
+  /** Which class this is, whatever a bundler makes of its name. */
+  static readonly kind: string = 'FanfareError';
+
+  /** The key under which a post was to be created; sending the request again with it can never publish twice. */
+  declare idempotencyKey?: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.kind;
+  }
+
+  /** @internal */
+  get [KINDS](): string[] {
+    const kinds: string[] = [];
+    for (
+      let type = this.constructor as Partial<typeof FanfareError> | null;
+      type?.kind;
+      type = Object.getPrototypeOf(type)
+    )
+      kinds.push(type.kind);
+    return kinds;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (!Object.hasOwn(this, 'kind')) return Function.prototype[Symbol.hasInstance].call(this, value);
+    const kinds: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, KINDS) : undefined;
+    return Array.isArray(kinds) && kinds.includes(this.kind);
+  }
+}
+
+/** What `details` holds under a code. */
+export type ErrorDetails<Code extends string> = Code extends 'invalid_post'
+  ? RuleViolation[]
+  : Code extends 'quota_exceeded'
+    ? QuotaDetail[]
+    : Code extends RequestErrorCode
+      ? FieldError[]
+      : (RuleViolation | QuotaDetail | FieldError)[];
+
+/** What an answer that is an error consists of. */
+export type ApiErrorParts<Code extends string> = {
+  readonly status: number;
+  readonly code: Code;
+  readonly text: string;
+  readonly requestId: string | null;
+  readonly details: ErrorDetails<Code>;
+  readonly docUrl: string | null;
+  readonly headers: Headers;
+  readonly retryAfterMs: number | null;
+};
+
+/**
+ * An answer that is an error. Each code has a class of its own below; codes that a newer server adds are plain `FanfareApiError`s.
+ *
+ * @example
+ * try {
+ *   await fanfare.posts.cancel(post.id);
+ * } catch (error) {
+ *   if (!(error instanceof FanfareApiError)) throw error;
+ *   console.log(error.status, error.code); // 409 not_cancellable
+ * }
+ */
+export class FanfareApiError<Code extends string = RequestErrorCode | (string & {})> extends FanfareError {
+  static override readonly kind: string = 'FanfareApiError';
+
+  /** HTTP status. */
+  readonly status: number;
+  /** Stable code to branch on. */
+  readonly code: Code;
+  /** The value of `X-Request-Id`: quote it when asking for help. Null when the answer is not Fanfare’s. */
+  readonly requestId: string | null;
+  /** Every single problem; empty where there is nothing to list. */
+  readonly details: ErrorDetails<Code>;
+  /** Page that explains the code and how to mend it. */
+  readonly docUrl: string | null;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+  /** How long the server asks to wait, in milliseconds; null when it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(parts: ApiErrorParts<Code>) {
+    super(`${parts.status} ${parts.code}: ${parts.text}`);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.requestId = parts.requestId;
+    this.details = parts.details;
+    this.docUrl = parts.docUrl;
+    this.headers = parts.headers;
+    this.retryAfterMs = parts.retryAfterMs;
+  }
+}
+
+/** An answer that Fanfare would not give: a redirect, a page of a proxy, or JSON that is broken. Check `baseUrl`. */
+export class UnexpectedAnswerError extends FanfareApiError<'unexpected_answer'> {
+  static override readonly kind: string = 'UnexpectedAnswerError';
+}
+
+/** No answer: the server cannot be reached, or the connection was lost. `cause` says why. */
+export class FanfareConnectionError extends FanfareError {
+  static override readonly kind: string = 'FanfareConnectionError';
+
+  /** Whether the server may have received the request. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(message: string, options: ErrorOptions & { mayHaveArrived?: boolean } = {}) {
+    super(message, options);
+    this.mayHaveArrived = options.mayHaveArrived ?? true;
+  }
+}
+
+/** No answer in time, or a post that did not settle in the time it was given. */
+export class FanfareTimeoutError extends FanfareConnectionError {
+  static override readonly kind: string = 'FanfareTimeoutError';
+}

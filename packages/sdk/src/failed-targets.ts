@@ -1,0 +1,50 @@
+import type { CreatePostRequest, Post, TargetErrorCode } from './types.gen.ts';
+
+/** Which failed targets to send again. */
+export type FailedTargetsOptions = {
+  /** Only those that can succeed without anything being changed (`errorDetail.retryable`). */
+  retryableOnly?: boolean;
+  /** Also those whose post may be live, once somebody has looked at the account: sending them again may publish twice. */
+  includeOutcomeUnknown?: boolean;
+};
+
+/**
+ * The request that sends the failed targets of a settled post again, and nothing else; null when there are none.
+ *
+ * Left out are `outcome_unknown`, under which the post may be live, and targets that somebody cancelled. It publishes at once. Its key is made from the post
+ * and the targets: two workers that send it, or one that crashes and starts over, publish once. To try a third time, give the post of the second.
+ *
+ * Throws `TypeError` while a target is pending, and when the post is not one of this request.
+ *
+ * @example
+ * const request = { content: 'Hello', platforms: [{ platform: 'x', accountId: account.id }] } as const;
+ * const { post: first } = await fanfare.posts.create(request);
+ * const again = failedTargets(request, first, { retryableOnly: true });
+ * if (again) await fanfare.posts.create(again);
+ * console.log(again); // null
+ */
+export function failedTargets(
+  request: CreatePostRequest,
+  post: Post,
+  { retryableOnly = false, includeOutcomeUnknown = false }: FailedTargetsOptions = {},
+): (CreatePostRequest & { idempotencyKey: string }) | null {
+  const leftOut: TargetErrorCode[] = includeOutcomeUnknown ? ['cancelled'] : ['cancelled', 'outcome_unknown'];
+  const chosen: number[] = [];
+  let index = -1;
+  for (const target of post.targets) {
+    // Targets come in the order of the request; those of a removed account are gone.
+    index = request.platforms.findIndex(({ accountId }, at) => at > index && accountId === target.accountId);
+    if (index < 0)
+      throw new TypeError(`Post ${post.id} is not a post of this request: it has a target on ${target.accountId}.`);
+    if (target.status === 'pending') throw new TypeError(`Post ${post.id} has not settled: wait for it first.`);
+    if (target.status === 'published' || leftOut.includes(target.errorDetail.code)) continue;
+    if (!retryableOnly || target.errorDetail.retryable) chosen.push(index);
+  }
+  if (chosen.length === 0) return null;
+  const { publishAt: _, ...rest } = request;
+  return {
+    ...rest,
+    platforms: request.platforms.filter((_, at) => chosen.includes(at)),
+    idempotencyKey: `${post.id}.again.${chosen.join('.')}`,
+  };
+}

@@ -1,0 +1,25 @@
+/** The client of Fanfare: one call publishes to several social accounts, and never twice. */
+export type { Accounts } from './accounts.ts';
+export type { AnswerPromise } from './answer-promise.ts';
+export { type ConnectOutcome, connect } from './connect.ts';
+export * from './error-classes.gen.ts';
+export {
+  type ErrorDetails,
+  FanfareApiError,
+  FanfareConnectionError,
+  FanfareError,
+  FanfareTimeoutError,
+  UnexpectedAnswerError,
+} from './errors.ts';
+export { type FailedTargetsOptions, failedTargets } from './failed-targets.ts';
+export { Fanfare } from './fanfare.ts';
+export type { ListPromise } from './list-promise.ts';
+export type { FanfareLogger, FanfareOptions, LogFacts, RequestOptions } from './options.ts';
+export type { PlanUsage } from './plan-usage.ts';
+export type { Platforms } from './platforms.ts';
+export type { CreatingPost, Posts } from './posts.ts';
+export type { Reposts } from './reposts.ts';
+export type { Answer } from './transport.ts';
+export type * from './types.gen.ts';
+export { VERSION } from './version.gen.ts';
+export type { WaitOptions } from './wait-until-settled.ts';

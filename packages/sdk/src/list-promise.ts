@@ -1,0 +1,55 @@
+import { AnswerPromise } from './answer-promise.ts';
+import type { Answer } from './transport.ts';
+
+/** How to read pages of one kind. */
+export type Paging<Item, Page> = {
+  itemsOf(page: Page): Item[];
+  /** Asks for the page after this one, or gives null after the last. */
+  next(page: Page): Promise<Answer<Page>> | null;
+};
+
+/** A list: `await` gives its first page, `for await` every entry of all pages, each page asked for when it is needed. */
+export class ListPromise<Item, Page> extends AnswerPromise<Page> implements AsyncIterable<Item> {
+  readonly #paging: Paging<Item, Page>;
+
+  constructor(first: Promise<Answer<Page>>, paging: Paging<Item, Page>) {
+    super(first);
+    this.#paging = paging;
+  }
+
+  /**
+   * Page by page.
+   *
+   * @example
+   * for await (const page of fanfare.posts.list({ limit: 100 }).pages()) console.log(page.posts.length); // 1
+   */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    let page: Page = await this;
+    for (;;) {
+      yield page;
+      const next = this.#paging.next(page);
+      if (next === null) return;
+      page = (await next).data;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* this.#paging.itemsOf(page);
+  }
+
+  /**
+   * The entries of all pages as an array, at most so many.
+   *
+   * @example
+   * const posts = await fanfare.posts.list({ status: 'published' }).toArray({ atMost: 500 });
+   * console.log(posts.length); // 1
+   */
+  async toArray({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number } = {}): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const page of this.pages()) {
+      items.push(...this.#paging.itemsOf(page).slice(0, atMost - items.length));
+      if (items.length >= atMost) break;
+    }
+    return items;
+  }
+}

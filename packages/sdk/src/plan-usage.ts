@@ -1,0 +1,25 @@
+import { AnswerPromise } from './answer-promise.ts';
+import type { RequestOptions } from './options.ts';
+import type { Send } from './transport.ts';
+import type { Usage } from './types.gen.ts';
+
+/** What was used of the plan. */
+export class PlanUsage {
+  readonly #send: Send;
+
+  /** @internal */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Units (network writes) used and left in the current period.
+   *
+   * @example
+   * const { plan, used, remaining } = await fanfare.usage.get();
+   * console.log(plan, used, remaining); // self_hosted 1 null
+   */
+  get(options?: RequestOptions): AnswerPromise<Usage> {
+    return new AnswerPromise(this.#send({ method: 'GET', path: '/usage', options }));
+  }
+}

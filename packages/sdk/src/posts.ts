@@ -1,0 +1,188 @@
+import { AnswerPromise } from './answer-promise.ts';
+import { ListPromise } from './list-promise.ts';
+import type { RequestOptions } from './options.ts';
+import { path } from './path.ts';
+import { type KeyedRequest, publish, publishAndWait } from './publish.ts';
+import type { Runtime } from './runtime.ts';
+import type { Answer, Send } from './transport.ts';
+import type {
+  CreatePostRequest,
+  ListPostsParams,
+  Post,
+  PostAnswer,
+  PostCreated,
+  PostList,
+  PostMetrics,
+  PostReposted,
+  PostValidated,
+  RepostPostRequest,
+  ValidatePostRequest,
+} from './types.gen.ts';
+import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
+
+/** A post that is being created, and the key that makes asking again harmless. */
+export class CreatingPost extends AnswerPromise<PostCreated> {
+  /** The key of the request: the caller’s own, or the one the SDK made. */
+  readonly idempotencyKey: string;
+
+  /** @internal */
+  constructor(answer: Promise<Answer<PostCreated>>, idempotencyKey: string) {
+    super(answer);
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** Publishing one piece of content to several accounts, now or later. */
+export class Posts {
+  readonly #send: Send;
+  readonly #runtime: Runtime;
+
+  /** @internal */
+  constructor(send: Send, runtime: Runtime) {
+    this.#send = send;
+    this.#runtime = runtime;
+  }
+
+  #keyed(request: CreatePostRequest): KeyedRequest {
+    return { ...request, idempotencyKey: request.idempotencyKey ?? this.#runtime.newKey() };
+  }
+
+  /**
+   * Publishes to 1 to 10 accounts and waits for every network, or schedules when there is `publishAt`. Targets fail on their own: read
+   * `post.targets[].status`. A lost connection, a time-out and a failing server are answered by asking again with the same key, so that nothing is ever
+   * published twice; what is under way by then is waited for, up to an hour.
+   *
+   * Throws, among others, `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`, `QuotaExceededError`.
+   *
+   * @example
+   * const { post } = await fanfare.posts.create({
+   *   content: 'The harbour is awake.',
+   *   platforms: [{ platform: 'x', accountId: account.id }],
+   * });
+   * for (const target of post.targets) {
+   *   if (target.status === 'failed') console.log(target.platform, target.errorDetail.remedy);
+   *   else console.log(target.platform, target.status); // x published
+   * }
+   */
+  create(request: CreatePostRequest, options?: RequestOptions): CreatingPost {
+    const keyed = this.#keyed(request);
+    return new CreatingPost(
+      publish({ send: this.#send, runtime: this.#runtime }, keyed, options),
+      keyed.idempotencyKey,
+    );
+  }
+
+  /**
+   * Like `create`, and also waits for a scheduled post until every target has its final status. `onProgress` sees posts that take longer than two seconds
+   * while they are published.
+   *
+   * @example
+   * const { post } = await fanfare.posts.createAndWait(
+   *   {
+   *     content: 'In a second.',
+   *     platforms: [{ platform: 'x', accountId: account.id }],
+   *     publishAt: new Date(Date.now() + 1000),
+   *   },
+   *   { onProgress: ({ status }) => console.log(status) }, // scheduled
+   * );
+   * console.log(post.targets[0]?.status); // published
+   */
+  createAndWait(request: CreatePostRequest, options: WaitOptions = {}): CreatingPost {
+    const keyed = this.#keyed(request);
+    const deps = { send: this.#send, runtime: this.#runtime };
+    return new CreatingPost(publishAndWait(deps, keyed, options), keyed.idempotencyKey);
+  }
+
+  /**
+   * Waits until every target has its final status, `published` or `failed`. A server that is away for less than two minutes meanwhile does not end it.
+   * Throws `FanfareTimeoutError` after an hour, or `timeoutMs`.
+   *
+   * @example
+   * const settled = await fanfare.posts.waitUntilSettled(post.id, { timeoutMs: 600_000 });
+   * console.log(settled.status); // published
+   */
+  async waitUntilSettled(id: string, options: WaitOptions = {}): Promise<Post> {
+    return waitUntilSettled({ send: this.#send, runtime: this.#runtime }, id, options);
+  }
+
+  /**
+   * Posts of the project, newest first: `await` gives the first page, `for await` every post.
+   *
+   * @example
+   * for await (const { id, status } of fanfare.posts.list({ platform: 'x' })) console.log(id, status); // post_… published
+   */
+  list(params: ListPostsParams = {}, options?: RequestOptions): ListPromise<Post, PostList> {
+    const ask = (query: ListPostsParams) => this.#send<PostList>({ method: 'GET', path: '/posts', query, options });
+    return new ListPromise(ask(params), {
+      itemsOf: ({ posts }) => posts,
+      next: ({ nextCursor }) => {
+        const { offset: _, ...filters } = params;
+        return nextCursor === null ? null : ask({ ...filters, cursor: nextCursor });
+      },
+    });
+  }
+
+  /**
+   * One post with the present state of its targets.
+   *
+   * @example
+   * const { post: found } = await fanfare.posts.get(post.id);
+   * console.log(found.status); // published
+   */
+  get(id: string, options?: RequestOptions): AnswerPromise<PostAnswer> {
+    return new AnswerPromise(this.#send({ method: 'GET', path: path`/posts/${id}`, options }));
+  }
+
+  /**
+   * Applies the rules of every platform and counts the cost; nothing is recorded and no network is asked.
+   *
+   * @example
+   * const { valid, violations } = await fanfare.posts.validate({
+   *   content: 'No picture',
+   *   platforms: [{ platform: 'x', accountId: account.id, content: 'long '.repeat(60) }],
+   * });
+   * console.log(valid, violations[0]?.rule); // false x.content.max_length
+   */
+  validate(request: ValidatePostRequest, options?: RequestOptions): AnswerPromise<PostValidated> {
+    return new AnswerPromise(this.#send({ method: 'POST', path: '/posts/validate', body: request, options }));
+  }
+
+  /**
+   * Cancels a scheduled post that is still waiting; cancelling it again answers the same. Throws `NotCancellableError` when it is too late.
+   *
+   * @example
+   * const { post: scheduled } = await fanfare.posts.create({
+   *   content: 'Tomorrow.',
+   *   platforms: [{ platform: 'x', accountId: account.id }],
+   *   publishAt: new Date(Date.now() + 86_400_000),
+   * });
+   * const { post: cancelled } = await fanfare.posts.cancel(scheduled.id);
+   * console.log(cancelled.status); // cancelled
+   */
+  cancel(id: string, options?: RequestOptions): AnswerPromise<PostAnswer> {
+    return new AnswerPromise(this.#send({ method: 'POST', path: path`/posts/${id}/cancel`, options }));
+  }
+
+  /**
+   * Reposts the published targets of a post, or those of `targetIds`, from the accounts that published them. Only `x` has reposts. Repeating it reposts
+   * nothing again.
+   *
+   * @example
+   * const { reposts } = await fanfare.posts.repost(post.id);
+   * console.log(reposts[0]?.platform, reposts[0]?.status); // x reposted
+   */
+  repost(id: string, request?: RepostPostRequest, options?: RequestOptions): AnswerPromise<PostReposted> {
+    return new AnswerPromise(this.#send({ method: 'POST', path: path`/posts/${id}/repost`, body: request, options }));
+  }
+
+  /**
+   * Views, likes, comments, shares and saves of every target, read from the networks now. One target that cannot be read does not fail the call.
+   *
+   * @example
+   * const { targets } = await fanfare.posts.metrics(post.id);
+   * console.log(targets[0]?.metrics?.likes); // 0
+   */
+  metrics(id: string, options?: RequestOptions): AnswerPromise<PostMetrics> {
+    return new AnswerPromise(this.#send({ method: 'GET', path: path`/posts/${id}/metrics`, options }));
+  }
+}

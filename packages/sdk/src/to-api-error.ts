@@ -1,0 +1,47 @@
+import { ERROR_CLASSES } from './error-classes.gen.ts';
+import { type ApiErrorParts, FanfareApiError, UnexpectedAnswerError } from './errors.ts';
+import { readRetryAfter } from './retry.ts';
+import type { ErrorBodyError } from './types.gen.ts';
+
+type ErrorClass = new (parts: ApiErrorParts<string>) => FanfareApiError;
+
+/** The error of an answer whose body has Fanfare’s form, or null. */
+function readBody(text: string): ErrorBodyError | null {
+  try {
+    const { error } = JSON.parse(text);
+    return typeof error?.code === 'string' && typeof error.message === 'string' ? error : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The error that an answer is. */
+export function toApiError(response: Response, text: string, nowMs: number): FanfareApiError {
+  const { status, headers } = response;
+  const body = readBody(text);
+  const parts = {
+    status,
+    headers,
+    requestId: headers.get('x-request-id'),
+    retryAfterMs: readRetryAfter(headers, nowMs),
+    details: [],
+    docUrl: null,
+  };
+  if (body === null) {
+    const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
+    const start = text.replace(/\s+/g, ' ').trim().slice(0, 80);
+    const what = redirect
+      ? `a redirect to ${headers.get('location') ?? 'elsewhere'}, which is not followed, for it would be given the API key`
+      : `"${start}", which is not the JSON of Fanfare`;
+    return new UnexpectedAnswerError({
+      ...parts,
+      code: 'unexpected_answer',
+      text: `The answer is ${what}. Check \`baseUrl\`.`,
+    });
+  }
+  const { code, message, details = [], docUrl, requestId } = body;
+  // A table from codes to classes cannot be typed as one function of the code.
+  const table: Readonly<Record<string, unknown>> = ERROR_CLASSES;
+  const Class = (Object.hasOwn(table, code) ? table[code] : FanfareApiError) as ErrorClass;
+  return new Class({ ...parts, code, text: message, details, docUrl, requestId: requestId ?? parts.requestId });
+}

@@ -1,0 +1,141 @@
+import { FanfareApiError, FanfareConnectionError } from './errors.ts';
+import type { RequestOptions, Settings } from './options.ts';
+import { backoffMs, isPassing } from './retry.ts';
+import type { Runtime } from './runtime.ts';
+import { toApiError } from './to-api-error.ts';
+import { toConnectionError } from './to-connection-error.ts';
+import { VERSION } from './version.gen.ts';
+
+/** A request to one route. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below /api/v1, as `/posts`. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly options?: RequestOptions | undefined;
+  /** Sent again only when it surely did nothing: a repetition would not be harmless. */
+  readonly onlyOnce?: boolean;
+  readonly timeoutMs?: number;
+  /** `ETag` of an earlier answer; without a change the answer has no data. */
+  readonly etag?: string | undefined;
+};
+
+/** What a request was answered. */
+export type Answer<T> = {
+  /** What `await` gives. */
+  readonly data: T;
+  /** The answer itself, for its `status` and `headers`; its body has been read. */
+  readonly response: Response;
+  /** The body as it came. */
+  readonly text: string;
+  /** The value of `X-Request-Id`: quote it when asking for help. */
+  readonly requestId: string | null;
+  /** How often the request was sent. */
+  readonly attempts: number;
+};
+
+export type Send = <T>(call: Call) => Promise<Answer<T>>;
+
+type Received = { readonly response: Response; readonly text: string };
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Sends requests with the key, and again where that is safe and may help. */
+export function createTransport(settings: Settings, runtime: Runtime): Send {
+  const { apiKey, baseUrl, logger } = settings;
+  const inBrowser = 'document' in globalThis;
+
+  const headersOf = (call: Call): Record<string, string> => {
+    const headers = new Headers({ ...(!inBrowser && { 'User-Agent': `fanfare-sdk/${VERSION}` }), ...settings.headers });
+    for (const [name, value] of Object.entries(call.options?.headers ?? {})) headers.set(name, value);
+    headers.set('Authorization', `Bearer ${apiKey}`);
+    headers.set('Accept', 'application/json');
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+    if (call.etag) headers.set('If-None-Match', call.etag);
+    return Object.fromEntries(headers);
+  };
+
+  /** One attempt: an answer of whatever status, or why there is none. */
+  const attempt = async (call: Call, url: string, init: RequestInit): Promise<Received> => {
+    const signal = call.options?.signal;
+    signal?.throwIfAborted();
+    const timeoutMs = call.options?.timeoutMs ?? settings.timeoutMs ?? call.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    let timedOutAfterMs: number | null = null;
+    const timer = setTimeout(() => {
+      timedOutAfterMs = timeoutMs;
+      controller.abort();
+    }, timeoutMs);
+    try {
+      const response = await (settings.fetch ?? fetch)(url, { ...init, signal: controller.signal });
+      return { response, text: await response.text() };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toConnectionError(error, { what: `${call.method} ${baseUrl}/api/v1${call.path}`, apiKey, timedOutAfterMs });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+
+  return async <T>(call: Call): Promise<Answer<T>> => {
+    const url = `${baseUrl}/api/v1${call.path}${toQuery(call.query)}`;
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    const init: RequestInit = { method: call.method, headers: headersOf(call), redirect: 'manual', ...body };
+    const maxRetries = call.options?.maxRetries ?? settings.maxRetries;
+    for (let attempts = 1; ; attempts++) {
+      const startedAt = runtime.now();
+      const facts = { method: call.method, path: `/api/v1${call.path}`, attempt: attempts };
+      const line = `${call.method} /api/v1${call.path}`;
+      try {
+        const { response, text } = await attempt(call, url, init);
+        const { status } = response;
+        const requestId = response.headers.get('x-request-id');
+        const durationMs = runtime.now() - startedAt;
+        logger?.debug(`${line} answered ${status}`, { ...facts, durationMs, status, ...(requestId && { requestId }) });
+        const unchanged = status === 304 && call.etag !== undefined;
+        if (!response.ok && !unchanged) throw toApiError(response, text, runtime.now());
+        return { data: (unchanged ? null : readJson(response, text)) as T, response, text, requestId, attempts };
+      } catch (error) {
+        const answered = error instanceof FanfareApiError ? error : null;
+        const lost = error instanceof FanfareConnectionError ? error : null;
+        const again = answered
+          ? isPassing(answered.status, answered.code) && (!call.onlyOnce || answered.status === 429)
+          : lost && (!call.onlyOnce || !lost.mayHaveArrived);
+        const retryInMs = answered?.retryAfterMs ?? backoffMs(attempts, runtime.random());
+        if (!again || attempts > maxRetries || retryInMs > settings.maxRetryAfterMs) throw error;
+        const reason = answered?.code ?? lost?.message ?? '';
+        const durationMs = runtime.now() - startedAt;
+        logger?.warn(`${line} is sent again in ${Math.round(retryInMs)} ms: ${reason}`, {
+          ...facts,
+          durationMs,
+          reason,
+          retryInMs,
+        });
+        await runtime.sleep(retryInMs, call.options?.signal);
+      }
+    }
+  };
+}
+
+function toQuery(query: object = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null)
+      search.set(name, value instanceof Date ? value.toISOString() : `${value}`);
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+function readJson(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // `toApiError` reads the same text, and says that it is no JSON.
+    throw toApiError(response, text, 0);
+  }
+}

@@ -1,0 +1,761 @@
+// Written by `pnpm golden` from openapi.yaml.
+
+/** A connected social account; its credentials are never returned. */
+export interface Account {
+  /** Stable id; a reconnect of the same profile reuses it. */
+  id: string;
+  /** Network of the account, or `hub`. */
+  platform: Platform;
+  /** The caller’s own grouping key, at most 255 characters; absent when none was given. */
+  profileId?: string;
+  /** The network’s own id; `organization:{id}` for a LinkedIn page, `user:{id}@{host}{path}` for a hub account. */
+  platformUserId: string;
+  /** Name of the account on the network. */
+  username: string;
+  /** Whether the account can publish. */
+  status: AccountStatus;
+  /** Why the account is not active, such as `refresh_rejected`, `revoked_by_user` or `disconnected`; null while it is. */
+  statusReason: string | null;
+  /** When the account was last connected. */
+  connectedAt: string;
+  /** The hub, on hub accounts only. */
+  hub?: Hub;
+}
+
+/** One account. */
+export interface AccountAnswer {
+  /** The account. */
+  account: Account;
+}
+
+/** The account’s credentials are destroyed; repeating the call answers the same. */
+export interface AccountDeleted {
+  /** Always true. */
+  deleted: true;
+}
+
+/** The accounts of the project, oldest first. */
+export interface AccountList {
+  /** Accounts that match, oldest first. */
+  accounts: Account[];
+}
+
+/** The outcome of a repost from one account. */
+export interface AccountRepost {
+  /** Account that reposts. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Outcome for this account. */
+  status: RepostStatus;
+  /** The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before. */
+  platformRepostId: string | null;
+  /** Why it failed, as `code: message`, and where it helps what to do; null unless it did. */
+  error: string | null;
+  /** When the network first accepted the repost; null unless it did. */
+  repostedAt: string | null;
+}
+
+/** Whether an account can publish: `active`, `expired` (its credential lapsed) or `revoked` (disconnected). */
+export type AccountStatus = 'active' | 'expired' | 'revoked';
+
+/** State of a target’s first comment, independent of the target’s own; `none` when there is none, or not yet. */
+export type CommentStatus = 'none' | 'published' | 'failed' | 'unsupported';
+
+/** A `ConnectHubRequest` with `apiKey` and `type`. */
+export interface ConnectHubByKey {
+  /** Address of the hub, without user info, query and fragment, at most 2,048 characters. */
+  hubUrl: string;
+  /** What the hub runs; required with `apiKey`, ignored with `connectCode`. */
+  type: HubType;
+  /** Key of the hub user, such as a WordPress application password, at most 1,024 characters; never returned. */
+  apiKey: string;
+  /** Name of the hub user, at most 255 characters; required for `wordpress` with `apiKey`. */
+  username?: string;
+  /** Not together with `apiKey` and `type`. */
+  connectCode?: never;
+  /** Space used when a target names none, 1 to 255 characters; checked against the hub. */
+  defaultSpaceSlug?: string;
+  /** Grouping key of the account, at most 255 characters. */
+  profileId?: string;
+}
+
+/** A `ConnectHubRequest` with `connectCode`. */
+export interface ConnectHubByCode {
+  /** Address of the hub, without user info, query and fragment, at most 2,048 characters. */
+  hubUrl: string;
+  /** Not together with `connectCode`. */
+  type?: never;
+  /** Not together with `connectCode`. */
+  apiKey?: never;
+  /** Name of the hub user, at most 255 characters; required for `wordpress` with `apiKey`. */
+  username?: string;
+  /** One-time code the hub user generated, at most 255 characters. */
+  connectCode: string;
+  /** Space used when a target names none, 1 to 255 characters; checked against the hub. */
+  defaultSpaceSlug?: string;
+  /** Grouping key of the account, at most 255 characters. */
+  profileId?: string;
+}
+
+/** Connects an account of a self-hosted hub, with exactly one of `apiKey` and `connectCode`. */
+export type ConnectHubRequest = ConnectHubByKey | ConnectHubByCode;
+
+/** Starts the hosted connect flow of one network. */
+export interface ConnectRequest {
+  /** Network to connect. */
+  platform: OAuthPlatform;
+  /** Grouping key of the accounts that will be connected, at most 255 characters. */
+  profileId?: string;
+  /** Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its own query parameters survive. */
+  redirectUrl?: string;
+}
+
+/** Where to send the user. */
+export interface ConnectStarted {
+  /** Address to open in the user’s browser; valid for 10 minutes and usable once. */
+  authUrl: string;
+}
+
+/** One piece of content for 1 to 10 accounts. */
+export interface CreatePostRequest {
+  /** Text of the post, at most 10,000 characters at the API and less on each platform; empty by default. */
+  content?: string;
+  /** Images and videos in the order they are shown, 0 to 10; empty by default. */
+  mediaItems?: readonly MediaItem[];
+  /** Accounts to publish to, 1 to 10. */
+  platforms: readonly TargetRequest[];
+  /** When to publish, a `Date` or ISO 8601 with an explicit offset, in the future (60 seconds of tolerance); without it the post is published at once. */
+  publishAt?: string | Date;
+  /** Key that makes a repeated request return the original post, 1 to 255 characters. The SDK makes one when there is none, and keeps it over its own retries; give your own (such as the id of a job) to be safe over restarts of your program, too. */
+  idempotencyKey?: string;
+}
+
+/** A `CreateRepostRequest` with `url`. */
+export interface RepostByUrl {
+  /** Public link of the post, in any shape `x` uses, at most 2,048 characters. */
+  url: string;
+  /** Not together with `url`. */
+  platform?: never;
+  /** Not together with `url`. */
+  platformPostId?: never;
+  /** Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once. */
+  accountIds: readonly string[];
+}
+
+/** A `CreateRepostRequest` with `platform` and `platformPostId`. */
+export interface RepostById {
+  /** Not together with `platform` and `platformPostId`. */
+  url?: never;
+  /** Platform of the post; together with `platformPostId`. */
+  platform: Platform;
+  /** The network’s own id of the post, 1 to 255 characters; together with `platform`. */
+  platformPostId: string;
+  /** Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once. */
+  accountIds: readonly string[];
+}
+
+/** A post the service need not have published, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it. */
+export type CreateRepostRequest = RepostByUrl | RepostById;
+
+/** What went wrong. */
+export interface ErrorBodyError {
+  /** Stable code to branch on. */
+  code: RequestErrorCode;
+  /** One sentence for a developer; its wording may change. */
+  message: string;
+  /** The value of the `X-Request-Id` response header. */
+  requestId: string;
+  /** Every single problem: `RuleViolation` under `invalid_post`, `QuotaDetail` under `quota_exceeded`, else `FieldError`. */
+  details?: (RuleViolation | QuotaDetail | FieldError)[];
+  /** Page that explains the code and how to mend it. */
+  docUrl: string;
+}
+
+/** The answer of every refused or failed request. */
+export interface ErrorBody {
+  /** What went wrong. */
+  error: ErrorBodyError;
+}
+
+/** One broken field of a request. */
+export interface FieldError {
+  /** Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole. */
+  path: string;
+  /** What is wrong with it, as one sentence. */
+  message: string;
+  /** Platform of the target at fault, under `platform_mismatch`. */
+  platform?: Platform;
+  /** Account at fault, under `account_not_found` and `platform_mismatch`. */
+  accountId?: string;
+}
+
+/** The self-hosted hub an account belongs to. */
+export interface Hub {
+  /** The software the hub runs, or the protocol it speaks. */
+  type: HubType;
+  /** Address of the hub, without a trailing slash. */
+  url: string;
+  /** Name the hub gives itself. */
+  name: string;
+  /** Space used when a target names none; null for the hub’s own default. */
+  defaultSpaceSlug: string | null;
+}
+
+/** The software a hub runs, or the protocol it speaks. */
+export type HubType = 'wordpress' | 'micropub';
+
+/** An image or video of a request, fetched from its public URL. */
+export interface MediaItem {
+  /** What the file is. */
+  type: MediaType;
+  /** Public URL of the file: absolute http or https, without user info, at most 2,048 characters. */
+  url: string;
+  /** Public image used as the cover of a video, honoured on `instagram` single-video posts and on `linkedin`; for `instagram` a JPEG of at most 8 MB, sRGB, 9:16. */
+  coverUrl?: string;
+  /** Milliseconds into the video of the frame to use as cover; `instagram` only, `linkedin` refuses it (use `coverUrl`). */
+  thumbOffsetMs?: number;
+  /** Screen-reader description of an image, at most 1,000 characters. */
+  altText?: string;
+}
+
+/** What a media file is. */
+export type MediaType = 'image' | 'video';
+
+/** Engagement counts as the network reports them now; nothing is stored. */
+export interface Metrics {
+  /** Times the post was seen; null where the network does not report it. */
+  views: number | null;
+  /** Likes or other reactions; null where the network does not report it. */
+  likes: number | null;
+  /** Comments or replies; null where the network does not report it. */
+  comments: number | null;
+  /** Shares, reposts or quotes; null where the network does not report it. */
+  shares: number | null;
+  /** Saves or bookmarks; null where the network does not report it. */
+  saves: number | null;
+}
+
+/**
+ * Every platform, and how its accounts are connected. An installation that adds a network of its own declares the name:
+ * `declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }`.
+ */
+export interface PlatformNames {
+  instagram: 'oauth';
+  threads: 'oauth';
+  x: 'oauth';
+  linkedin: 'oauth';
+  hub: 'key';
+}
+
+/** A network, or a self-hosted hub. */
+export type Platform = keyof PlatformNames;
+
+/** A network connected through the hosted OAuth flow. */
+export type OAuthPlatform = {
+  [Name in Platform]: PlatformNames[Name] extends 'oauth' ? Name : never;
+}[Platform];
+
+/** Limits of the text. */
+export interface PlatformCapabilitiesText {
+  /** Longest text, in the unit of `countedAs`. */
+  max: number;
+  /** Unit of `max`: UTF-16 code units, X’s weighted length, or Threads’ count (an emoji costs its UTF-8 bytes). */
+  countedAs: 'utf16' | 'weighted' | 'threads';
+  /** Whether a post may have text and no media. */
+  textOnly: boolean;
+}
+
+/** Limits of the media. */
+export interface PlatformCapabilitiesMedia {
+  /** Most media items in one post. */
+  max: number;
+  /** Most images in one post. */
+  maxImages: number;
+  /** Most videos in one post. */
+  maxVideos: number;
+  /** Whether images and videos may stand in one post. */
+  mixed: boolean;
+  /** Whether a post may have no media. */
+  optional: boolean;
+}
+
+/** Which optional features the platform has. */
+export interface PlatformCapabilitiesSupports {
+  /** Whether a first comment can be posted. */
+  firstComment: boolean;
+  /** Whether posts can be reposted. */
+  repost: boolean;
+  /** Whether posts can be labelled as AI-generated. */
+  aiGenerated: boolean;
+  /** Whether images can have an alt text. */
+  altText: boolean;
+  /** Whether a video can have a cover image. */
+  coverUrl: boolean;
+  /** Whether a frame of the video can be its cover. */
+  thumbOffsetMs: boolean;
+  /** Whether accounts have spaces to publish into. */
+  spaces: boolean;
+}
+
+/** Limits of the first comment; null where there is none. */
+export interface PlatformCapabilitiesFirstComment {
+  /** Longest first comment, in the unit of `text.countedAs`. */
+  max: number;
+}
+
+/** One of `PlatformCapabilitiesRules`. */
+export interface PlatformCapabilitiesRule {
+  /** Stable name, as `rule` in error details. */
+  name: string;
+  /** The rule, as one sentence. */
+  summary: string;
+}
+
+/** What one platform takes, from the same data that validates posts. */
+export interface PlatformCapabilities {
+  /** The platform. */
+  platform: Platform;
+  /** Limits of the text. */
+  text: PlatformCapabilitiesText;
+  /** Limits of the media. */
+  media: PlatformCapabilitiesMedia;
+  /** Which optional features the platform has. */
+  supports: PlatformCapabilitiesSupports;
+  /** Limits of the first comment; null where there is none. */
+  firstComment: PlatformCapabilitiesFirstComment | null;
+  /** Every content rule of the platform, in the order they are checked. */
+  rules: PlatformCapabilitiesRule[];
+}
+
+/** What every platform takes. */
+export interface PlatformList {
+  /** One entry per platform. */
+  platforms: PlatformCapabilities[];
+}
+
+/** One piece of content and its result on every account. */
+export interface Post {
+  /** Id of the post. */
+  id: string;
+  /** State of the post, derived from its targets. */
+  status: PostStatus;
+  /** Text of the post; targets may have had their own. */
+  content: string;
+  /** Media of the post in the order they are shown; targets may have had their own. */
+  media: PostMedia[];
+  /** When the post was recorded. */
+  createdAt: string;
+  /** When the post is due; null when it was published at once. */
+  publishAt: string | null;
+  /** When the post was cancelled; null unless it was. */
+  cancelledAt: string | null;
+  /** One result per requested account, in the order of the request. */
+  targets: Target[];
+}
+
+/** One post. */
+export interface PostAnswer {
+  /** The post and its results so far. */
+  post: Post;
+}
+
+/** The recorded post; read `post.targets[].status`, for an accepted post may have failed on some accounts. */
+export interface PostCreated {
+  /** The post and its results so far. */
+  post: Post;
+  /** Whether the key was used before and the original post is returned. */
+  replayed: boolean;
+  /** Fields that were accepted and have no effect; empty on a replay. */
+  warnings: Warning[];
+}
+
+/** One page of posts, newest first. */
+export interface PostList {
+  /** Posts that match, newest first. */
+  posts: Post[];
+  /** Posts per page. */
+  limit: number;
+  /** Posts skipped; 0 when a cursor was given. */
+  offset: number;
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** `cursor` of the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+/** An image or video of a recorded post. */
+export interface PostMedia {
+  /** What the file is. */
+  type: MediaType;
+  /** Public URL the file was given with. */
+  url: string;
+}
+
+/** Engagement counts of a post, read live from each network. */
+export interface PostMetrics {
+  /** Id of the post. */
+  postId: string;
+  /** When the counts were read. */
+  fetchedAt: string;
+  /** One entry per target of the post; one that fails does not fail the call. */
+  targets: TargetMetrics[];
+}
+
+/** One outcome per published target. */
+export interface PostReposted {
+  /** Outcomes in the order of the post’s targets. */
+  reposts: TargetRepost[];
+}
+
+/** State of a post, derived from its targets; `partial` when some are published and some failed. */
+export type PostStatus = 'scheduled' | 'publishing' | 'published' | 'partial' | 'failed' | 'cancelled';
+
+/** One of `PostValidatedTargets`. */
+export interface PostValidatedTarget {
+  /** Account of the target. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Units the target would reserve, its first comment included. */
+  units: number;
+}
+
+/** What publishing this request would do; nothing is recorded and no network is asked. */
+export interface PostValidated {
+  /** Whether no content rule is broken. */
+  valid: boolean;
+  /** Every broken content rule of every target. */
+  violations: RuleViolation[];
+  /** Fields that would have no effect. */
+  warnings: Warning[];
+  /** Units the post would reserve, first comments included. */
+  units: number;
+  /** The cost of each target, in the order of the request. */
+  targets: PostValidatedTarget[];
+}
+
+/** What is left of the quota a request would exceed; all numbers are units (network writes). */
+export interface QuotaDetail {
+  /** Units the plan includes in the period. */
+  limit: number;
+  /** Units already billed in the period. */
+  used: number;
+  /** Units held for posts that are scheduled or being published. */
+  reserved: number;
+  /** Units this request needs. */
+  requested: number;
+  /** When the next period begins. */
+  resetsAt: string;
+}
+
+/** One outcome per account. */
+export interface RepostCreated {
+  /** Outcomes in the order of `accountIds`. */
+  reposts: AccountRepost[];
+}
+
+/** Which published targets of a post to repost. */
+export interface RepostPostRequest {
+  /** Targets of the post to repost, 1 to 10; without it every published target. */
+  targetIds?: readonly string[];
+}
+
+/** Outcome of a repost; `unsupported` where the platform has none. */
+export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
+
+/** Why a request was refused or failed. */
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'unauthorized' | 'account_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+
+/** One broken content rule of one target. */
+export interface RuleViolation {
+  /** Where in the request, such as `platforms[1].mediaItems[2]`. */
+  path: string;
+  /** Platform whose rule is broken. */
+  platform: Platform;
+  /** Account of the target. */
+  accountId: string;
+  /** Stable name of the rule, such as `instagram.carousel.max_items`. */
+  rule: string;
+  /** What is wrong and how to mend it, as one sentence. */
+  message: string;
+  /** The number the rule allows, in the unit of the rule. */
+  limit?: number;
+  /** The number the request has, in the same unit. */
+  actual?: number;
+}
+
+/** A place inside a hub that can be published to. */
+export interface Space {
+  /** Unique inside the account; what `spaceSlug` takes. */
+  slug: string;
+  /** The hub’s own id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** Description for people; null when there is none. */
+  description: string | null;
+  /** Public page of the space; null when there is none. */
+  url: string | null;
+  /** Whether a target without `spaceSlug` publishes here. */
+  isDefault: boolean;
+  /** Whether the account may publish here; null when the hub does not say. */
+  canPost: boolean | null;
+}
+
+/** One page of a hub account’s spaces. */
+export interface SpaceList {
+  /** Spaces that match, by name. */
+  spaces: Space[];
+  /** Spaces that match on all pages. */
+  total: number;
+  /** Spaces per page. */
+  limit: number;
+  /** Spaces skipped. */
+  offset: number;
+}
+
+/** The result of a post on one account, with `status` `pending`. */
+export interface PendingTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target; `published` and `failed` are final. */
+  status: 'pending';
+  /** The network’s own id of the post; null until published. */
+  platformPostId: null;
+  /** Public address of the post; null until published and where the network gives none. */
+  url: null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: null;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: null;
+  /** When the network accepted the post; null until published. */
+  publishedAt: null;
+  /** State of the first comment, independent of `status`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+}
+
+/** The result of a post on one account, with `status` `published`. */
+export interface PublishedTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target; `published` and `failed` are final. */
+  status: 'published';
+  /** The network’s own id of the post; null until published. */
+  platformPostId: string | null;
+  /** Public address of the post; null until published and where the network gives none. */
+  url: string | null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: null;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: null;
+  /** When the network accepted the post; null until published. */
+  publishedAt: string;
+  /** State of the first comment, independent of `status`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+}
+
+/** The result of a post on one account, with `status` `failed`. */
+export interface FailedTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target; `published` and `failed` are final. */
+  status: 'failed';
+  /** The network’s own id of the post; null until published. */
+  platformPostId: string | null;
+  /** Public address of the post; null until published and where the network gives none. */
+  url: string | null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: string;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: TargetErrorDetail;
+  /** When the network accepted the post; null until published. */
+  publishedAt: null;
+  /** State of the first comment, independent of `status`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+}
+
+/** The result of a post on one account. */
+export type Target = PendingTarget | PublishedTarget | FailedTarget;
+
+/** Why a target, comment or repost failed; after any but `outcome_unknown` nothing is live on the network. */
+export type TargetErrorCode = 'account_not_active' | 'media_processing_timeout' | 'outcome_unknown' | 'worker_lost' | 'cancelled' | 'rate_limited' | 'duplicate_content' | 'content_rejected' | 'media_rejected' | 'media_unreachable' | 'media_processing_failed' | 'permission_missing' | 'credential_rejected' | 'account_restricted' | 'account_deleted' | 'network_credits_exhausted' | 'network_unavailable' | 'space_not_found' | 'schedule_missed' | 'internal_error';
+
+/** Why a target failed; texts are redacted and at most 500 characters each. */
+export interface TargetErrorDetail {
+  /** The code before the colon of `error`. */
+  code: TargetErrorCode;
+  /** The message after the colon of `error`, at most 500 characters. */
+  message: string;
+  /** Whether sending the target again with a new key can succeed without changing anything. */
+  retryable: boolean;
+  /** The network’s own error code, at most 500 characters; null when it gave none. */
+  networkCode: string | null;
+  /** The network’s own message, redacted, at most 500 characters; null when it gave none. */
+  networkMessage: string | null;
+  /** Zero-based index of the media item at fault; null when it is none. */
+  mediaIndex: number | null;
+  /** What to do next, at most 500 characters; null when nothing helps. */
+  remedy: string | null;
+}
+
+/** What TargetMetrics adds to Target. */
+export interface TargetCounts {
+  /** The counts; null when the target is not published or could not be read. */
+  metrics: Metrics | null;
+  /** Why the counts could not be read, as `code: message`, and where it helps what to do, such as to connect the account again for a permission it lacks; null unless that failed. */
+  metricsError: string | null;
+}
+
+/** A target and its engagement counts. */
+export type TargetMetrics = Target & TargetCounts;
+
+/** The outcome of reposting one target from the account that published it. */
+export interface TargetRepost {
+  /** Target that was reposted. */
+  targetId: string;
+  /** Account that reposts. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Outcome for this account. */
+  status: RepostStatus;
+  /** The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before. */
+  platformRepostId: string | null;
+  /** Why it failed, as `code: message`, and where it helps what to do; null unless it did. */
+  error: string | null;
+  /** When the network first accepted the repost; null unless it did. */
+  repostedAt: string | null;
+}
+
+/** One account to publish to. */
+export interface TargetRequest {
+  /** Platform of the account; another one is refused with `platform_mismatch`. */
+  platform: Platform;
+  /** Account of the project to publish to. */
+  accountId: string;
+  /** Comment by the author right after publishing, on `instagram`, `threads` and `linkedin`; elsewhere `commentStatus` is `unsupported`. */
+  firstComment?: string;
+  /** Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere. */
+  aiGenerated?: boolean;
+  /** Text of this target instead of the post’s, at most 10,000 characters. */
+  content?: string;
+  /** Media of this target instead of the post’s, 0 to 10 items in the order they are shown. */
+  mediaItems?: readonly MediaItem[];
+  /** Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms. */
+  spaceSlug?: string;
+}
+
+/** State of a target; `published` and `failed` are final. */
+export type TargetStatus = 'pending' | 'published' | 'failed';
+
+/** What was used in the current period; all counts are units (network writes). */
+export interface Usage {
+  /** Name of the plan, such as `free`, `pro`, `scale` or `self_hosted`. */
+  plan: string;
+  /** When the period began. */
+  periodStart: string;
+  /** When the period ends and the next begins. */
+  periodEnd: string;
+  /** Units the plan includes in the period; null without a limit. */
+  included: number | null;
+  /** Units billed in the period. */
+  used: number;
+  /** Units held for posts of this period that are scheduled or being published. */
+  reserved: number;
+  /** Units left of the included ones after used and reserved, never below 0; null without a limit. */
+  remaining: number | null;
+  /** Whether the plan goes on beyond the included units and bills them; false when it stops with `quota_exceeded`. */
+  overage: boolean;
+}
+
+/** The create request without its idempotency key. */
+export interface ValidatePostRequest {
+  /** Text of the post, at most 10,000 characters at the API and less on each platform; empty by default. */
+  content?: string;
+  /** Images and videos in the order they are shown, 0 to 10; empty by default. */
+  mediaItems?: readonly MediaItem[];
+  /** Accounts to publish to, 1 to 10. */
+  platforms: readonly TargetRequest[];
+  /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance); without it the post is published at once. */
+  publishAt?: string | Date;
+}
+
+/** A field that was accepted and has no effect. */
+export interface Warning {
+  /** Where in the request, such as `platforms[0].spaceSlug`. */
+  path: string;
+  /** Why it has no effect, as one sentence. */
+  message: string;
+}
+
+/** What “List accounts” can be narrowed by. */
+export interface ListAccountsParams {
+  /** Only accounts with this grouping key. */
+  profileId?: string;
+  /** Only accounts of this platform. */
+  platform?: Platform;
+  /** Only accounts with this status; `revoked` ones still need `includeRevoked=true`. */
+  status?: AccountStatus;
+  /** Whether revoked accounts are included, `true` or `false` (default). */
+  includeRevoked?: boolean;
+}
+
+/** What “List the spaces of a hub account” can be narrowed by. */
+export interface ListSpacesParams {
+  /** Part of a name or slug, in any case, at most 100 characters. */
+  q?: string;
+  /** Spaces per page, 1 to 100. */
+  limit?: number;
+  /** Spaces to skip. */
+  offset?: number;
+}
+
+/** What “List posts” can be narrowed by. */
+export interface ListPostsParams {
+  /** Posts per page, 1 to 100. */
+  limit?: number;
+  /** Posts to skip; not together with `cursor`. */
+  offset?: number;
+  /** `nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`. */
+  cursor?: string;
+  /** Only posts in this state. */
+  status?: PostStatus;
+  /** Only posts with a target on this platform. */
+  platform?: Platform;
+  /** Only posts with a target on this account. */
+  accountId?: string;
+  /** Only posts with a target on an account with this grouping key. */
+  profileId?: string;
+  /** Only posts recorded after this moment, a `Date` or ISO 8601 with an explicit offset. */
+  createdAfter?: string | Date;
+  /** Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset. */
+  createdBefore?: string | Date;
+}
+
+/** Why connecting an account failed, as the redirect tells. */
+export type ConnectFailureReason = 'access_denied' | 'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'account_limit_reached' | 'network_unavailable';

@@ -1,0 +1,3 @@
+// Written by `pnpm golden` from package.json.
+
+export const VERSION = '0.0.0';

@@ -1,0 +1,63 @@
+import { FanfareApiError, FanfareConnectionError, FanfareTimeoutError } from './errors.ts';
+import type { RequestOptions } from './options.ts';
+import { path } from './path.ts';
+import { isPassing } from './retry.ts';
+import type { Runtime } from './runtime.ts';
+import type { Send } from './transport.ts';
+import type { Post, PostAnswer } from './types.gen.ts';
+
+/** How to wait for a post. */
+export type WaitOptions = Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> & {
+  /** Called with the post as it is first seen, and whenever it has changed. What it throws ends the waiting. */
+  onProgress?: (post: Post) => void;
+  /** How long to wait before a `FanfareTimeoutError`, in milliseconds: an hour. For a scheduled post it counts from its time. */
+  timeoutMs?: number;
+  /** How long to wait before looking again, in milliseconds. When absent 0.5 s, growing to 5 s; up to a minute before the time of a scheduled post. */
+  intervalMs?: number;
+};
+
+type Deps = { readonly send: Send; readonly runtime: Pick<Runtime, 'now' | 'sleep'> };
+
+const DEFAULT_TIMEOUT_MS = 3_600_000;
+/** How long a server may be away while somebody waits: it restarts meanwhile, and the post goes on. */
+const AWAY_MS = 120_000;
+
+/** Whether every target has its final status. */
+export const isSettled = (post: Post): boolean => post.targets.every(({ status }) => status !== 'pending');
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof FanfareConnectionError || (error instanceof FanfareApiError && isPassing(error.status, error.code));
+
+/** Reads a post until every target has its final status. */
+export async function waitUntilSettled({ send, runtime }: Deps, id: string, options: WaitOptions): Promise<Post> {
+  const { onProgress, timeoutMs = DEFAULT_TIMEOUT_MS, intervalMs, ...rest } = options;
+  const startedAt = runtime.now();
+  let post: Post | null = null;
+  let etag: string | undefined;
+  let heardAt = startedAt;
+  for (let pauseMs = 500; ; pauseMs = Math.min(5000, pauseMs * 1.5)) {
+    try {
+      const { data, response } = await send<PostAnswer | null>({
+        method: 'GET',
+        path: path`/posts/${id}`,
+        options: rest,
+        etag,
+      });
+      heardAt = runtime.now();
+      etag = response.headers.get('etag') ?? undefined;
+      if (data !== null) {
+        post = data.post;
+        onProgress?.(post);
+      }
+    } catch (error) {
+      if (!mayPass(error) || runtime.now() - heardAt >= AWAY_MS) throw error;
+    }
+    if (post && isSettled(post)) return post;
+    const now = runtime.now();
+    const dueAt = post?.publishAt ? Date.parse(post.publishAt) : startedAt;
+    const leftMs = Math.max(startedAt, dueAt) + timeoutMs - now;
+    if (leftMs <= 0) throw new FanfareTimeoutError(`Post ${id} has not settled within ${timeoutMs} ms`);
+    const untilDueMs = Math.min(dueAt - now, 60_000);
+    await runtime.sleep(Math.min(leftMs, intervalMs ?? Math.max(pauseMs, untilDueMs)), options.signal);
+  }
+}

@@ -1,0 +1,206 @@
+import { routesOf } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { Fanfare, type FanfareOptions } from '../src/index.ts';
+import { VERSION } from '../src/version.gen.ts';
+import { API_KEY, rejection, useClient } from './use-client.ts';
+
+const stage = useClient();
+const platforms = [{ platform: 'x', accountId: 'acc_1' }] as const;
+const empty = { accounts: [], spaces: [], posts: [], platforms: [], nextCursor: null, total: 0, offset: 0 };
+
+/** A call of every method that is a route, and what it sends. */
+const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string, unknown?]> = {
+  'accounts.connect': [(it) => it.accounts.connect({ platform: 'x' }), 'POST /accounts/connect', { platform: 'x' }],
+  'accounts.connectHub': [
+    (it) => it.accounts.connectHub({ hubUrl: 'https://hub.example', connectCode: 'C' }),
+    'POST /accounts/connect-hub',
+    { hubUrl: 'https://hub.example', connectCode: 'C' },
+  ],
+  'accounts.list': [
+    (it) => it.accounts.list({ profileId: 'a&b', includeRevoked: true }),
+    'GET /accounts?profileId=a%26b&includeRevoked=true',
+  ],
+  'accounts.get': [(it) => it.accounts.get('acc/../1'), 'GET /accounts/acc%2F..%2F1'],
+  'accounts.delete': [(it) => it.accounts.delete('acc_1'), 'DELETE /accounts/acc_1'],
+  'accounts.spaces': [
+    (it) => it.accounts.spaces('acc_1', { q: 'news', limit: 5 }),
+    'GET /accounts/acc_1/spaces?q=news&limit=5',
+  ],
+  'posts.create': [
+    (it) => it.posts.create({ platforms, idempotencyKey: 'k' }),
+    'POST /posts',
+    { platforms, idempotencyKey: 'k' },
+  ],
+  'posts.validate': [(it) => it.posts.validate({ platforms }), 'POST /posts/validate', { platforms }],
+  'posts.list': [
+    (it) => it.posts.list({ status: 'failed', createdAfter: new Date('2026-11-20T12:00:00+01:00'), offset: 0 }),
+    'GET /posts?status=failed&createdAfter=2026-11-20T11%3A00%3A00.000Z&offset=0',
+  ],
+  'posts.get': [(it) => it.posts.get('post_1'), 'GET /posts/post_1'],
+  'posts.cancel': [(it) => it.posts.cancel('post_1'), 'POST /posts/post_1/cancel'],
+  'posts.repost': [
+    (it) => it.posts.repost('post_1', { targetIds: ['tgt_1'] }),
+    'POST /posts/post_1/repost',
+    { targetIds: ['tgt_1'] },
+  ],
+  'posts.metrics': [(it) => it.posts.metrics('post_1'), 'GET /posts/post_1/metrics'],
+  'reposts.create': [
+    (it) => it.reposts.create({ url: 'https://x.com/a/status/1', accountIds: ['acc_1'] }),
+    'POST /reposts',
+    { url: 'https://x.com/a/status/1', accountIds: ['acc_1'] },
+  ],
+  'platforms.list': [(it) => it.platforms.list(), 'GET /platforms'],
+  'usage.get': [(it) => it.usage.get(), 'GET /usage'],
+};
+
+test('every route of the contract has a method of its name', () => {
+  expect(Object.keys(CALLS).toSorted()).toEqual(
+    routesOf()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
+test.each(Object.entries(CALLS))('%s sends what it should', async (_, [call, line, body]) => {
+  stage.server.script({ body: empty });
+  await call(stage.fanfare);
+  expect(stage.server.requests.map(({ method, url, body }) => [`${method} ${url.slice(7)}`, body])).toEqual([
+    [line, body],
+  ]);
+  const { headers } = stage.server.requests[0]!;
+  expect(headers).toMatchObject({
+    authorization: `Bearer ${API_KEY}`,
+    accept: 'application/json',
+    'user-agent': `fanfare-sdk/${VERSION}`,
+  });
+  expect(headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
+});
+
+test('headers of the client and of the call are sent, and neither replaces the key', async () => {
+  stage.server.script({ body: {} });
+  const headers = { 'X-Team': 'a', 'x-request-id': 'mine', authorization: 'Bearer other' };
+  await stage.client({ headers }).usage.get({ headers: { 'x-team': 'b' } });
+  expect(stage.server.requests[0]?.headers).toMatchObject({
+    'x-team': 'b',
+    'x-request-id': 'mine',
+    authorization: `Bearer ${API_KEY}`,
+  });
+});
+
+test.each(['', '.', '..', undefined, 17])('the id %o is refused before it names another route', (id) => {
+  expect(() => stage.fanfare.posts.get(id as string)).toThrow(TypeError);
+});
+
+test('a base address may have a path, a slash at its end, and that of the API', async () => {
+  const seen: string[] = [];
+  for (const baseUrl of [
+    'https://a.example',
+    'https://a.example/',
+    'https://a.example/f/',
+    'https://a.example/api/v1/',
+  ]) {
+    const fetch = async (url: string) => {
+      seen.push(url);
+      return Response.json({});
+    };
+    await stage.client({ baseUrl, fetch }).usage.get();
+  }
+  expect(seen).toEqual([
+    'https://a.example/api/v1/usage',
+    'https://a.example/api/v1/usage',
+    'https://a.example/f/api/v1/usage',
+    'https://a.example/api/v1/usage',
+  ]);
+});
+
+test('key and address come from the environment when they are not given', async () => {
+  process.env.FANFARE_BASE_URL = `${stage.server.baseUrl}/`;
+  process.env.FANFARE_API_KEY = `${API_KEY}\n`;
+  try {
+    stage.server.script({ body: { plan: 'free' } });
+    const fanfare = new Fanfare();
+    expect(await fanfare.usage.get()).toEqual({ plan: 'free' });
+    expect(fanfare.baseUrl).toBe(stage.server.baseUrl);
+    expect(stage.server.requests[0]?.headers.authorization).toBe(`Bearer ${API_KEY}`);
+  } finally {
+    delete process.env.FANFARE_BASE_URL;
+    delete process.env.FANFARE_API_KEY;
+  }
+});
+
+test.each<[FanfareOptions, string]>([
+  [{ baseUrl: 'https://a.example' }, 'There is no API key: give `apiKey`, or set FANFARE_API_KEY.'],
+  [{ baseUrl: 'https://a.example', apiKey: 'with\nbreak' }, 'The API key holds characters that no key has.'],
+  [{ apiKey: 'k' }, 'Where is your Fanfare? Give `baseUrl`, or set FANFARE_BASE_URL.'],
+  ...['a.example', 'ftp://a.example', 'https://u:p@a.example', 'https://a.example/?x=1', '/api'].map(
+    (baseUrl): [FanfareOptions, string] => [
+      { apiKey: 'k', baseUrl },
+      '`baseUrl` is an http or https address, such as https://fanfare.example.com.',
+    ],
+  ),
+])('options that cannot work are refused at once: %j', (options, message) => {
+  expect(() => new Fanfare(options)).toThrow(expect.objectContaining({ name: 'FanfareError', message }));
+});
+
+test('a browser is refused unless it is allowed', () => {
+  Object.assign(globalThis, { window: { document: {} } });
+  try {
+    const options = { apiKey: 'k', baseUrl: 'https://a.example' };
+    expect(() => new Fanfare(options)).toThrow(/^This is a browser, where everybody can read the API key\./);
+    expect(new Fanfare({ ...options, dangerouslyAllowBrowser: true }).baseUrl).toBe('https://a.example');
+  } finally {
+    Reflect.deleteProperty(globalThis, 'window');
+  }
+});
+
+test('an environment that may not be read is none', () => {
+  const { process } = globalThis;
+  const env = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('NotCapable');
+      },
+    },
+  );
+  Object.defineProperty(globalThis, 'process', { value: { env }, configurable: true });
+  try {
+    expect(() => new Fanfare()).toThrow('There is no API key');
+  } finally {
+    Object.defineProperty(globalThis, 'process', { value: process, configurable: true });
+  }
+});
+
+test('withResponse gives status, headers, text and how often it was asked for', async () => {
+  stage.server.script(
+    { status: 500, text: '' },
+    { body: { plan: 'free' }, headers: { RateLimit: '"requests";r=598;t=42' } },
+  );
+  const { data, response, text, requestId, attempts } = await stage.fanfare.usage.get().withResponse();
+  expect([data, text, requestId, attempts]).toEqual([{ plan: 'free' }, '{"plan":"free"}', 'req_1', 2]);
+  expect([response.status, response.headers.get('RateLimit')]).toEqual([200, '"requests";r=598;t=42']);
+});
+
+test('what a method returns is a promise like any other', async () => {
+  stage.server.script({ body: { plan: 'a' } }, { body: { plan: 'b' } }, { status: 404, text: '' });
+  const asking = stage.fanfare.usage.get();
+  expect(asking).toBeInstanceOf(Promise);
+  expect(await Promise.all([asking, stage.fanfare.usage.get().finally(() => undefined)])).toEqual([
+    { plan: 'a' },
+    { plan: 'b' },
+  ]);
+  expect(asking.then(({ plan }) => plan)).not.toBeInstanceOf(asking.constructor);
+  expect(await asking.then(({ plan }) => plan)).toBe('a');
+  expect(await stage.fanfare.usage.get().catch(() => 'caught')).toBe('caught');
+});
+
+test('withResponse alone leaves no rejection unhandled', async () => {
+  const unhandled: unknown[] = [];
+  const listen = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', listen);
+  stage.server.script({ status: 404, text: '' });
+  await rejection(stage.fanfare.usage.get().withResponse());
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('unhandledRejection', listen);
+  expect(unhandled).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'sdk',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/runtimes/**'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
