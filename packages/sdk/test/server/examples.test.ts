@@ -9,7 +9,7 @@ import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, Fanfare, type Post } from '../../src/index.ts';
 import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './start-service.ts';
 
 const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
