@@ -53,6 +53,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'the-sdk-stands-alone',
+      comment: 'It is published, and runs in browsers, workers, Bun and Deno.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src' },
+      to: { pathNot: '^packages/sdk/src' },
+    },
+    {
       name: 'networks-do-not-know-each-other',
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/src' },

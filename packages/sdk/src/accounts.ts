@@ -48,12 +48,16 @@ export class Accounts {
    * Connects an account of a self-hosted hub, with a key of the hub user or a one-time code. Not repeated after a lost answer, for the code may be used up.
    *
    * @example
-   * const connecting = fanfare.accounts.connectHub({
-   *   hubUrl: 'https://community.example.org',
-   *   type: 'wordpress',
-   *   username: 'ann',
-   *   apiKey: 'abcd efgh ijkl mnop qrst uvwx',
-   * });
+   * try {
+   *   await fanfare.accounts.connectHub({
+   *     hubUrl: 'https://community.example.org',
+   *     type: 'wordpress',
+   *     username: 'ann',
+   *     apiKey: 'abcd efgh ijkl mnop qrst uvwx',
+   *   });
+   * } catch (error) {
+   *   if (error instanceof HubAuthFailedError) console.log('Create a new application password.');
+   * }
    */
   connectHub(request: ConnectHubRequest, options?: RequestOptions): AnswerPromise<AccountAnswer> {
     return new AnswerPromise(
@@ -101,8 +105,10 @@ export class Accounts {
    * Spaces of a hub account, by name; `for await` goes through all pages.
    *
    * @example
-   * const spaces = fanfare.accounts.spaces('acc_of_a_hub', { q: 'news' });
-   * spaces.catch((error) => console.log(error.status)); // 404
+   * const { account: hub } = await fanfare.accounts.get(account.id);
+   * if (hub.platform === 'hub') {
+   *   for await (const { slug, canPost } of fanfare.accounts.spaces(hub.id, { q: 'news' })) console.log(slug, canPost);
+   * }
    */
   spaces(id: string, params: ListSpacesParams = {}, options?: RequestOptions): ListPromise<Space, SpaceList> {
     const ask = (query: ListSpacesParams) =>

@@ -13,7 +13,7 @@ const KINDS = Symbol.for('@fanfare/sdk.error');
  *   await fanfare.posts.get('post_unknown');
  * } catch (error) {
  *   if (error instanceof FanfareError) console.log(error.message);
- *   // 404 not_found: There is no post with this id in the project.
+ *   // 404 not_found: There is no such post in this project.
  * }
  */
 export class FanfareError extends Error {

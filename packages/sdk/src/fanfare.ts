@@ -13,7 +13,7 @@ import { createTransport } from './transport.ts';
  * @example
  * const fanfare = new Fanfare({ baseUrl: process.env.FANFARE_BASE_URL, apiKey: process.env.FANFARE_API_KEY });
  * const { accounts } = await fanfare.accounts.list();
- * console.log(accounts.length); // 1
+ * console.log(accounts.length > 0); // true
  */
 export class Fanfare {
   /** Where this client’s Fanfare is, without a trailing slash. */

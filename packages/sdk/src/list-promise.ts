@@ -21,7 +21,9 @@ export class ListPromise<Item, Page> extends AnswerPromise<Page> implements Asyn
    * Page by page.
    *
    * @example
-   * for await (const page of fanfare.posts.list({ limit: 100 }).pages()) console.log(page.posts.length); // 1
+   * for await (const { posts, hasMore } of fanfare.posts.list({ limit: 100 }).pages()) {
+   *   console.log(posts.length > 0, hasMore); // true false
+   * }
    */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let page: Page = await this;
@@ -41,8 +43,8 @@ export class ListPromise<Item, Page> extends AnswerPromise<Page> implements Asyn
    * The entries of all pages as an array, at most so many.
    *
    * @example
-   * const posts = await fanfare.posts.list({ status: 'published' }).toArray({ atMost: 500 });
-   * console.log(posts.length); // 1
+   * const [latest] = await fanfare.posts.list({ status: 'published' }).toArray({ atMost: 1 });
+   * console.log(latest?.status); // published
    */
   async toArray({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number } = {}): Promise<Item[]> {
     const items: Item[] = [];

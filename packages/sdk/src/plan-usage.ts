@@ -16,8 +16,8 @@ export class PlanUsage {
    * Units (network writes) used and left in the current period.
    *
    * @example
-   * const { plan, used, remaining } = await fanfare.usage.get();
-   * console.log(plan, used, remaining); // self_hosted 1 null
+   * const { plan, remaining } = await fanfare.usage.get();
+   * console.log(plan, remaining); // self_hosted null
    */
   get(options?: RequestOptions): AnswerPromise<Usage> {
     return new AnswerPromise(this.#send({ method: 'GET', path: '/usage', options }));

@@ -138,10 +138,9 @@ export class Posts {
    *
    * @example
    * const { valid, violations } = await fanfare.posts.validate({
-   *   content: 'No picture',
    *   platforms: [{ platform: 'x', accountId: account.id, content: 'long '.repeat(60) }],
    * });
-   * console.log(valid, violations[0]?.rule); // false x.content.max_length
+   * console.log(valid, violations[0]?.rule); // false x.text.max_weighted_length
    */
   validate(request: ValidatePostRequest, options?: RequestOptions): AnswerPromise<PostValidated> {
     return new AnswerPromise(this.#send({ method: 'POST', path: '/posts/validate', body: request, options }));

@@ -16,7 +16,11 @@ export class Reposts {
    * Reposts a post, named by its link or by platform and id, from 1 to 10 accounts. Each account answers for itself. Repeating it reposts nothing again.
    *
    * @example
-   * const { reposts } = await fanfare.reposts.create({ url: tweet.url, accountIds: [account.id] });
+   * const { reposts } = await fanfare.reposts.create({
+   *   platform: 'x',
+   *   platformPostId: tweet.id,
+   *   accountIds: [account.id],
+   * });
    * console.log(reposts[0]?.status); // reposted
    */
   create(request: CreateRepostRequest, options?: RequestOptions): AnswerPromise<RepostCreated> {

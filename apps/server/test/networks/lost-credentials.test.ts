@@ -211,6 +211,26 @@ test('linkedin: a partner app renews; the member does nothing', async () => {
   expect(await refreshes(ana, /accessToken$/)).toEqual([200]);
 });
 
+test.each(['instagram', 'threads'] as const)(
+  '%s: an authorization taken back in the middle of a carousel leaves nothing public and nothing billed; another account goes on',
+  async (platform) => {
+    const ana = await server.person(platform);
+    const bo = await server.person(platform);
+    await ana.control('revoke-token', { afterCalls: 2 });
+    const mediaItems = ['harbour.jpg', 'roastery.jpg', 'beans.jpg'].map((name) => ({
+      type: 'image',
+      url: server.sandbox.sample(name),
+    }));
+    const target = await ana.target({ content: 'Three pictures', mediaItems });
+    expect(target).toMatchObject({ status: 'failed', errorDetail: { code: 'credential_rejected' } });
+    expect([await ana.posts(), (await ana.writes()).filter((call) => call.endsWith('publish'))]).toEqual([[], []]);
+    expect((await ana.writes()).length).toBeGreaterThan(1);
+    expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
+    expect(await ana.read()).toEqual({ ...ana.account, ...REVOKED });
+    expect(await bo.target({ content: 'Three pictures', mediaItems })).toMatchObject({ status: 'published' });
+  },
+);
+
 test('nothing the server logged or answered holds a token', async () => {
   const ana = await server.person('threads');
   const { accessToken } = (await ana.control('issue-token', {})) as { accessToken: string };

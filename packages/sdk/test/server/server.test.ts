@@ -16,7 +16,7 @@ import {
 } from '../../src/index.ts';
 import { rejection } from '../use-client.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './start-service.ts';
 
 let service: Service;
 let fanfare: Fanfare;

@@ -1,0 +1,40 @@
+/** What every runtime is asked to do with the packed SDK; returns what it saw. */
+export const PROGRAM = `
+import { Fanfare, FanfareConnectionError, FanfareTimeoutError, NotFoundError, connect } from '@fanfare/sdk';
+
+export async function run(options) {
+  const fanfare = new Fanfare(options);
+  const platforms = [{ platform: 'x', accountId: 'acc_0' }];
+  const seen = {};
+  const lost = await fanfare.posts.create({ content: 'Hello', platforms }).withResponse();
+  seen.lost = [lost.data.post.status, lost.attempts];
+  const error = await fanfare.posts.get('post_2').catch((error) => error);
+  seen.error = [error instanceof NotFoundError, error.code, error.requestId];
+  seen.list = await fanfare.posts.list().toArray().then((posts) => posts.map(({ id }) => id));
+  const late = await fanfare.usage.get({ timeoutMs: 100, maxRetries: 0 }).catch((error) => error);
+  seen.late = late instanceof FanfareTimeoutError;
+  const stop = new AbortController();
+  const stopped = fanfare.usage.get({ signal: stop.signal }).catch((error) => error);
+  setTimeout(() => stop.abort('enough'), 100);
+  seen.stopped = await stopped;
+  const redirect = await fanfare.usage.get().catch((error) => error);
+  seen.redirect = [redirect.status, redirect.code];
+  const nobody = new Fanfare({ ...options, baseUrl: options.nobody, maxRetries: 0 });
+  const refused = await nobody.usage.get().catch((error) => error);
+  seen.refused = [refused instanceof FanfareConnectionError, refused instanceof FanfareTimeoutError];
+  seen.outcome = connect.parseRedirect('/c?status=error&reason=access_denied');
+  return seen;
+}
+`;
+
+/** What it must have seen, against the server of the test. */
+export const SEEN = {
+  lost: ['published', 2],
+  error: [true, 'not_found', 'req_1'],
+  list: ['a', 'b'],
+  late: true,
+  stopped: 'enough',
+  redirect: [302, 'unexpected_answer'],
+  refused: [true, false],
+  outcome: { status: 'error', reason: 'access_denied' },
+};

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { walkConnect } from '@fanfare/sandbox/walk-connect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, Fanfare, type Post } from '../../src/index.ts';
+import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
+import { type Service, startService } from './start-service.ts';
+
+const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const EXAMPLES = [...docExamples(), ...readmeExamples()];
+
+/** What the examples find already there: a client, an account on X, and a post that was published on it. */
+type Given = {
+  readonly fanfare: Fanfare;
+  readonly account: Account;
+  readonly post: Post;
+  readonly tweet: { readonly id: string };
+  readonly console: { log(...values: unknown[]): void };
+};
+type Example = (given: Given) => Promise<void>;
+
+let service: Service;
+let folder: string;
+let examples: Example[];
+/** What each has printed. */
+const output: string[][] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sdk-examples-'));
+  service = await startService();
+  Object.assign(process.env, { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey });
+  // The README speaks of the service on its usual ports.
+  const samples = service.sample('').replace(/\/$/, '');
+  const bodies = EXAMPLES.map(({ code }) =>
+    code.replaceAll(/^import .*;\n+/gm, '').replaceAll('http://127.0.0.1:4600/__sandbox/samples', samples),
+  );
+  const text = `import * as sdk from '${SDK}';
+type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; console: Pick<Console, 'log'> };
+const { Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, HubAuthFailedError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
+export const examples = [
+${bodies.map((body) => `async ({ fanfare, account, post, tweet, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
+];
+`;
+  const file = path.join(folder, 'examples.ts');
+  writeFileSync(file, text);
+  ({ examples } = await import(file));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service?.stop();
+});
+
+test('there are examples of every method, and in the README', () => {
+  const methods = [
+    'list',
+    'get',
+    'create',
+    'createAndWait',
+    'waitUntilSettled',
+    'validate',
+    'cancel',
+    'repost',
+    'metrics',
+    'connect',
+    'connectHub',
+    'delete',
+    'spaces',
+    'withResponse',
+    'pages',
+    'toArray',
+    'failedTargets',
+    'connect.parseRedirect',
+    'FanfareError',
+    'FanfareApiError',
+    'Fanfare',
+  ];
+  const documented = EXAMPLES.map(({ where }) => where.split(' ')[1] ?? '');
+  expect(
+    methods.filter((name) => !documented.includes(name) && !documented.includes(name.split('.')[1] ?? '')),
+  ).toEqual([]);
+  expect(EXAMPLES.filter(({ where }) => where.startsWith('README')).length).toBeGreaterThan(3);
+});
+
+test('they are typed as they stand', () => {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'es2023',
+    module: 'nodenext',
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    typeRoots: [path.join(ROOT, 'node_modules/@types')],
+  };
+  const project = path.join(folder, 'tsconfig.json');
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(project, JSON.stringify({ compilerOptions, files: ['examples.ts'] }));
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const run = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
+  expect(run.stdout).toBe('');
+});
+
+describe('does what it says', () => {
+  test.each(EXAMPLES.map(({ where }, index) => [where, index] as const))('%s', async (_, index) => {
+    const fanfare = new Fanfare(service);
+    const { account } = await fanfare.accounts.get(service.accounts.x);
+    const content = `Example ${index} ${Date.now()}`;
+    const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
+    const tweet = { id: post.targets[0]?.platformPostId ?? '' };
+    const printed: string[] = [];
+    output[index] = printed;
+    const console = { log: (...values: unknown[]) => void printed.push(format(...values)) };
+    const { code = '', prints = [] } = EXAMPLES[index] ?? {};
+    try {
+      await examples[index]?.({ fanfare, account, post, tweet, console });
+    } finally {
+      if (code.includes('.delete(')) await reconnect(fanfare);
+    }
+    const wrong = prints.filter((comment) => !printed.some((line) => saysSo(comment, line)));
+    expect({ wrong, printed }).toEqual({ wrong: [], printed });
+  });
+});
+
+test('the first call of the README prints what stands below it', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const first = EXAMPLES.findIndex(({ where }) => where.startsWith('README'));
+  expect(withoutChance(output[first] ?? [])).toEqual(withoutChance(shown.trim().split('\n')));
+});
+
+/** Lines with the parts that differ from run to run put to one value; accounts come in the order they were connected in. */
+const withoutChance = (lines: string[]): string[] =>
+  lines
+    .map((line) =>
+      line
+        .replace(/127\.0\.0\.1:\d+/, 'host')
+        .replace(/(?<=\/(p|post)\/)[\w-]{11}/, 'id')
+        .replace(/\d{15,}/, 'id'),
+    )
+    .toSorted();
+
+async function reconnect(fanfare: Fanfare): Promise<void> {
+  const redirectUrl = 'http://127.0.0.1/connected';
+  const { authUrl } = await fanfare.accounts.connect({ platform: 'x', redirectUrl });
+  await walkConnect({ authUrl, redirectUrl, profile: 'ada' });
+}
