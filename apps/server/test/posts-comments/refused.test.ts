@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { commentedTarget, uncommentedTarget } from '../expected-post.ts';
+import { grantedOnly } from '../granted-scopes.ts';
 import { useServer } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
 
@@ -66,6 +67,29 @@ test('a post that fails has no comment, and pays for neither', async () => {
   expect(target).toMatchObject({ status: 'failed', commentStatus: 'none', commentId: null, commentError: null });
   expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
 });
+
+/** What each asked for before there were first comments. */
+const BEFORE = {
+  instagram: ['instagram_business_basic', 'instagram_business_content_publish'],
+  threads: ['threads_basic', 'threads_content_publish'],
+} as const;
+
+test.each(['instagram', 'threads'] as const)(
+  '%s: an account connected before there were first comments publishes, is told to connect again, and nothing is asked for the comment',
+  async (platform) => {
+    const ana = await server.person(platform);
+    const scopes = [...BEFORE[platform]];
+    await ana.control('scopes', { scopes });
+    await grantedOnly(server, ana, scopes);
+    const mediaItems = leastMedia(server, platform);
+    const target = await ana.target({ content: 'Out', mediaItems, target: { firstComment: 'And more' } });
+    const remedy = / Connect the account again to grant \w+_(comments|replies)\.$/;
+    expect(target).toEqual(uncommentedTarget(ana.account, (await ana.posts())[0], 'permission_missing', remedy));
+    expect((await ana.writes()).filter((call) => call.includes('comments'))).toEqual([]);
+    expect((await ana.read()).status).toBe('active');
+    expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
+  },
+);
 
 test('linkedin: a post it does not know well enough yet is commented on two seconds later', async () => {
   const ana = await server.person('linkedin');
