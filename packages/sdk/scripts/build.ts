@@ -10,7 +10,11 @@ const DIST = path.join(PACKAGE, 'dist');
 
 /** Writes `dist`: one file per module system, and declarations for both. */
 rmSync(DIST, { recursive: true, force: true });
-const bundle = await rolldown({ input: path.join(PACKAGE, 'src/index.ts'), platform: 'neutral' });
+const bundle = await rolldown({
+  input: path.join(PACKAGE, 'src/index.ts'),
+  platform: 'neutral',
+  experimental: { attachDebugInfo: 'none' },
+});
 for (const [format, file] of [
   ['esm', 'index.js'],
   ['cjs', 'index.cjs'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { CONNECT_FAILURE_REASONS, REQUEST_ERRORS } from '@fanfare/contract';
+import { CONNECT_FAILURE_REASONS, REQUEST_ERROR_CODES, REQUEST_ERRORS } from '@fanfare/contract';
 import { readOpenApi } from './openapi-document.ts';
-import { renderErrors } from './render-errors.ts';
+import { renderErrors, renderErrorTable } from './render-errors.ts';
 import { renderTypes } from './render-types.ts';
 
 const SOURCE = new URL('../src/', import.meta.url);
@@ -13,9 +13,10 @@ export function generatedFiles(): { file: URL; text: string }[] {
   return [
     { file: new URL('types.gen.ts', SOURCE), text: renderTypes(readOpenApi(), reasons) },
     { file: new URL('error-classes.gen.ts', SOURCE), text: renderErrors(REQUEST_ERRORS) },
+    { file: new URL('error-table.gen.ts', SOURCE), text: renderErrorTable(REQUEST_ERROR_CODES) },
     {
       file: new URL('version.gen.ts', SOURCE),
-      text: `// Written by \`pnpm golden\` from package.json.\n\nexport const VERSION = '${version}';\n`,
+      text: `// Written by \`pnpm golden\` from package.json.\n\n/** Version of this package. */\nexport const VERSION = '${version}';\n`,
     },
   ];
 }

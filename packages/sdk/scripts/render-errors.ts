@@ -5,7 +5,7 @@ const classOf = (code: string): string => {
   return name.endsWith('Error') ? name : `${name}Error`;
 };
 
-/** A class per error code and the table from code to class, as the text of a TypeScript file. */
+/** A class per error code, as the text of a TypeScript file. */
 export function renderErrors(errors: Readonly<Record<string, RequestErrorFacts>>): string {
   const entries = Object.entries(errors);
   const classes = entries.map(
@@ -15,14 +15,21 @@ export class ${classOf(code)} extends FanfareApiError<'${code}'> {
 }
 `,
   );
-  const table = entries.map(([code]) => `  ${code}: ${classOf(code)},\n`).join('');
   return `// Written by \`pnpm golden\` from the contract's list of error codes.
 
 import { FanfareApiError } from './errors.ts';
 
-${classes.join('\n')}
+${classes.join('\n')}`;
+}
+
+/** The table from code to class, which users have no need of, as the text of a TypeScript file. */
+export function renderErrorTable(codes: readonly string[]): string {
+  return `// Written by \`pnpm golden\` from the contract's list of error codes.
+
+import * as classes from './error-classes.gen.ts';
+
 /** The class of every code. */
 export const ERROR_CLASSES = {
-${table}};
+${codes.map((code) => `  ${code}: classes.${classOf(code)},\n`).join('')}};
 `;
 }

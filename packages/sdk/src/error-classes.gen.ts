@@ -126,32 +126,3 @@ export class HubError extends FanfareApiError<'hub_error'> {
 export class UnavailableError extends FanfareApiError<'unavailable'> {
   static override readonly kind: string = 'UnavailableError';
 }
-
-/** The class of every code. */
-export const ERROR_CLASSES = {
-  invalid_request: InvalidRequestError,
-  platform_mismatch: PlatformMismatchError,
-  invalid_post: InvalidPostError,
-  hub_url_not_allowed: HubUrlNotAllowedError,
-  hub_auth_failed: HubAuthFailedError,
-  connect_code_invalid: ConnectCodeInvalidError,
-  space_not_found: SpaceNotFoundError,
-  hub_not_supported: HubNotSupportedError,
-  unauthorized: UnauthorizedError,
-  account_limit_reached: AccountLimitReachedError,
-  account_not_found: AccountNotFoundError,
-  not_found: NotFoundError,
-  method_not_allowed: MethodNotAllowedError,
-  not_cancellable: NotCancellableError,
-  not_published: NotPublishedError,
-  account_not_active: AccountNotActiveError,
-  payload_too_large: PayloadTooLargeError,
-  unsupported_media_type: UnsupportedMediaTypeError,
-  quota_exceeded: QuotaExceededError,
-  rate_limited: RateLimitedError,
-  internal_error: InternalError,
-  not_implemented: NotImplementedError,
-  hub_unreachable: HubUnreachableError,
-  hub_error: HubError,
-  unavailable: UnavailableError,
-};

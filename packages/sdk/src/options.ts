@@ -60,7 +60,17 @@ export type Settings = Required<Pick<FanfareOptions, 'maxRetries' | 'maxRetryAft
     readonly baseUrl: string;
   };
 
-type Surroundings = { window?: { document?: unknown }; process?: { env?: Record<string, string | undefined> } };
+type Surroundings = {
+  document?: unknown;
+  navigator?: { userAgent?: string };
+  process?: { env?: Record<string, string | undefined> };
+};
+
+/** Pages and their workers; Node, Bun, Deno and workerd call themselves by their own names. */
+export const isBrowser = (): boolean => {
+  const { document, navigator } = globalThis as Surroundings;
+  return document !== undefined || navigator?.userAgent?.startsWith('Mozilla/') === true;
+};
 
 /** A variable of the environment where there is one; Deno refuses to read what it was not allowed to. */
 function readEnv(name: string): string | undefined {
@@ -72,7 +82,7 @@ function readEnv(name: string): string | undefined {
 }
 
 export function readOptions(options: FanfareOptions): Settings {
-  if ((globalThis as Surroundings).window?.document && !options.dangerouslyAllowBrowser) {
+  if (isBrowser() && !options.dangerouslyAllowBrowser) {
     throw new FanfareError(
       'This is a browser, where everybody can read the API key. Call Fanfare from your server; against a mock, allow it with `dangerouslyAllowBrowser: true`.',
     );

@@ -74,7 +74,7 @@ export class Posts {
 
   /**
    * Like `create`, and also waits for a scheduled post until every target has its final status. `onProgress` sees posts that take longer than two seconds
-   * while they are published.
+   * while they are published. `timeoutMs` counts from when the post is created, and for a scheduled one from its time.
    *
    * @example
    * const { post } = await fanfare.posts.createAndWait(

@@ -1,4 +1,4 @@
-import { ERROR_CLASSES } from './error-classes.gen.ts';
+import { ERROR_CLASSES } from './error-table.gen.ts';
 import { type ApiErrorParts, FanfareApiError, UnexpectedAnswerError } from './errors.ts';
 import { readRetryAfter } from './retry.ts';
 import type { ErrorBodyError } from './types.gen.ts';

@@ -1,5 +1,5 @@
 import { FanfareApiError, FanfareConnectionError } from './errors.ts';
-import type { RequestOptions, Settings } from './options.ts';
+import { isBrowser, type RequestOptions, type Settings } from './options.ts';
 import { backoffMs, isPassing } from './retry.ts';
 import type { Runtime } from './runtime.ts';
 import { toApiError } from './to-api-error.ts';
@@ -44,11 +44,14 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** Sends requests with the key, and again where that is safe and may help. */
 export function createTransport(settings: Settings, runtime: Runtime): Send {
   const { apiKey, baseUrl, logger } = settings;
-  const inBrowser = 'document' in globalThis;
 
   const headersOf = (call: Call): Record<string, string> => {
-    const headers = new Headers({ ...(!inBrowser && { 'User-Agent': `fanfare-sdk/${VERSION}` }), ...settings.headers });
-    for (const [name, value] of Object.entries(call.options?.headers ?? {})) headers.set(name, value);
+    const headers = new Headers();
+    // Browsers send their own, and ask the server first whether they may send another.
+    if (!isBrowser()) headers.set('User-Agent', `fanfare-sdk/${VERSION}`);
+    for (const more of [settings.headers, call.options?.headers ?? {}]) {
+      for (const [name, value] of Object.entries(more)) headers.set(name, value);
+    }
     headers.set('Authorization', `Bearer ${apiKey}`);
     headers.set('Accept', 'application/json');
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');

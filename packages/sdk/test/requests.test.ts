@@ -78,11 +78,12 @@ test.each(Object.entries(CALLS))('%s sends what it should', async (_, [call, lin
 
 test('headers of the client and of the call are sent, and neither replaces the key', async () => {
   stage.server.script({ body: {} });
-  const headers = { 'X-Team': 'a', 'x-request-id': 'mine', authorization: 'Bearer other' };
+  const headers = { 'X-Team': 'a', 'x-request-id': 'mine', authorization: 'Bearer other', 'user-agent': 'mine/1' };
   await stage.client({ headers }).usage.get({ headers: { 'x-team': 'b' } });
   expect(stage.server.requests[0]?.headers).toMatchObject({
     'x-team': 'b',
     'x-request-id': 'mine',
+    'user-agent': 'mine/1',
     authorization: `Bearer ${API_KEY}`,
   });
 });
@@ -142,14 +143,21 @@ test.each<[FanfareOptions, string]>([
   expect(() => new Fanfare(options)).toThrow(expect.objectContaining({ name: 'FanfareError', message }));
 });
 
-test('a browser is refused unless it is allowed', () => {
-  Object.assign(globalThis, { window: { document: {} } });
+test.each([
+  ['a page', 'document', {}],
+  ['a worker of a page', 'navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' }],
+])('a browser is refused unless it is allowed, and sends its own user agent: %s', async (_, name, value) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, name);
+  Object.defineProperty(globalThis, name, { value, configurable: true });
   try {
-    const options = { apiKey: 'k', baseUrl: 'https://a.example' };
+    const options = { apiKey: 'k', baseUrl: stage.server.baseUrl };
     expect(() => new Fanfare(options)).toThrow(/^This is a browser, where everybody can read the API key\./);
-    expect(new Fanfare({ ...options, dangerouslyAllowBrowser: true }).baseUrl).toBe('https://a.example');
+    stage.server.script({ body: { plan: 'free' } });
+    await new Fanfare({ ...options, dangerouslyAllowBrowser: true }).usage.get();
+    expect(stage.server.requests[0]?.headers['user-agent']).not.toContain('fanfare');
   } finally {
-    Reflect.deleteProperty(globalThis, 'window');
+    Reflect.deleteProperty(globalThis, name);
+    if (own) Object.defineProperty(globalThis, name, own);
   }
 });
 

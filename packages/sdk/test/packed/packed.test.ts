@@ -50,6 +50,13 @@ describe('the package', () => {
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /install/.test(name))).toEqual([]);
   });
 
+  test('no type is `any`', () => {
+    const declarations = readdirSync(path.join(consumer.installed, 'dist')).filter((name) => name.endsWith('.d.ts'));
+    const lines = declarations.flatMap((name) => bytesOf(`dist/${name}`).toString().split('\n'));
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(lines.filter((line) => !/^\s*(\/\*\*|\*)/.test(line) && /\bany\b/.test(line))).toEqual([]);
+  });
+
   test('publint finds nothing', async () => {
     const { messages } = await publint({ pkgDir: consumer.installed, strict: true, pack: false });
     expect(messages).toEqual([]);

@@ -188,6 +188,26 @@ describe('nothing is published twice', () => {
     }
   });
 
+  test('and these tests would see it: another key for every attempt publishes again', async () => {
+    await slowX(1500);
+    const content = newText();
+    let attempts = 0;
+    const careless = new Fanfare({
+      ...service,
+      fetch: (url, init) => {
+        // X refuses to repeat a text, so each attempt has its own.
+        const body = {
+          ...JSON.parse(String(init.body)),
+          content: `${content} ${++attempts}`,
+          idempotencyKey: `careless ${attempts} ${content}`,
+        };
+        return fetch(url, { ...init, body: JSON.stringify(body) });
+      },
+    });
+    await careless.posts.create({ content, platforms: [on('x')] }, { timeoutMs: 600 });
+    await expect.poll(() => service.live('x', content)).toHaveLength(2);
+  });
+
   test('when the answer takes longer than the client waits', async () => {
     await slowX(1500);
     const content = newText();

@@ -1,0 +1,32 @@
+// Written by `pnpm golden` from the contract's list of error codes.
+
+import * as classes from './error-classes.gen.ts';
+
+/** The class of every code. */
+export const ERROR_CLASSES = {
+  invalid_request: classes.InvalidRequestError,
+  platform_mismatch: classes.PlatformMismatchError,
+  invalid_post: classes.InvalidPostError,
+  hub_url_not_allowed: classes.HubUrlNotAllowedError,
+  hub_auth_failed: classes.HubAuthFailedError,
+  connect_code_invalid: classes.ConnectCodeInvalidError,
+  space_not_found: classes.SpaceNotFoundError,
+  hub_not_supported: classes.HubNotSupportedError,
+  unauthorized: classes.UnauthorizedError,
+  account_limit_reached: classes.AccountLimitReachedError,
+  account_not_found: classes.AccountNotFoundError,
+  not_found: classes.NotFoundError,
+  method_not_allowed: classes.MethodNotAllowedError,
+  not_cancellable: classes.NotCancellableError,
+  not_published: classes.NotPublishedError,
+  account_not_active: classes.AccountNotActiveError,
+  payload_too_large: classes.PayloadTooLargeError,
+  unsupported_media_type: classes.UnsupportedMediaTypeError,
+  quota_exceeded: classes.QuotaExceededError,
+  rate_limited: classes.RateLimitedError,
+  internal_error: classes.InternalError,
+  not_implemented: classes.NotImplementedError,
+  hub_unreachable: classes.HubUnreachableError,
+  hub_error: classes.HubError,
+  unavailable: classes.UnavailableError,
+};
