@@ -3,13 +3,17 @@ import type { ConnectFailureReason, OAuthPlatform } from './types.gen.ts';
 /** How a connect flow ended, as the address says to which the user came back. */
 export type ConnectOutcome =
   | {
+      /** The account is connected. */
       status: 'success';
       /** The account; for LinkedIn the personal profile, company pages are in `accounts.list`. */
       accountId: string;
+      /** Its network. */
       platform: OAuthPlatform;
+      /** Its name on the network. */
       username: string;
     }
   | {
+      /** It is not. */
       status: 'error';
       /** Why; a newer server may give reasons that are not listed. */
       reason: ConnectFailureReason | (string & {});

@@ -10,17 +10,21 @@ export type FanfareLogger = {
 
 /** What a line of the log is about. Neither bodies nor keys are among it. */
 export type LogFacts = {
+  /** `GET`, `POST` or `DELETE`. */
   method: string;
   /** Path without its query. */
   path: string;
   /** 1 for the first. */
   attempt: number;
+  /** How long the attempt took, in milliseconds. */
   durationMs: number;
+  /** HTTP status of the answer. */
   status?: number;
+  /** Its `X-Request-Id`. */
   requestId?: string;
   /** Why there is no answer. */
   reason?: string;
-  /** How long until the next attempt. */
+  /** How long until the next attempt, in milliseconds. */
   retryInMs?: number;
 };
 

@@ -238,6 +238,15 @@ describe('createAndWait', () => {
     expect(stage.server.requests).toHaveLength(3);
   });
 
+  test('ends with its signal while the post is being created', async () => {
+    stage.server.script(silence, created(pending, true), { body: { post: pending } }, { body: { post: pending } });
+    const stop = new AbortController();
+    const onProgress = (): void => stop.abort(new Error('enough'));
+    const waiting = stage.fanfare.posts.createAndWait(request, { onProgress, signal: stop.signal });
+    expect(await rejection(waiting)).toEqual(new Error('enough'));
+    expect(waiting.idempotencyKey).toBe('made_1');
+  });
+
   test('what is refused is refused', async () => {
     stage.server.script(errorAnswer(400, 'invalid_post'));
     const error = await rejection(stage.fanfare.posts.createAndWait(request, { onProgress: () => undefined }));
