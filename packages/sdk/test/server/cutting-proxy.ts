@@ -2,17 +2,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttingProxy = {
   readonly baseUrl: string;
-  /** How many connections it has cut. */
-  readonly cuts: () => number;
+  /** Cuts every connection there is. */
+  cut(): void;
   close(): Promise<void>;
 };
 
-/** Stands before a server, and cuts the first connection some time after a request has gone through it. */
-export async function startCuttingProxy(serverUrl: string, cutAfterMs: number): Promise<CuttingProxy> {
+/** Stands before a server, and cuts connections when it is told to. */
+export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();
-  let cuts = 0;
-  let armed = true;
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
@@ -21,23 +23,14 @@ export async function startCuttingProxy(serverUrl: string, cutAfterMs: number): 
       socket.on('error', () => undefined);
     }
     client.pipe(upstream).pipe(client);
-    client.once('data', () => {
-      if (!armed) return;
-      armed = false;
-      setTimeout(() => {
-        cuts++;
-        client.destroy();
-        upstream.destroy();
-      }, cutAfterMs);
-    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cuts: () => cuts,
+    cut,
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
+        cut();
         server.close(() => resolve());
       }),
   };
