@@ -112,7 +112,10 @@ export type Attempt<Input> = {
   readonly handle: string | null;
   /** Database time of the intent, Unix milliseconds. Only for comparing with the network's own timestamps: the clock of this process may be minutes off. */
   readonly intendedAt: number;
-  /** How long ago the intent was committed, in whole milliseconds at the call of `reconcile`, whatever the clock of this process says: what waits counts from it. */
+  /**
+   * How long ago the intent was committed, in whole milliseconds at the call of `reconcile`, whatever the clock of this process says: what waits counts from it. The
+   * first send began at most 20 s later.
+   */
   readonly agoMs: number;
   /** How often this very write was sent so far, at least 1. */
   readonly sends: number;

@@ -7,6 +7,8 @@ const MAX_SENDS = 3;
 /** After an answer the network has decided; without one the publish may still be on its way (or its effect not yet readable). */
 const AFTER_ANSWER_MS = [10_000, 30_000];
 const AFTER_SILENCE_MS = 60_000;
+/** How long after its intent the first send may have begun. */
+const SENT_WITHIN_MS = 20_000;
 const READ_PAUSES_MS = [1000, 3000, 9000];
 
 /** The container's state, or null when it cannot be read after 4 tries. Throws NetworkError `credential_rejected`: with a new token it may be. */
@@ -38,6 +40,12 @@ const wasSilentBefore = ({ sends, earlierErrors }: Attempt<unknown>): boolean =>
   earlierErrors.some(
     (error) => cleanRefusal(error) === null && !(error instanceof NetworkError && error.outcome === 'not_sent'),
   );
+
+/** What is left of the pause after a send nothing was heard of. A first one began with its intent; since when a later one is silent nobody wrote down. */
+function silenceLeftMs({ sends, agoMs }: Attempt<unknown>): number {
+  const silentForMs = sends === 1 ? Math.max(0, agoMs - SENT_WITHIN_MS) : 0;
+  return Math.max(AFTER_ANSWER_MS[0]!, AFTER_SILENCE_MS - silentForMs);
+}
 
 const comesTooEarly = (fault: GraphFault): boolean => fault.again === 'same' || fault.again === 'soon';
 
@@ -85,7 +93,7 @@ export async function reconcileContainer(
     case 'in_progress':
     case 'finished': {
       if (mayResend) {
-        const afterMs = refusal ? (AFTER_ANSWER_MS[attempt.sends - 1] ?? AFTER_ANSWER_MS[1]!) : AFTER_SILENCE_MS;
+        const afterMs = refusal ? (AFTER_ANSWER_MS[attempt.sends - 1] ?? AFTER_ANSWER_MS[1]!) : silenceLeftMs(attempt);
         return { state: 'resend', afterMs };
       }
       if (refusal === null || status.state === 'in_progress') return { state: 'undecided' };

@@ -20,6 +20,7 @@ async function reconcile(
   script: Script,
   sends = 1,
   earlier: readonly Reply[] = [],
+  agoMs = 0,
 ): Promise<{ verdict: Verdict; waitedMs: number; calls: readonly string[]; error: unknown }> {
   const network = scriptNetwork({ ...(reply === null ? {} : { [PUBLISH]: reply }), ...script });
   const { call, seen } = network;
@@ -32,7 +33,7 @@ async function reconcile(
           (thrown: unknown) => thrown,
         );
   const earlierErrors = await Promise.all(earlier.map(errorOf));
-  const attempt: Attempt<null> = { input: null, handle: 'c-1', intendedAt, agoMs: 0, sends, error, earlierErrors };
+  const attempt: Attempt<null> = { input: null, handle: 'c-1', intendedAt, agoMs, sends, error, earlierErrors };
   const verdict = await reconcileContainer(call, testApi, attempt, sought);
   return { verdict, waitedMs: call.clock.now() - intendedAt, calls: seen.map((one) => one.call), error };
 }
@@ -131,6 +132,15 @@ describe('reconcileContainer', () => {
     const { verdict, calls } = await reconcile(reply, { [STATUS('c-1')]: state('finished') }, sends);
     expect(verdict).toEqual({ state: 'resend', afterMs });
     expect(calls.filter((name) => name === STATUS('c-1'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['what is left of it, a first send beginning up to 20 s after its intent', 1, 35_000, 45_000],
+    ['10 s at the least', 1, 120_000, 10_000],
+    ['all of it after a later send, of which nobody knows when it began', 2, 120_000, 60_000],
+  ] as const)('counts the silence from the intent: %s', async (_, sends, agoMs, afterMs) => {
+    const { verdict } = await reconcile(null, { [STATUS('c-1')]: state('finished') }, sends, [], agoMs);
+    expect(verdict).toEqual({ state: 'resend', afterMs });
   });
 
   it('has a container that is still in progress sent again later', async () => {
