@@ -4,7 +4,7 @@ import { FanfareError } from './errors.ts';
 export type FanfareLogger = {
   /** Every request and how it ended. */
   debug(message: string, facts: LogFacts): void;
-  /** What is tried again, and why. */
+  /** What is tried again, and why; and a key that was used before with another request. */
   warn(message: string, facts: LogFacts): void;
 };
 
@@ -22,7 +22,7 @@ export type LogFacts = {
   status?: number;
   /** Its `X-Request-Id`. */
   requestId?: string;
-  /** Why there is no answer. */
+  /** Why it is tried again, or what is wrong. */
   reason?: string;
   /** How long until the next attempt, in milliseconds. */
   retryInMs?: number;

@@ -99,6 +99,10 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
         const requestId = response.headers.get('x-request-id');
         const durationMs = runtime.now() - startedAt;
         logger?.debug(`${line} answered ${status}`, { ...facts, durationMs, status, ...(requestId && { requestId }) });
+        if (response.headers.has('idempotency-mismatch')) {
+          const reason = 'the key was used before with another request, and this is the post of that one';
+          logger?.warn(`${line}: ${reason}`, { ...facts, durationMs, status, reason });
+        }
         const unchanged = status === 304 && call.etag !== undefined;
         if (!response.ok && !unchanged) throw toApiError(response, text, runtime.now());
         return { data: (unchanged ? null : readJson(response, text)) as T, response, text, requestId, attempts };

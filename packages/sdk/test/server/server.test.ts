@@ -118,6 +118,21 @@ describe('posts', () => {
     expect(await service.live('x', content)).toHaveLength(1);
   });
 
+  test('a key that was used for another request gives the post of that one, and the log says so', async () => {
+    const lines: string[] = [];
+    const logger = { debug: () => undefined, warn: (message: string) => void lines.push(message) };
+    const client = new Fanfare({ ...service, logger });
+    const first = client.posts.create({ content: newText(), platforms: [on('x')] });
+    const { idempotencyKey } = first;
+    const { post, replayed } = await first.then(() =>
+      client.posts.create({ content: newText(), platforms: [on('x')], idempotencyKey }),
+    );
+    expect([post.id, replayed]).toEqual([(await first).post.id, true]);
+    expect(lines).toEqual([
+      'POST /api/v1/posts: the key was used before with another request, and this is the post of that one',
+    ]);
+  });
+
   test('list goes through pages, newest first', async () => {
     for (let index = 0; index < 3; index++) {
       await fanfare.posts.create({
