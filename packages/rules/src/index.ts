@@ -23,6 +23,7 @@ export { type Draft, toDraft } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
 export { canonicalJson, chooseIdempotencyKey, type KeyChoice } from './idempotency.ts';
 export { noEffect } from './no-effect.ts';
+export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { postStatus } from './post-state.ts';
 export { isPrivateHost } from './private-host.ts';
 export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';

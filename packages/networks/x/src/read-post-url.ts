@@ -1,4 +1,4 @@
-import { POST_ID } from './post-id.ts';
+import { POST_ID } from './post-id-pattern.ts';
 
 // The network itself under both of its names and its onion address, and mirrors that people paste for their previews (FxEmbed/FxEmbed,
 // dylanpdx/BetterTwitFix and yt-dlp/yt-dlp's Twitter extractor, checked 2026-08).
