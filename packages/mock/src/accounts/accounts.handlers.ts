@@ -1,0 +1,64 @@
+import { nextAccountStatus } from '@fanfare/rules';
+import { startConnect } from '../connect/start-connect.ts';
+import type { Handlers } from '../http/handlers.ts';
+import type { MockState } from '../mock-state.ts';
+import { RequestRefusal } from '../request-refusal.ts';
+import type { Project, StoredAccount } from '../world.ts';
+import { toAccount } from './to-account.ts';
+
+type AccountRoutes =
+  | 'accounts.connect'
+  | 'accounts.connectHub'
+  | 'accounts.list'
+  | 'accounts.get'
+  | 'accounts.delete'
+  | 'accounts.spaces';
+
+export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes> {
+  return {
+    'accounts.connect': ({ caller, body }) => ({ status: 200, body: startConnect(state, caller.project, body) }),
+
+    'accounts.list': ({ caller, query }) => {
+      const accounts = [...state.world.accounts.values()].filter(
+        (account) =>
+          account.projectId === caller.project.id &&
+          (query.profileId === undefined || account.profileId === query.profileId) &&
+          (query.platform === undefined || account.platform === query.platform) &&
+          (query.status === undefined || account.status === query.status) &&
+          (query.includeRevoked === true || account.status !== 'revoked'),
+      );
+      return { status: 200, body: { accounts: accounts.map(toAccount) } };
+    },
+
+    'accounts.get': ({ caller, params }) => {
+      return { status: 200, body: { account: toAccount(requireAccount(state, caller.project, params.id)) } };
+    },
+
+    'accounts.delete': ({ caller, params }) => {
+      const account = requireAccount(state, caller.project, params.id);
+      if (account.status !== 'revoked') {
+        account.status = nextAccountStatus(account.status, 'disconnected');
+        account.statusReason = 'disconnected';
+      }
+      return { status: 200, body: { deleted: true } };
+    },
+
+    'accounts.connectHub': () => notBuilt('connecting hubs'),
+    'accounts.spaces': () => notBuilt('listing spaces'),
+  };
+}
+
+/** Unknown, malformed and foreign ids get the same answer. */
+function requireAccount({ world }: MockState, project: Project, id: string): StoredAccount {
+  const account = world.accounts.get(id);
+  if (account?.projectId === project.id) return account;
+  throw new RequestRefusal('not_found', 'There is no such account in this project.');
+}
+
+/** The service answers so until hubs are built; their errors can be had from a fault. */
+function notBuilt(what: string): never {
+  throw new RequestRefusal(
+    'not_implemented',
+    `This server does not do this yet: ${what} is not built. The README lists what is built.`,
+  );
+}

@@ -1,0 +1,17 @@
+import type { Account } from '@fanfare/contract';
+import { iso } from '../mock-state.ts';
+import type { StoredAccount } from '../world.ts';
+
+export function toAccount(account: StoredAccount): Account {
+  const { id, platform, profileId, platformUserId, username, status, statusReason, connectedAtMs } = account;
+  return {
+    id,
+    platform,
+    ...(profileId !== null && { profileId }),
+    platformUserId,
+    username,
+    status,
+    statusReason,
+    connectedAt: iso(connectedAtMs),
+  };
+}

@@ -1,0 +1,151 @@
+import { REQUEST_ERRORS, type RequestErrorCode, type RouteName } from '@fanfare/contract';
+import { accountsHandlers } from './accounts/accounts.handlers.ts';
+import { answerConnectPage } from './connect/connect-flow.ts';
+import { ConnectionDropped } from './connection-dropped.ts';
+import type { createFaults, Fault } from './faults.ts';
+import { answerApi, toResponse } from './http/answer-api.ts';
+import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
+import type { Handlers } from './http/handlers.ts';
+import { routeNameOf } from './http/match-route.ts';
+import type { Mock } from './mock.ts';
+import { iso, type MockState } from './mock-state.ts';
+import { platformsHandlers } from './platforms.handlers.ts';
+import { postsHandlers } from './posts/posts.handlers.ts';
+import type { createRequestLog } from './request-log.ts';
+import { usageOf } from './usage.ts';
+
+type Deps = {
+  readonly state: MockState;
+  readonly faults: ReturnType<typeof createFaults>;
+  readonly requests: ReturnType<typeof createRequestLog>;
+};
+
+type Answered = { readonly response: Response; readonly code: RequestErrorCode | null; readonly body: unknown };
+
+type Asked = {
+  readonly request: Request;
+  readonly path: string;
+  readonly requestId: string;
+  readonly idempotencyKeys: readonly string[] | null;
+};
+
+/** The mock as one function from request to response: log, faults, pages, API. */
+export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] {
+  const handlers: Handlers = {
+    ...accountsHandlers(state),
+    ...postsHandlers(state),
+    ...platformsHandlers(),
+    'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
+  };
+
+  return async (request, wire = {}) => {
+    request.signal.throwIfAborted();
+    const url = new URL(request.url);
+    const path = pathBelow(state.baseUrl, url);
+    const route = routeNameOf(request.method, path);
+    const fault = faults.take(route);
+    const asked: Asked = {
+      request,
+      path,
+      requestId: requestIdOf(state, request),
+      idempotencyKeys: wire.idempotencyKeys ?? null,
+    };
+    const log = (status: number | null, code: RequestErrorCode | null, body: unknown): void =>
+      requests.add({
+        at: iso(state.clock.now()),
+        method: request.method,
+        path,
+        query: Object.fromEntries(url.searchParams),
+        route,
+        body,
+        idempotencyKey: request.headers.get('idempotency-key'),
+        status,
+        code,
+        requestId: asked.requestId,
+      });
+    const drop = (): never => {
+      log(null, null, undefined);
+      throw new ConnectionDropped();
+    };
+
+    if (fault?.delayMs) await untilAborted(request.signal, delay(fault.delayMs));
+    state.timeline.runDue();
+    if (fault?.drop === 'before') drop();
+    const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked, route);
+    const { response, code, body } = await untilAborted(request.signal, answering);
+    if (fault?.drop === 'after') drop();
+    log(response.status, code, body);
+    return response;
+  };
+}
+
+async function answerAny(
+  state: MockState,
+  handlers: Handlers,
+  asked: Asked,
+  route: RouteName | null,
+): Promise<Answered> {
+  const { request, path } = asked;
+  if (route === null && path === '/healthz') {
+    return {
+      response: toResponse({ status: 200, body: { status: 'ok' } }, request.method, new Headers()),
+      code: null,
+      body: undefined,
+    };
+  }
+  if (/^\/api\/v1(?:\/|$)/i.test(path)) {
+    let body: unknown;
+    const answer = await answerApi(state, handlers, {
+      ...asked,
+      noteBody: (read) => {
+        body = read;
+      },
+    });
+    return { ...answer, body };
+  }
+  const page = await answerConnectPage(state, request, path);
+  return page
+    ? { response: page, code: null, body: undefined }
+    : refused('not_found', asked, 'There is nothing at this address.');
+}
+
+/** What a fault answers instead of the service; null where it only delays or cuts. */
+function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | null {
+  if (fault?.code !== undefined) return Promise.resolve(refused(fault.code, asked));
+  if (fault?.status === undefined) return null;
+  const text = fault.status === 204 || fault.status === 304 ? null : `<html><body>${fault.status}</body></html>`;
+  const response = new Response(text, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
+  return Promise.resolve({ response, code: null, body: undefined });
+}
+
+function refused(
+  code: RequestErrorCode,
+  { request, requestId }: Asked,
+  message: string = REQUEST_ERRORS[code].meaning,
+): Answered {
+  const headers = new Headers({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
+  const reply = errorReply(cataloguedRefusal(code, message), requestId);
+  return { response: toResponse(reply, request.method, headers), code, body: undefined };
+}
+
+/** The path below the mock's own address; a mock may stand in a folder of its host. */
+function pathBelow(baseUrl: string, { pathname }: URL): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+}
+
+function requestIdOf({ ids }: MockState, { headers }: Request): string {
+  const given = headers.get('x-request-id');
+  return given !== null && /^[\w-]{1,64}$/.test(given) ? given : ids.uuid();
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+/** The caller may go away; what it asked for goes on. */
+function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,27 @@
+/** When it is: `frozen` moves only when told to; `running` goes on by itself as well. */
+export type ClockMode = 'frozen' | 'running';
+
+/** The time of a mock, in milliseconds since 1970. */
+export type Clock = {
+  readonly mode: ClockMode;
+  now(): number;
+  /** Real milliseconds and travelled ones together: rate limits fill again by either. */
+  paced(): number;
+  set(toMs: number): void;
+};
+
+/** `elapsed` counts real milliseconds from any moment on. */
+export function createClock(startMs: number, mode: ClockMode, elapsed: () => number): Clock {
+  let base = startMs;
+  let mark = elapsed();
+  const sinceMark = (): number => Math.floor(elapsed() - mark);
+  return {
+    mode,
+    now: () => (mode === 'running' ? base + sinceMark() : base),
+    paced: () => base + sinceMark(),
+    set(toMs) {
+      if (mode === 'running') mark = elapsed();
+      base = toMs;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { CONNECT_FAILURE_REASONS } from '@fanfare/contract';
+import type { MockState } from '../mock-state.ts';
+import { isNetwork } from '../network-rules.ts';
+import type { ConnectAttempt } from '../world.ts';
+import { confirmPage, connectedPage, failedPage, networkPage } from './connect-pages.ts';
+import { type Connected, type Consent, finishConnect } from './finish-connect.ts';
+
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
+
+/**
+ * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`), the network's (`/mock-networks/{platform}`, the mock's),
+ * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock does not tie a flow to one browser: fetch keeps no cookies.
+ */
+export async function answerConnectPage(deps: Deps, request: Request, path: string): Promise<Response | null> {
+  const url = new URL(request.url);
+  const [, token] = /^\/connect\/([^/]+)$/.exec(path) ?? [];
+  if (token !== undefined && isRead(request.method)) return showConfirm(deps, token);
+  if (token !== undefined && request.method === 'POST') {
+    const attempt = openAttempt(deps, token);
+    if (!attempt) return failedPage('state_invalid');
+    return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
+  }
+  const [, platform] = /^\/mock-networks\/([a-z]+)$/.exec(path) ?? [];
+  if (platform !== undefined && isNetwork(platform)) {
+    if (isRead(request.method)) return networkPage(platform, `${deps.baseUrl}/mock-networks/${platform}${url.search}`);
+    const form = new URLSearchParams(await request.text());
+    const answer = new URLSearchParams({ state: url.searchParams.get('state') ?? '' });
+    for (const [name, value] of form) answer.set(name === 'outcome' && value === 'deny' ? 'error' : name, value);
+    return redirect(`${deps.baseUrl}/oauth/${platform}/callback?${answer}`);
+  }
+  const [, callback] = /^\/oauth\/([a-z]+)\/callback$/.exec(path) ?? [];
+  if (callback !== undefined && isRead(request.method)) return answerCallback(deps, callback, url.searchParams);
+  return null;
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+function showConfirm(deps: Deps, token: string): Response {
+  const attempt = openAttempt(deps, token);
+  if (!attempt) return failedPage('state_invalid');
+  const { platform, redirectUrl } = attempt;
+  const projectName = deps.world.projects.get(attempt.projectId)?.name ?? 'An unknown project';
+  return confirmPage({ action: `${deps.baseUrl}/connect/${token}`, platform, projectName, redirectUrl });
+}
+
+function openAttempt({ world, clock }: Deps, token: string): ConnectAttempt | null {
+  const attempt = world.attempts.get(token);
+  return attempt && !attempt.isUsed && clock.now() <= attempt.expiresAtMs ? attempt : null;
+}
+
+function answerCallback(deps: Deps, platform: string, query: URLSearchParams): Response {
+  const state = query.get('state');
+  const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && one.state === state);
+  const attempt = named ? openAttempt(deps, named.token) : null;
+  if (!attempt) return failedPage('state_invalid');
+  const connected = consume(deps, attempt, readConsent(query));
+  const target = redirectTarget(attempt, connected);
+  if (target !== null) return redirect(target);
+  return connected.ok ? connectedPage(attempt.platform, connected.account.username) : failedPage(connected.reason);
+}
+
+function readConsent(query: URLSearchParams): Consent {
+  const outcome = query.get('outcome');
+  if (outcome === 'approve') {
+    const username = query.get('username')?.trim();
+    return username ? { outcome, username } : { outcome };
+  }
+  const reason = CONNECT_FAILURE_REASONS.find((one) => one === outcome);
+  return reason === undefined || reason === 'access_denied' || reason === 'state_invalid'
+    ? { outcome: 'deny' }
+    : { outcome: reason };
+}
+
+function consume(deps: Deps, attempt: ConnectAttempt, consent: Consent): Connected {
+  attempt.isUsed = true;
+  return finishConnect(deps, attempt, consent);
+}
+
+/** Where the user is sent with the outcome; null where the caller named no address. The caller's own query stays, but for fields with our names. */
+function redirectTarget({ redirectUrl, platform }: ConnectAttempt, connected: Connected): string | null {
+  if (redirectUrl === null) return null;
+  const answer: Record<string, string> = connected.ok
+    ? { status: 'success', accountId: connected.account.id, platform, username: connected.account.username }
+    : { status: 'error', reason: connected.reason };
+  const target = new URL(redirectUrl);
+  for (const name of Object.keys(answer)) if (target.searchParams.has(name)) target.searchParams.delete(name);
+  target.search = [target.search.slice(1), new URLSearchParams(answer).toString()].filter(Boolean).join('&');
+  return target.href;
+}
+
+const redirect = (to: string): Response =>
+  new Response(null, { status: 303, headers: { Location: to, 'Cache-Control': 'no-store' } });
+
+/**
+ * Answers a connect link as its user would, without any page. Returns where the user is sent, or null where the caller named no address. Throws RangeError
+ * for a link that is unknown, used or older than ten minutes.
+ */
+export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent): string | null {
+  const token = new URL(authUrl).pathname.split('/').at(-1) ?? '';
+  const attempt = openAttempt(deps, token);
+  if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');
+  return redirectTarget(attempt, consume(deps, attempt, consent));
+}

@@ -1,0 +1,56 @@
+import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
+import { NETWORK_NAMES } from '../network-rules.ts';
+
+const STYLE =
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f3f2ee;color:#16181d}main{width:min(100% - 32px,420px);background:#fff;border:1px solid #dcdad2;border-radius:16px;padding:32px;box-sizing:border-box}h1{margin:0 0 12px;font-size:24px;line-height:1.25}p{color:#5c6270}label{display:block;margin:16px 0}input,select{width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8b8f9a;border-radius:8px}button{width:100%;margin-top:12px;padding:12px;font:inherit;font-weight:650;border:1px solid #c2410c;border-radius:10px;background:#c2410c;color:#fff;cursor:pointer}button.quiet{background:#fff;color:#c2410c}';
+
+const page = (status: number, title: string, body: string): Response =>
+  new Response(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
+    { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
+  );
+
+/** The service's own page: who asks, for which network, and where the user goes next. */
+export function confirmPage(about: {
+  readonly action: string;
+  readonly platform: OAuthPlatform;
+  readonly projectName: string;
+  readonly redirectUrl: string | null;
+}): Response {
+  const network = NETWORK_NAMES[about.platform];
+  const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
+  return page(
+    200,
+    `Connect ${network}`,
+    `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><button type="submit">Continue to ${network}</button></form>`,
+  );
+}
+
+/** Stands for the network: its user approves, denies, or lets it go wrong in any documented way. */
+export function networkPage(platform: OAuthPlatform, action: string): Response {
+  const network = NETWORK_NAMES[platform];
+  const others = CONNECT_FAILURE_REASONS.filter((reason) => reason !== 'access_denied' && reason !== 'state_invalid');
+  return page(
+    200,
+    `${network} (mock)`,
+    `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label><button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
+  );
+}
+
+export function connectedPage(platform: OAuthPlatform, username: string): Response {
+  return page(
+    200,
+    'Account connected',
+    `<h1>${NETWORK_NAMES[platform]} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
+  );
+}
+
+export function failedPage(reason: string): Response {
+  return page(
+    400,
+    'Not connected',
+    `<h1>The account was not connected</h1><p>Reason: <code>${escapeHtml(reason)}</code></p>`,
+  );
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

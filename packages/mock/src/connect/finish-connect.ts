@@ -1,0 +1,93 @@
+import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import { countsAgainstCap, nextAccountStatus } from '@fanfare/rules';
+import { accountCap } from '../accounts/cap.ts';
+import type { MockState } from '../mock-state.ts';
+import type { ConnectAttempt, Project, StoredAccount } from '../world.ts';
+
+/** A LinkedIn page that a member administers. */
+export type LinkedinPage = { readonly id: string; readonly name: string };
+
+/** What the user answers on the network's page. */
+export type Consent =
+  | {
+      readonly outcome: 'approve';
+      /** Who connects; the same name is the same profile again. `ada` unless given. */
+      readonly username?: string;
+      /** Pages of a LinkedIn member; one unless given. */
+      readonly pages?: readonly LinkedinPage[];
+    }
+  | { readonly outcome: 'deny' }
+  /** Any other documented end. */
+  | { readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'> };
+
+export type Connected =
+  | { readonly ok: true; readonly account: StoredAccount }
+  | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
+
+type Profile = { readonly platformUserId: string; readonly username: string };
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
+
+const DEFAULT_PAGES: readonly LinkedinPage[] = [{ id: '2414183', name: 'Ada Industries' }];
+
+/** From the user's answer to stored accounts: one per profile, the person first; pages beyond the cap are left out. */
+export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Consent): Connected {
+  if (consent.outcome === 'deny') return { ok: false, reason: 'access_denied' };
+  if (consent.outcome !== 'approve') return { ok: false, reason: consent.outcome };
+  const project = deps.world.projects.get(attempt.projectId);
+  if (!project) return { ok: false, reason: 'exchange_failed' };
+  const { username = 'ada', pages = DEFAULT_PAGES } = consent;
+  const stored: StoredAccount[] = [];
+  for (const profile of profilesOf(attempt.platform, username, pages)) {
+    const account = storeAccount(deps, project, attempt, profile);
+    if (account) stored.push(account);
+    else if (stored.length === 0) break;
+  }
+  const [first] = stored;
+  return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
+}
+
+function profilesOf(platform: OAuthPlatform, username: string, pages: readonly LinkedinPage[]): readonly Profile[] {
+  const person = { platformUserId: profileIdOf(platform, username), username };
+  if (platform !== 'linkedin') return [person];
+  return [person, ...pages.map(({ id, name }) => ({ platformUserId: `organization:${id}`, username: name }))];
+}
+
+/** The network's id of a profile: the same for the same name, so that connecting it again finds its account. */
+export function profileIdOf(platform: OAuthPlatform, username: string): string {
+  let value = 7n;
+  for (const character of `${platform} ${username}`)
+    value = (value * 131n + BigInt(character.codePointAt(0)!)) % 10n ** 15n;
+  return String(10n ** 15n + value);
+}
+
+/** Null where the cap leaves no room for it. */
+function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Profile): StoredAccount | null {
+  const { world, clock, ids } = deps;
+  const known = [...world.accounts.values()].find(
+    ({ projectId, platform, platformUserId }) =>
+      projectId === project.id && platform === attempt.platform && platformUserId === profile.platformUserId,
+  );
+  const { connected, cap } = accountCap(world, project);
+  const takesPlace = known === undefined || !countsAgainstCap(known.status);
+  if (takesPlace && cap !== null && connected >= cap) return null;
+  if (known) {
+    known.status = nextAccountStatus(known.status, 'reconnected');
+    known.statusReason = null;
+    known.username = profile.username;
+    known.profileId = attempt.profileId ?? known.profileId;
+    known.connectedAtMs = clock.now();
+    return known;
+  }
+  const account: StoredAccount = {
+    id: ids.typeId('acc'),
+    projectId: project.id,
+    platform: attempt.platform,
+    profileId: attempt.profileId,
+    ...profile,
+    status: 'active',
+    statusReason: null,
+    connectedAtMs: clock.now(),
+  };
+  world.accounts.set(account.id, account);
+  return account;
+}

@@ -1,0 +1,122 @@
+import {
+  ACCOUNT_STATUSES,
+  CONNECT_FAILURE_REASONS,
+  MediaItemSchema,
+  REQUEST_ERROR_CODES,
+  type RouteName,
+  routesOf,
+  TARGET_ERROR_CODES,
+  TimestampSchema,
+} from '@fanfare/contract';
+import { PLANS, type PlanName } from '@fanfare/rules';
+import { z } from 'zod';
+import { NETWORKS } from './network-rules.ts';
+import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+
+const oneOf = <T extends string>(names: readonly T[]): z.ZodType<T> =>
+  z.custom<T>((value) => names.some((name) => name === value), { message: `Must be one of: ${names.join(', ')}.` });
+
+const platform = oneOf(NETWORKS);
+const plan = oneOf<PlanName>(Object.values(PLANS).map(({ name }) => name));
+const targetCode = oneOf(TARGET_ERROR_CODES);
+/** 0 stands for ever: JSON has no infinity. */
+const times = z
+  .number()
+  .int()
+  .min(0)
+  .default(1)
+  .transform((count) => (count === 0 ? Number.POSITIVE_INFINITY : count));
+
+export const SeedAccountSchema = z
+  .object({
+    platform,
+    username: z.string().min(1).optional(),
+    status: z.enum(ACCOUNT_STATUSES).optional(),
+    statusReason: z.string().optional(),
+    profileId: z.string().optional(),
+    platformUserId: z.string().optional(),
+  })
+  .strict();
+
+export const SeedPostSchema = z
+  .object({
+    content: z.string().optional(),
+    mediaItems: z.array(MediaItemSchema).optional(),
+    idempotencyKey: z.string().optional(),
+    createdAt: TimestampSchema.optional(),
+    publishAt: TimestampSchema.optional(),
+    targets: z
+      .array(
+        z
+          .object({
+            account: z.string(),
+            status: z.enum(['published', 'failed']).optional(),
+            error: targetCode.optional(),
+            firstComment: z.string().optional(),
+            commentError: targetCode.optional(),
+          })
+          .strict(),
+      )
+      .min(1),
+  })
+  .strict();
+
+export const SeedSchema = z
+  .object({
+    plan: plan.optional(),
+    accounts: z.array(SeedAccountSchema).optional(),
+    posts: z.array(SeedPostSchema).optional(),
+    usedUnits: z.number().int().min(0).optional(),
+  })
+  .strict();
+
+export const ClockSchema = z.union([
+  z.object({ advanceMs: z.number().min(0) }).strict(),
+  z.object({ travelTo: TimestampSchema }).strict(),
+]);
+
+export const ScenarioSchema = z.object({ name: oneOf<ScenarioName>(SCENARIO_NAMES) }).strict();
+
+const scope = { platform, accountId: z.string().optional(), times };
+
+export const NetworkSchema = z.union([
+  z
+    .object({
+      ...scope,
+      fail: z.enum(['publish', 'comment', 'repost', 'metrics']),
+      code: targetCode,
+      networkMessage: z.string().optional(),
+      networkCode: z.string().optional(),
+      mediaIndex: z.number().int().min(0).optional(),
+    })
+    .strict(),
+  z.object({ ...scope, slowMs: z.number().min(0) }).strict(),
+]);
+
+export const FaultSchema = z
+  .object({
+    route: oneOf<RouteName>(routesOf().map(({ name }) => name)).optional(),
+    times,
+    delayMs: z.number().min(0).optional(),
+    code: oneOf(REQUEST_ERROR_CODES).optional(),
+    status: z.number().int().min(200).max(599).optional(),
+    drop: z.enum(['before', 'after']).optional(),
+  })
+  .strict();
+
+const failures = CONNECT_FAILURE_REASONS.flatMap((reason) =>
+  reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
+);
+
+export const ConnectSchema = z.union([
+  z
+    .object({
+      authUrl: z.string().url(),
+      outcome: z.literal('approve'),
+      username: z.string().min(1).optional(),
+      pages: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    })
+    .strict(),
+  z.object({ authUrl: z.string().url(), outcome: z.literal('deny') }).strict(),
+  z.object({ authUrl: z.string().url(), outcome: oneOf(failures) }).strict(),
+]);

@@ -1,0 +1,70 @@
+import type { RequestErrorCode, RouteName } from '@fanfare/contract';
+import type { MockState } from '../mock-state.ts';
+import { RequestRefusal } from '../request-refusal.ts';
+import { authenticate } from './caller.ts';
+import { errorReply, type Reply } from './error-reply.ts';
+import type { Handlers, RequestContext } from './handlers.ts';
+import { headerText } from './header-text.ts';
+import { readJsonBody } from './json-body.ts';
+import { matchRoute } from './match-route.ts';
+import { parseRequest } from './parse-request.ts';
+import { enforceRateLimit } from './rate-limit.ts';
+
+/** Route names and what answers them; the parsed parts of a request fit the route they were parsed for. */
+type AnyHandler = (
+  context: RequestContext & {
+    readonly params: Record<string, string>;
+    readonly query: unknown;
+    readonly body: unknown;
+  },
+) => Reply | Promise<Reply>;
+
+export type ApiRequest = {
+  readonly request: Request;
+  readonly path: string;
+  readonly requestId: string;
+  /** Lines of the `Idempotency-Key` header where the adapter can tell them apart. */
+  readonly idempotencyKeys: readonly string[] | null;
+  /** Told the body as soon as it was read. */
+  readonly noteBody: (body: unknown) => void;
+};
+
+export type ApiAnswer = { readonly response: Response; readonly code: RequestErrorCode | null };
+
+/** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, shape, and what the route does. */
+export async function answerApi(state: MockState, handlers: Handlers, asked: ApiRequest): Promise<ApiAnswer> {
+  const headers = new Headers({ 'X-Request-Id': asked.requestId, 'Cache-Control': 'no-store' });
+  try {
+    const reply = await route(state, handlers, asked, headers);
+    return { response: toResponse(reply, asked.request.method, headers), code: null };
+  } catch (error) {
+    if (!(error instanceof RequestRefusal)) throw error;
+    const reply = errorReply(error, asked.requestId);
+    return { response: toResponse(reply, asked.request.method, headers), code: error.code };
+  }
+}
+
+async function route(state: MockState, handlers: Handlers, asked: ApiRequest, answerHeaders: Headers): Promise<Reply> {
+  const { request, path } = asked;
+  const caller = authenticate(state, request.headers);
+  enforceRateLimit(state, { name: 'requests', perMinute: state.requestsPerMinute }, caller.key.id, answerHeaders);
+  const rawBody = await readJsonBody(request);
+  asked.noteBody(rawBody);
+  const match = matchRoute(request.method, path);
+  const { query, body } = parseRequest(match.route, new URL(request.url).searchParams, rawBody);
+  const idempotencyKeys = asked.idempotencyKeys ?? linesOf(request.headers.get('idempotency-key'));
+  const handler = handlerOf(handlers, match.name);
+  return handler({ caller, request, rawBody, idempotencyKeys, answerHeaders, params: match.params, query, body });
+}
+
+/** TypeScript cannot tell that the schemas of a route gave what its own handler takes; `match` names both. */
+const handlerOf = (handlers: Handlers, name: RouteName): AnyHandler => handlers[name] as AnyHandler;
+
+const linesOf = (value: string | null): readonly string[] => (value === null ? [] : [headerText(value)]);
+
+export function toResponse({ status, body, headers: own }: Reply, method: string, headers: Headers): Response {
+  for (const [name, value] of Object.entries(own ?? {})) headers.set(name, value);
+  if (body === undefined) return new Response(null, { status, headers });
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(method === 'HEAD' ? null : JSON.stringify(body), { status, headers });
+}

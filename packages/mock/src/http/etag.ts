@@ -1,0 +1,17 @@
+/** A strong ETag of a body: two 32-bit FNV-1a hashes are enough to tell the versions of one post apart. */
+export function etagOf(body: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x1000193;
+  for (let at = 0; at < body.length; at++) {
+    low = Math.imul(low ^ body.charCodeAt(at), 0x01000193) >>> 0;
+    high = Math.imul(high ^ low ^ at, 0x85ebca6b) >>> 0;
+  }
+  return `"${low.toString(16).padStart(8, '0')}${high.toString(16).padStart(8, '0')}"`;
+}
+
+/** Whether a caller already has this version (RFC 9110, 13.1.2: weak comparison). */
+export function hasVersion(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) ?? false;
+}

@@ -1,0 +1,35 @@
+import { formatPath, type Route } from '@fanfare/contract';
+import { summarise } from '@fanfare/rules';
+import type { z } from 'zod';
+import { RequestRefusal } from '../request-refusal.ts';
+
+/** More than this many problems are counted, not listed. */
+const MAX_DETAILS = 100;
+
+export type Parsed = { readonly query: unknown; readonly body: unknown };
+
+/** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
+export function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Parsed {
+  const parsedQuery = route.query?.safeParse(readQuery(query));
+  const parsedBody = route.body?.safeParse(rawBody);
+  const issues = [...issuesOf(parsedQuery), ...issuesOf(parsedBody)];
+  if (issues.length > 0) {
+    const details = issues.map((issue) => ({ path: formatPath(issue.path), message: issue.message }));
+    throw new RequestRefusal('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
+  }
+  return { query: parsedQuery?.data, body: parsedBody?.data };
+}
+
+const issuesOf = (parsed: z.SafeParseReturnType<unknown, unknown> | undefined): readonly z.ZodIssue[] =>
+  parsed?.error?.issues ?? [];
+
+/** A field that is given more than once is a list, which no schema takes. */
+function readQuery(query: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(query.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0]! : values];
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+/** The whole API of Fanfare in memory, with the service's own contract and rules: for Node, browsers and workers. */
+export type { ClockMode } from './clock.ts';
+export type { Consent, LinkedinPage } from './connect/finish-connect.ts';
+export { ConnectionDropped } from './connection-dropped.ts';
+export { type ControlledMock, createControl } from './control.ts';
+export { createMock } from './create-mock.ts';
+export type { Fault, Faults } from './faults.ts';
+export type { Mock, MockAccounts, MockClock, MockConnect, MockOptions, WireFacts } from './mock.ts';
+export type { FailureScript, MockNetwork, ScriptScope } from './network-scripts.ts';
+export type { LoggedRequest, RequestLog } from './request-log.ts';
+export { SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
+export type { Seed, SeedAccount, SeededProject, Seeding, SeedPost, SeedProject, SeedTarget } from './seed.ts';

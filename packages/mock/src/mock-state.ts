@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts';
+import type { Ids } from './ids.ts';
+import type { Networks } from './network-scripts.ts';
+import type { Timeline } from './timeline.ts';
+import type { World } from './world.ts';
+
+/** What the routes of a mock work on. */
+export type MockState = {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly timeline: Timeline;
+  readonly ids: Ids;
+  readonly networks: Networks;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly requestsPerMinute: number;
+  readonly publishesPerMinute: number;
+  /** Hosts that are exempt from the rule against private addresses, as an operator can exempt them. */
+  readonly isHostAllowed: (url: URL) => boolean;
+};
+
+/** Milliseconds as the API writes times. */
+export const iso = (ms: number): string => new Date(ms).toISOString();
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

@@ -1,0 +1,58 @@
+import type { Metrics, OAuthPlatform } from '@fanfare/contract';
+import type { Ids } from './ids.ts';
+
+type Sent = { readonly platformPostId: string; readonly url: string };
+
+/** What the networks answer to a post they took: ids and addresses of the form they have there. */
+const SENT: Readonly<Record<OAuthPlatform, (ids: Ids, username: string) => Sent>> = {
+  instagram: (ids) => ({ platformPostId: ids.digits(17), url: `https://www.instagram.com/p/${ids.token(11)}/` }),
+  threads: (ids, username) => ({
+    platformPostId: ids.digits(17),
+    url: `https://www.threads.com/@${encodeURIComponent(username)}/post/${ids.token(11)}`,
+  }),
+  x: (ids, username) => {
+    const platformPostId = ids.digits(19);
+    return { platformPostId, url: `https://x.com/${encodeURIComponent(username)}/status/${platformPostId}` };
+  },
+  linkedin: (ids) => {
+    const platformPostId = `urn:li:share:${ids.digits(19)}`;
+    return { platformPostId, url: `https://www.linkedin.com/feed/update/${platformPostId}/` };
+  },
+};
+
+export const sentTo = (platform: OAuthPlatform, ids: Ids, username: string): Sent => SENT[platform](ids, username);
+
+const REPORTED: Readonly<Record<OAuthPlatform, readonly (keyof Metrics)[]>> = {
+  instagram: ['views', 'likes', 'comments', 'shares', 'saves'],
+  threads: ['views', 'likes', 'comments', 'shares'],
+  x: ['views', 'likes', 'comments', 'shares', 'saves'],
+  linkedin: ['likes', 'comments'],
+};
+
+const SCALE: Readonly<Record<keyof Metrics, number>> = {
+  views: 5_000,
+  likes: 400,
+  comments: 60,
+  shares: 40,
+  saves: 30,
+};
+
+/** Counts of a post, the same whenever they are asked for; null for those that its network does not report. */
+export function metricsOf(platform: OAuthPlatform, platformPostId: string): Metrics {
+  const count = (name: keyof Metrics): number | null =>
+    REPORTED[platform].includes(name) ? hash(`${platformPostId} ${name}`) % SCALE[name] : null;
+  return {
+    views: count('views'),
+    likes: count('likes'),
+    comments: count('comments'),
+    shares: count('shares'),
+    saves: count('saves'),
+  };
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return value;
+}

@@ -1,0 +1,35 @@
+import { OAUTH_PLATFORMS, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import { instagramRules } from '@fanfare/network-instagram/rules';
+import { linkedinRules } from '@fanfare/network-linkedin/rules';
+import { threadsRules } from '@fanfare/network-threads/rules';
+import { readPostUrl } from '@fanfare/network-x/read-post-url';
+import { xRules } from '@fanfare/network-x/rules';
+import type { ContentRules } from '@fanfare/rules';
+
+/** Networks of the mock, in the order the service lists them. */
+export const NETWORKS: readonly OAuthPlatform[] = OAUTH_PLATFORMS;
+
+const RULES: ReadonlyMap<Platform, ContentRules> = new Map(
+  [instagramRules, threadsRules, xRules, linkedinRules].map((rules) => [rules.platform, rules]),
+);
+
+/** The content rules of a network, the very ones the service obeys. */
+export function rulesOf(platform: Platform): ContentRules | undefined {
+  return RULES.get(platform);
+}
+
+/** Networks whose posts can be named by a link, and how it is read. */
+export const POST_URL_READERS: readonly {
+  readonly platform: OAuthPlatform;
+  readonly read: (url: URL) => string | null;
+}[] = [{ platform: 'x', read: readPostUrl }];
+
+/** What people call a network. */
+export const NETWORK_NAMES: Readonly<Record<OAuthPlatform, string>> = {
+  instagram: 'Instagram',
+  threads: 'Threads',
+  x: 'X',
+  linkedin: 'LinkedIn',
+};
+
+export const isNetwork = (name: string): name is OAuthPlatform => NETWORKS.some((network) => network === name);

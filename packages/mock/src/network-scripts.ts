@@ -1,0 +1,111 @@
+import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+
+/** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long a post takes. */
+export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
+
+export type ScriptScope = {
+  /** Only for this account; for every account of the network when left out. */
+  readonly accountId?: string;
+  /** How often it happens: once unless told otherwise, `Infinity` for ever. */
+  readonly times?: number;
+};
+
+export type FailureScript = ScriptScope & {
+  /** What the network says, as `networkMessage` of the target. */
+  readonly networkMessage?: string;
+  readonly networkCode?: string;
+  /** Index of the media item at fault. */
+  readonly mediaIndex?: number;
+};
+
+export type Failure = {
+  readonly code: TargetErrorCode;
+  readonly networkMessage: string | null;
+  readonly networkCode: string | null;
+  readonly mediaIndex: number | null;
+};
+
+type Script<T> = { readonly accountId: string | undefined; left: number; readonly value: T };
+
+/** One network of the mock, as tests steer it. */
+export type MockNetwork = {
+  /**
+   * Fails the next publish, or the next `times`, with any documented target error.
+   *
+   * @example
+   * mock.networks.x.failNext('duplicate_content');
+   */
+  failNext(code: TargetErrorCode, options?: FailureScript): void;
+  /** Fails the next first comment; its target stays published. */
+  failNextComment(code: TargetErrorCode, options?: FailureScript): void;
+  /** Fails the next repost. */
+  failNextRepost(code: TargetErrorCode, options?: FailureScript): void;
+  /** Fails the next reading of metrics. */
+  failNextMetrics(code: TargetErrorCode, options?: FailureScript): void;
+  /**
+   * Lets the next publish take so many milliseconds of the mock's time. Its target is `pending` until then; a request that publishes at once is answered then,
+   * as the service does. Longer than four minutes ends in `media_processing_timeout`.
+   */
+  slowNext(ms: number, options?: ScriptScope): void;
+  /** Forgets whatever was scripted and has not happened. */
+  reset(): void;
+};
+
+/** The scripts of one network, and how the mock takes them. */
+export type NetworkScripts = MockNetwork & {
+  takeFailure(kind: ScriptKind, accountId: string): Failure | null;
+  takeDelayMs(accountId: string): number;
+};
+
+export type Networks = Readonly<Record<OAuthPlatform, NetworkScripts>>;
+
+function createQueue<T>() {
+  let scripts: Script<T>[] = [];
+  return {
+    add(value: T, { accountId, times = 1 }: ScriptScope): void {
+      if (!(times >= 1)) throw new RangeError(`A script happens once at least, not ${times} times.`);
+      scripts.push({ accountId, left: times, value });
+    },
+    take(accountId: string): T | null {
+      const found = scripts.find((script) => script.accountId === undefined || script.accountId === accountId);
+      if (!found) return null;
+      found.left -= 1;
+      if (found.left <= 0) scripts = scripts.filter((script) => script !== found);
+      return found.value;
+    },
+    clear(): void {
+      scripts = [];
+    },
+  };
+}
+
+export function createNetworkScripts(): NetworkScripts {
+  const failures = {
+    publish: createQueue<Failure>(),
+    comment: createQueue<Failure>(),
+    repost: createQueue<Failure>(),
+    metrics: createQueue<Failure>(),
+  };
+  const delays = createQueue<number>();
+  const fail =
+    (kind: ScriptKind) =>
+    (code: TargetErrorCode, options: FailureScript = {}): void => {
+      const { networkMessage = null, networkCode = null, mediaIndex = null } = options;
+      failures[kind].add({ code, networkMessage, networkCode, mediaIndex }, options);
+    };
+  return {
+    failNext: fail('publish'),
+    failNextComment: fail('comment'),
+    failNextRepost: fail('repost'),
+    failNextMetrics: fail('metrics'),
+    slowNext(ms, options = {}) {
+      if (!(ms >= 0)) throw new RangeError(`A publish cannot take ${ms} ms.`);
+      delays.add(ms, options);
+    },
+    reset() {
+      for (const queue of [...Object.values(failures), delays]) queue.clear();
+    },
+    takeFailure: (kind, accountId) => failures[kind].take(accountId),
+    takeDelayMs: (accountId) => delays.take(accountId) ?? 0,
+  };
+}

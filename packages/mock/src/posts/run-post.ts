@@ -1,0 +1,13 @@
+import type { MockState } from '../mock-state.ts';
+import type { StoredPost } from '../world.ts';
+import { publishTarget } from './publish-target.ts';
+
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline'>;
+
+/** Publishes to every target of a post that still waits; ends once all have settled, which for a slow network is when the mock's time gets there. */
+export async function runPost(deps: Deps, post: StoredPost): Promise<void> {
+  const waiting = post.targets.filter((target) => target.status === 'pending' && !target.isStarted);
+  await Promise.all(
+    waiting.map((target) => new Promise<void>((settled) => publishTarget(deps, post, target, settled))),
+  );
+}

@@ -1,0 +1,32 @@
+import { LIMITS, TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
+import type { Failure } from '../network-scripts.ts';
+import type { StoredAccount } from '../world.ts';
+
+const cut = (text: string): string => text.slice(0, LIMITS.errorDetailChars.value);
+
+/** A failed target, in the catalogue's words unless a message is given. */
+export function targetError(
+  code: TargetErrorCode,
+  told: Partial<Failure> & { readonly message?: string } = {},
+): TargetErrorDetail {
+  const { meaning, retryable, remedy } = TARGET_ERRORS[code];
+  const { message = meaning, networkCode = null, networkMessage = null, mediaIndex = null } = told;
+  return {
+    code,
+    message: cut(message),
+    retryable,
+    networkCode: networkCode && cut(networkCode),
+    networkMessage: networkMessage && cut(networkMessage),
+    mediaIndex: code.startsWith('media_') ? mediaIndex : null,
+    remedy,
+  };
+}
+
+/** Why nothing can be published to an account that is not active. */
+export function notActive({ status, statusReason }: Pick<StoredAccount, 'status' | 'statusReason'>): TargetErrorDetail {
+  const why = statusReason === null ? '' : ` (${statusReason})`;
+  return targetError('account_not_active', { message: `The account is ${status}${why}. Connect it again to publish.` });
+}
+
+/** A failure as one text, for answers that have no fields beside it. */
+export const errorText = ({ code, message }: TargetErrorDetail): string => cut(`${code}: ${message}`);

@@ -1,0 +1,43 @@
+import type { Post, Target } from '@fanfare/contract';
+import { postStatus } from '@fanfare/rules';
+import { iso, isoOrNull } from '../mock-state.ts';
+import type { StoredPost, StoredTarget } from '../world.ts';
+
+export function toPost(post: StoredPost): Post {
+  const { id, content, media, createdAtMs, publishAtMs, cancelledAtMs, targets } = post;
+  return {
+    id,
+    status: postStatus({
+      publishAt: dateOrNull(publishAtMs),
+      cancelledAt: dateOrNull(cancelledAtMs),
+      targets: targets.map(({ status, isStarted }) => ({ status, started: isStarted })),
+    }),
+    content,
+    media: media.map(({ type, url }) => ({ type, url })),
+    createdAt: iso(createdAtMs),
+    publishAt: isoOrNull(publishAtMs),
+    cancelledAt: isoOrNull(cancelledAtMs),
+    targets: targets.map(toTarget),
+  };
+}
+
+export function toTarget(target: StoredTarget): Target {
+  const { id, accountId, platform, status, platformPostId, url, errorDetail, publishedAtMs } = target;
+  const { commentStatus, commentId, commentError } = target;
+  return {
+    id,
+    accountId,
+    platform,
+    status,
+    platformPostId,
+    url,
+    error: errorDetail && `${errorDetail.code}: ${errorDetail.message}`,
+    errorDetail,
+    publishedAt: isoOrNull(publishedAtMs),
+    commentStatus,
+    commentId,
+    commentError,
+  };
+}
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -1,0 +1,46 @@
+import type { RequestErrorCode, RouteName } from '@fanfare/contract';
+
+/** One request a mock was sent. Neither keys nor other headers are kept. */
+export type LoggedRequest = {
+  /** ISO 8601 by the mock's clock. */
+  readonly at: string;
+  readonly method: string;
+  /** Without the base URL and without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Name in the contract, such as `posts.create`; null for pages and unknown addresses. */
+  readonly route: RouteName | null;
+  /** The JSON that was sent; undefined when it was never read. */
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+  /** null when the connection was cut. */
+  readonly status: number | null;
+  readonly code: RequestErrorCode | null;
+  readonly requestId: string;
+};
+
+/** Older entries make room. */
+const MAX_ENTRIES = 1_000;
+
+/** The requests a mock was sent, in the order they were answered; the last 1,000. */
+export type RequestLog = {
+  all(): readonly LoggedRequest[];
+  /** Those of one route. */
+  of(route: RouteName): readonly LoggedRequest[];
+  clear(): void;
+};
+
+export function createRequestLog(): RequestLog & { add(entry: LoggedRequest): void } {
+  let entries: LoggedRequest[] = [];
+  return {
+    all: () => [...entries],
+    of: (route) => entries.filter((entry) => entry.route === route),
+    clear() {
+      entries = [];
+    },
+    add(entry) {
+      entries.push(entry);
+      if (entries.length > MAX_ENTRIES) entries = entries.slice(-MAX_ENTRIES);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
+import { COMMENT_UNITS, isPlanName, type PlanName, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
+import { toAccount } from './accounts/to-account.ts';
+import { mockApiKey } from './api-key.ts';
+import { profileIdOf } from './connect/finish-connect.ts';
+import type { MockState } from './mock-state.ts';
+import { sentTo } from './network-answers.ts';
+import { rulesOf } from './network-rules.ts';
+import { newTarget } from './posts/create-post.ts';
+import { runPost } from './posts/run-post.ts';
+import { errorText, targetError } from './posts/target-error.ts';
+import { toPost } from './posts/to-post.ts';
+import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
+
+export type SeedProject = {
+  readonly name?: string;
+  readonly plan?: PlanName /** Projects of one workspace share its cap of accounts. */;
+  readonly workspaceId?: string;
+};
+export type SeededProject = {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly apiKey: string;
+};
+
+export type SeedAccount = {
+  readonly platform: OAuthPlatform;
+  /** `ada` unless given; connecting the same name later finds this account. */
+  readonly username?: string;
+  readonly status?: AccountStatus;
+  readonly statusReason?: string;
+  readonly profileId?: string;
+  readonly platformUserId?: string;
+};
+
+export type SeedTarget = {
+  /** Id of an account, or `platform:username`. */
+  readonly account: string;
+  readonly status?: 'published' | 'failed';
+  /** Why it failed; makes the target `failed`. */
+  readonly error?: TargetErrorCode;
+  readonly firstComment?: string;
+  readonly commentError?: TargetErrorCode;
+};
+
+export type SeedPost = {
+  readonly content?: string;
+  readonly mediaItems?: readonly MediaItem[];
+  readonly idempotencyKey?: string;
+  /** Now unless given. */
+  readonly createdAt?: string;
+  /** In the future: the post is scheduled and is published when the mock's time gets there. */
+  readonly publishAt?: string;
+  readonly targets: readonly SeedTarget[];
+};
+
+/** What a mock begins with; also the JSON of a seed file. */
+export type Seed = {
+  readonly plan?: PlanName;
+  readonly accounts?: readonly SeedAccount[];
+  readonly posts?: readonly SeedPost[];
+  /** Units already billed this month. */
+  readonly usedUnits?: number;
+};
+
+/** Typed builders of what a mock holds. Without a project they work on the first. */
+export type Seeding = {
+  project(project?: SeedProject): SeededProject;
+  account(account: SeedAccount, projectId?: string): Account;
+  post(post: SeedPost, projectId?: string): Post;
+  /** Sets the units billed in the present month. */
+  usage(usedUnits: number, projectId?: string): void;
+  plan(plan: PlanName, projectId?: string): void;
+  all(seed: Seed, projectId?: string): void;
+};
+
+export function createSeeding(state: MockState, firstProjectId: () => string): Seeding {
+  const { world, ids, clock } = state;
+  const projectOf = (id: string = firstProjectId()): Project => {
+    const project = world.projects.get(id);
+    if (!project) throw new RangeError(`There is no project ${id}.`);
+    return project;
+  };
+
+  const seeding: Seeding = {
+    project({ name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = {}) {
+      const project: Project = {
+        id: ids.typeId('prj'),
+        workspaceId,
+        name,
+        plan: planNamed(plan),
+        counters: new Map(),
+      };
+      world.projects.set(project.id, project);
+      const apiKey = mockApiKey(ids);
+      world.keys.set(apiKey, { id: ids.typeId('key'), projectId: project.id, isRevoked: false });
+      return { id: project.id, workspaceId, name, apiKey };
+    },
+
+    account({ platform, username = 'ada', status = 'active', ...given }, projectId) {
+      const account: StoredAccount = {
+        id: ids.typeId('acc'),
+        projectId: projectOf(projectId).id,
+        platform,
+        profileId: given.profileId ?? null,
+        platformUserId: given.platformUserId ?? profileIdOf(platform, username),
+        username,
+        status,
+        statusReason: given.statusReason ?? REASONS[status],
+        connectedAtMs: clock.now(),
+      };
+      world.accounts.set(account.id, account);
+      return toAccount(account);
+    },
+
+    post(seed, projectId) {
+      return toPost(seedPost(state, projectOf(projectId), seed));
+    },
+
+    usage(usedUnits, projectId) {
+      counterOf(projectOf(projectId), quotaPeriodOf(new Date(clock.now())).start).used = usedUnits;
+    },
+
+    plan(plan, projectId) {
+      projectOf(projectId).plan = planNamed(plan);
+    },
+
+    all({ plan, accounts = [], posts = [], usedUnits }, projectId) {
+      if (plan !== undefined) seeding.plan(plan, projectId);
+      for (const account of accounts) seeding.account(account, projectId);
+      for (const post of posts) seeding.post(post, projectId);
+      if (usedUnits !== undefined) seeding.usage(usedUnits, projectId);
+    },
+  };
+  return seeding;
+}
+
+/** Callers without types can name any. */
+function planNamed(name: string): PlanName {
+  if (isPlanName(name)) return name;
+  throw new RangeError(`There is no plan ${name}.`);
+}
+
+const REASONS: Readonly<Record<AccountStatus, string | null>> = {
+  active: null,
+  expired: 'refresh_rejected',
+  revoked: 'disconnected',
+};
+
+function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPost {
+  const { world, ids, clock, timeline } = state;
+  const { content = '', mediaItems = [], targets } = seed;
+  const createdAtMs = seed.createdAt === undefined ? clock.now() : Date.parse(seed.createdAt);
+  const publishAtMs = seed.publishAt === undefined ? null : Date.parse(seed.publishAt);
+  const post: StoredPost = {
+    id: ids.typeId('post'),
+    projectId: project.id,
+    position: world.posts.size,
+    request: '',
+    content,
+    media: mediaItems,
+    createdAtMs,
+    publishAtMs,
+    cancelledAtMs: null,
+    targets: targets.map((target) => seedTarget(state, project, { content, mediaItems }, target)),
+  };
+  world.posts.set(post.id, post);
+  if (seed.idempotencyKey !== undefined) world.postsByKey.set(`${project.id} ${seed.idempotencyKey}`, post);
+  if (publishAtMs !== null && publishAtMs > clock.now()) {
+    const period = counterOf(project, quotaPeriodOf(new Date(publishAtMs)).start);
+    for (const { cost } of post.targets) period.reserved += cost.publish + cost.comment;
+    timeline.at(publishAtMs, () => void runPost(state, post));
+    return post;
+  }
+  for (const [at, target] of targets.entries()) {
+    settleSeeded(state, post.targets[at]!, target, publishAtMs ?? createdAtMs);
+  }
+  return post;
+}
+
+function seedTarget(
+  { world, ids }: MockState,
+  project: Project,
+  post: Parameters<typeof toDraft>[0],
+  { account: name, firstComment }: SeedTarget,
+): StoredTarget {
+  const account = [...world.accounts.values()].find(
+    ({ id, projectId, platform, username }) =>
+      projectId === project.id && (id === name || `${platform}:${username}` === name),
+  );
+  if (!account) throw new RangeError(`There is no account ${name} in this project.`);
+  const request = {
+    platform: account.platform,
+    accountId: account.id,
+    ...(firstComment !== undefined && { firstComment }),
+  };
+  const draft = toDraft(post, request);
+  return newTarget(ids.typeId('tgt'), { request, draft, cost: targetCost(draft, rulesOf(account.platform)!) });
+}
+
+/** History: it counts nothing and costs nothing. */
+function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: SeedTarget, atMs: number): void {
+  target.isStarted = true;
+  if (seed.error !== undefined || seed.status === 'failed') {
+    target.status = 'failed';
+    target.errorDetail = targetError(seed.error ?? 'content_rejected');
+    return;
+  }
+  target.status = 'published';
+  target.publishedAtMs = atMs;
+  Object.assign(target, sentTo(target.platform, ids, world.accounts.get(target.accountId)!.username));
+  if (target.cost.comment < COMMENT_UNITS) return;
+  target.commentStatus = seed.commentError === undefined ? 'published' : 'failed';
+  if (seed.commentError === undefined) target.commentId = ids.digits(17);
+  else target.commentError = errorText(targetError(seed.commentError));
+}

@@ -1,0 +1,1 @@
+export { type ServedMock, type ServeOptions, serveMock } from './serve-mock.ts';

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openApiYaml } from '@fanfare/contract/openapi';
+import { ConnectionDropped } from '../connection-dropped.ts';
+import { createControl } from '../control.ts';
+import { createMock } from '../create-mock.ts';
+import type { Mock, MockOptions } from '../mock.ts';
+
+export type ServeOptions = Omit<MockOptions, 'baseUrl'> & {
+  /** 0 takes a free one. */
+  readonly port?: number;
+  /** 127.0.0.1 unless given. */
+  readonly host?: string;
+};
+
+export type ServedMock = {
+  readonly mock: Mock;
+  /** Without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+};
+
+/**
+ * Serves a mock over HTTP, with control endpoints below `/__mock` and the description at `/openapi.yaml`. Its clock runs unless told otherwise.
+ *
+ * @example
+ * const served = await serveMock({ port: 4010 });
+ * await fetch(`${served.url}/__mock/scenario`, { method: 'POST', body: '{"name":"quota-reached"}' });
+ */
+export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: ServeOptions = {}): Promise<ServedMock> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  // A server that listens on a port has an address of this kind (Node, `server.address()`).
+  const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const mock = createMock({ clock: 'running', ...options, baseUrl: url });
+  const control = createControl(mock);
+  answer = (request, response) => {
+    answerOne(mock, control, request, response).catch((error: unknown) => {
+      if (!(error instanceof ConnectionDropped)) response.destroy(error instanceof Error ? error : undefined);
+      else request.socket.destroy();
+    });
+  };
+  return {
+    mock,
+    url,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answerOne(
+  mock: Mock,
+  control: ReturnType<typeof createControl>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const request = await toRequest(mock.baseUrl, incoming, gone.signal);
+  const idempotencyKeys = (incoming.headersDistinct['idempotency-key'] ?? []).map((line) =>
+    Buffer.from(line, 'latin1').toString(),
+  );
+  const response = (await control(request)) ?? describe(request) ?? (await mock.answer(request, { idempotencyKeys }));
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
+}
+
+async function toRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  const method = incoming.method ?? 'GET';
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
+  const body = hasBody ? { body: Buffer.concat(chunks) } : {};
+  return new Request(new URL(incoming.url ?? '/', baseUrl), { method, headers, signal, ...body });
+}
+
+function describe(request: Request): Response | null {
+  if (request.method !== 'GET' || new URL(request.url).pathname !== '/openapi.yaml') return null;
+  return new Response(openApiYaml(), {
+    headers: {
+      'Content-Type': 'application/yaml',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=300',
+    },
+  });
+}

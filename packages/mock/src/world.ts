@@ -1,0 +1,113 @@
+import type {
+  AccountStatus,
+  CommentStatus,
+  MediaItem,
+  OAuthPlatform,
+  TargetErrorDetail,
+  TargetStatus,
+} from '@fanfare/contract';
+import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
+
+export type Project = {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  plan: PlanName;
+  /** Units by the start of their month. */
+  readonly counters: Map<number, { used: number; reserved: number }>;
+};
+
+export type ApiKey = { readonly id: string; readonly projectId: string; isRevoked: boolean };
+
+export type StoredAccount = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly platform: OAuthPlatform;
+  profileId: string | null;
+  readonly platformUserId: string;
+  username: string;
+  status: AccountStatus;
+  statusReason: string | null;
+  connectedAtMs: number;
+};
+
+export type StoredTarget = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly platform: OAuthPlatform;
+  readonly draft: Draft;
+  readonly cost: TargetCost;
+  status: TargetStatus;
+  isStarted: boolean;
+  platformPostId: string | null;
+  url: string | null;
+  errorDetail: TargetErrorDetail | null;
+  publishedAtMs: number | null;
+  commentStatus: CommentStatus;
+  commentId: string | null;
+  commentError: string | null;
+};
+
+export type StoredPost = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly position: number;
+  /** The request without its key, as canonical JSON; tells a key that comes with another body. */
+  readonly request: string;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly createdAtMs: number;
+  readonly publishAtMs: number | null;
+  cancelledAtMs: number | null;
+  readonly targets: readonly StoredTarget[];
+};
+
+export type StoredRepost = { readonly platformRepostId: string; readonly repostedAtMs: number };
+
+export type ConnectAttempt = {
+  readonly token: string;
+  readonly state: string;
+  readonly projectId: string;
+  readonly platform: OAuthPlatform;
+  readonly profileId: string | null;
+  readonly redirectUrl: string | null;
+  readonly expiresAtMs: number;
+  isUsed: boolean;
+};
+
+/** Everything a mock remembers. */
+export type World = {
+  readonly projects: Map<string, Project>;
+  readonly keys: Map<string, ApiKey>;
+  /** In the order they were connected first. */
+  readonly accounts: Map<string, StoredAccount>;
+  readonly posts: Map<string, StoredPost>;
+  /** By project and idempotency key. */
+  readonly postsByKey: Map<string, StoredPost>;
+  /** By account and the network's id of the post. */
+  readonly reposts: Map<string, StoredRepost>;
+  readonly attempts: Map<string, ConnectAttempt>;
+  /** Theoretical arrival time of the next request, by key and limit. */
+  readonly rateLimits: Map<string, number>;
+};
+
+export function emptyWorld(): World {
+  return {
+    projects: new Map(),
+    keys: new Map(),
+    accounts: new Map(),
+    posts: new Map(),
+    postsByKey: new Map(),
+    reposts: new Map(),
+    attempts: new Map(),
+    rateLimits: new Map(),
+  };
+}
+
+/** A project's counter of one month, made when it is first asked for. */
+export function counterOf(project: Project, periodStart: Date): { used: number; reserved: number } {
+  const start = periodStart.getTime();
+  const counter = project.counters.get(start) ?? { used: 0, reserved: 0 };
+  project.counters.set(start, counter);
+  return counter;
+}
