@@ -54,7 +54,11 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
  * is routed again.
  */
 async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfilment> {
-  const headers = { ...Object.fromEntries(response.headers), 'access-control-allow-origin': '*' };
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': '*',
+  };
   const location = response.headers.get('location');
   if (!isPage || location === null)
     return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };

@@ -1,0 +1,113 @@
+import {
+  type Post,
+  REQUEST_ERROR_CODES,
+  REQUEST_ERRORS,
+  type RequestErrorCode,
+  routesOf,
+  TARGET_ERROR_CODES,
+} from '@fanfare/contract';
+import { PLANS } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import type { Mock } from '../src/index.ts';
+import { type Answer, everyNetwork, target } from './call-mock.ts';
+
+type World = ReturnType<typeof everyNetwork>;
+
+const schedule = '2026-11-20T10:00:00Z';
+const created = async ({ call, x }: World, more: object = {}): Promise<Post> => {
+  const body = { content: 'a', platforms: [target(x)], idempotencyKey: 'made', ...more };
+  return ((await call('POST', '/posts', body)).body as { post: Post }).post;
+};
+
+/** How a caller meets each refusal without any script. */
+const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answer>>> = {
+  invalid_request: ({ call }) => call('POST', '/posts', {}),
+  platform_mismatch: ({ call, x }) =>
+    call('POST', '/posts', { platforms: [{ platform: 'threads', accountId: x.id }], idempotencyKey: 'a' }),
+  invalid_post: ({ call, x }) => call('POST', '/posts', { platforms: [target(x)], idempotencyKey: 'a' }),
+  unauthorized: ({ call }) => call('GET', '/accounts', undefined, { authorization: 'Bearer fanfare_sk_nobody' }),
+  account_limit_reached: ({ mock, call, x }) => {
+    mock.seed.plan('free');
+    mock.seed.account({ platform: 'threads', username: 'grace' });
+    return call('DELETE', `/accounts/${x.id}`)
+      .then(() => mock.seed.account({ platform: 'threads', username: 'joan' }))
+      .then(() => call('POST', '/accounts/connect', { platform: 'x' }));
+  },
+  account_not_found: ({ call }) =>
+    call('POST', '/posts', { content: 'a', platforms: [{ platform: 'x', accountId: 'nobody' }], idempotencyKey: 'a' }),
+  not_found: ({ call }) => call('GET', '/posts/nothing'),
+  method_not_allowed: ({ call }) => call('PUT', '/posts', {}),
+  not_cancellable: async (world) => world.call('POST', `/posts/${(await created(world)).id}/cancel`),
+  not_published: async (world) =>
+    world.call('POST', `/posts/${(await created(world, { publishAt: schedule })).id}/repost`),
+  payload_too_large: ({ call }) => call('POST', '/posts', { content: 'a'.repeat(2 * 1024 * 1024) }),
+  unsupported_media_type: ({ call }) => call('POST', '/posts', {}, { 'content-type': 'text/plain' }),
+  quota_exceeded: ({ mock, call, x }) => {
+    mock.seed.plan('free');
+    mock.seed.usage(PLANS.free.includedUnits);
+    return call('POST', '/posts', { content: 'a', platforms: [target(x)], idempotencyKey: 'a' });
+  },
+  rate_limited: async ({ call }) => {
+    await Promise.all(Array.from({ length: 600 }, () => call('GET', '/usage')));
+    return call('GET', '/usage');
+  },
+  not_implemented: ({ call }) =>
+    call('POST', '/accounts/connect-hub', { hubUrl: 'https://hub.example', connectCode: 'a' }),
+};
+
+describe('request errors', () => {
+  test.each(Object.keys(PROVOKED) as RequestErrorCode[])('%s is met as with the service', async (code) => {
+    const { status, body, headers } = await PROVOKED[code]!(everyNetwork());
+    expect({ status, body }).toMatchObject({ status: REQUEST_ERRORS[code].status, body: { error: { code } } });
+    expect((body as { error: { requestId: string } }).error.requestId).toBe(headers.get('x-request-id'));
+  });
+
+  const documented = routesOf().flatMap((route) => route.errorCodes.map((code) => ({ route, code })));
+  test.each(documented)('$route.name answers $code when a fault says so', async ({ route, code }) => {
+    const { mock, call } = everyNetwork();
+    mock.faults.add({ route: route.name, code });
+    const path = route.path.replace('/api/v1', '').replace(':id', 'any');
+    const first = await call(route.method, path, route.body ? {} : undefined);
+    expect(first).toMatchObject({ status: REQUEST_ERRORS[code].status, body: { error: { code } } });
+    expect(first.headers.has('retry-after')).toBe(code === 'rate_limited' || code === 'unavailable');
+    expect((await call('GET', '/usage')).status).toBe(200);
+  });
+
+  test('no documented code is left out', () => {
+    expect(new Set(documented.map(({ code }) => code))).toEqual(new Set(REQUEST_ERROR_CODES));
+  });
+});
+
+describe('target errors', () => {
+  type Script = (mock: Mock, code: (typeof TARGET_ERROR_CODES)[number]) => void;
+  const fail: Record<'publish' | 'comment' | 'repost' | 'metrics', Script> = {
+    publish: (mock, code) => mock.networks.threads.failNext(code),
+    comment: (mock, code) => mock.networks.threads.failNextComment(code),
+    repost: (mock, code) => mock.networks.x.failNextRepost(code),
+    metrics: (mock, code) => mock.networks.threads.failNextMetrics(code),
+  };
+
+  test.each(TARGET_ERROR_CODES)('%s can be had of a post, a comment, a repost and metrics', async (code) => {
+    const { mock, call, threads, x } = everyNetwork();
+    for (const script of Object.values(fail)) script(mock, code);
+    const platforms = [target(threads, { firstComment: 'first' })];
+    const publish = async (idempotencyKey: string) =>
+      ((await call('POST', '/posts', { content: 'a', platforms, idempotencyKey })).body as { post: Post }).post;
+    expect(await publish('a')).toMatchObject({
+      targets: [{ status: 'failed', errorDetail: { code }, commentStatus: 'none' }],
+    });
+    const { id, targets } = await publish('b');
+    const told = new RegExp(`^${code}: `);
+    expect(targets).toMatchObject([
+      { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(told) },
+    ]);
+    expect((await call('GET', `/posts/${id}/metrics`)).body).toMatchObject({
+      targets: [{ metricsError: expect.stringMatching(told) }],
+    });
+    expect(
+      (await call('POST', '/reposts', { platform: 'x', platformPostId: '20', accountIds: [x.id] })).body,
+    ).toMatchObject({
+      reposts: [{ status: 'failed', error: expect.stringMatching(told) }],
+    });
+  });
+});

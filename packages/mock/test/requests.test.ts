@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
+import { callerOf, everyNetwork, target } from './call-mock.ts';
+
+test('the same seed and the same calls give the same ids, also after a reset', async () => {
+  const one = everyNetwork({ seed: 7 });
+  const other = everyNetwork({ seed: 7 });
+  expect([one.mock.apiKey, one.x]).toEqual([other.mock.apiKey, other.x]);
+  expect(everyNetwork({ seed: 8 }).x.id).not.toBe(one.x.id);
+  const apiKey = one.mock.apiKey;
+  one.mock.reset();
+  expect(one.mock.apiKey).toBe(apiKey);
+  expect(one.mock.scenario('everything-works')[2]).toEqual(one.x);
+  expect(one.x.id).toMatch(/^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+  expect(apiKey).toMatch(/^fanfare_sk_[0-9A-Za-z]{49}$/);
+});
+
+test('rate-limit headers count down, and time travel fills the limit again', async () => {
+  const { mock, call } = everyNetwork({ requestsPerMinute: 2 });
+  const first = await call('GET', '/usage');
+  expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
+    '"requests";q=2;w=60',
+    '"requests";r=1;t=30',
+  ]);
+  await call('GET', '/usage');
+  const refused = await call('GET', '/usage');
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+  expect(refused.headers.get('retry-after')).toBe('30');
+  await mock.clock.advance(30_000);
+  expect((await call('GET', '/usage')).status).toBe(200);
+});
+
+test('publishes have a limit of their own, which replays do not count in', async () => {
+  const { call, x } = everyNetwork({ publishesPerMinute: 1 });
+  const body = { content: 'a', platforms: [target(x)], idempotencyKey: 'a' };
+  expect((await call('POST', '/posts', body)).status).toBe(201);
+  expect((await call('POST', '/posts', body)).status).toBe(200);
+  expect((await call('POST', '/posts', { ...body, idempotencyKey: 'b' })).status).toBe(429);
+});
+
+test('a caller’s own request id is kept where it is well-formed', async () => {
+  const { call } = everyNetwork();
+  expect((await call('GET', '/usage', undefined, { 'x-request-id': 'mine-1' })).headers.get('x-request-id')).toBe(
+    'mine-1',
+  );
+  expect((await call('GET', '/usage', undefined, { 'x-request-id': 'a b' })).headers.get('x-request-id')).not.toBe(
+    'a b',
+  );
+});
+
+test('a wrong method names the right ones, a wrong address is 404, HEAD is GET without a body', async () => {
+  const { mock, call } = everyNetwork();
+  const wrong = await call('PATCH', '/posts', {});
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
+  expect((await call('GET', '/nothing')).status).toBe(404);
+  const head = await mock.fetch(`${mock.baseUrl}/api/v1/usage`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${mock.apiKey}` },
+  });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('whatever is sent is logged, without keys', async () => {
+  const { mock, call, x } = everyNetwork();
+  await call(
+    'POST',
+    '/posts',
+    { content: '', platforms: [target(x)] },
+    { 'idempotency-key': 'a', 'x-request-id': 'r1' },
+  );
+  expect(mock.requests.of('posts.create')).toEqual([
+    {
+      at: '2026-11-20T09:00:00.000Z',
+      method: 'POST',
+      path: '/api/v1/posts',
+      query: {},
+      route: 'posts.create',
+      body: { content: '', platforms: [target(x)] },
+      idempotencyKey: 'a',
+      status: 400,
+      code: 'invalid_post',
+      requestId: 'r1',
+    },
+  ]);
+  expect(JSON.stringify(mock.requests.all())).not.toContain(mock.apiKey);
+});
+
+test('an answer that is lost was given all the same; a connection that is cut before was not', async () => {
+  const { mock, call, x } = everyNetwork();
+  const body = { content: 'a', platforms: [target(x)], idempotencyKey: 'a' };
+  mock.faults.add({ route: 'posts.create', drop: 'before' });
+  await expect(call('POST', '/posts', body)).rejects.toMatchObject({ name: 'TypeError', message: 'fetch failed' });
+  expect((await call('GET', '/posts')).body).toMatchObject({ posts: [] });
+  mock.faults.add({ route: 'posts.create', drop: 'after' });
+  await expect(call('POST', '/posts', body)).rejects.toThrow(TypeError);
+  expect((await call('POST', '/posts', body)).body).toMatchObject({ replayed: true, post: { status: 'published' } });
+});
+
+test('a proxy in front can fail without a body of the service, and answers can come late', async () => {
+  const mock = createMock();
+  mock.faults.add({ status: 502, delayMs: 20, times: 2 });
+  const startedAt = performance.now();
+  const response = await mock.fetch(`${mock.baseUrl}/api/v1/usage`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([502, 'text/html']);
+  expect(performance.now() - startedAt).toBeGreaterThan(15);
+});
+
+test('every scenario can be set up, and says what it is', async () => {
+  const { SCENARIOS, SCENARIO_NAMES } = await import('../src/index.ts');
+  for (const name of SCENARIO_NAMES) {
+    const mock = createMock();
+    expect(mock.scenario(name)).toHaveLength(4);
+    expect(SCENARIOS[name].summary).toMatch(/\.$/);
+  }
+  const down = createMock();
+  down.scenario('service-down');
+  expect((await callerOf(down)('GET', '/usage')).headers.get('retry-after')).toBe('5');
+});
+
+test('a request takes at most a millisecond in the median', async () => {
+  const { call, x } = everyNetwork({ publishesPerMinute: 10_000, requestsPerMinute: 10_000 });
+  const times: number[] = [];
+  for (let at = 0; at < 300; at++) {
+    const startedAt = performance.now();
+    await call('POST', '/posts', { content: `Post ${at}`, platforms: [target(x)], idempotencyKey: `k${at}` });
+    times.push(performance.now() - startedAt);
+  }
+  const median = times.sort((one, other) => one - other)[150]!;
+  console.info(`POST /posts: ${median.toFixed(3)} ms in the median of 300`);
+  // Ten times the promise: machines that run other things as well must not fail it.
+  expect(median).toBeLessThan(10);
+});
