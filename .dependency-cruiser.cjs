@@ -60,6 +60,20 @@ module.exports = {
       to: { pathNot: '^packages/sdk/src' },
     },
     {
+      name: 'the-mock-runs-in-browsers',
+      comment: 'Only its standalone server is of Node.',
+      severity: 'error',
+      from: { path: '^packages/mock/src', pathNot: '^packages/mock/src/server/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-mock-knows-rules-of-networks-only',
+      comment: 'It is the service without networks: what they say on the wire is not its business.',
+      severity: 'error',
+      from: { path: '^packages/mock/src' },
+      to: { path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts)|sandbox/|sdk/)' },
+    },
+    {
       name: 'networks-do-not-know-each-other',
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/src' },

@@ -8,5 +8,5 @@ export type { Fault, Faults } from './faults.ts';
 export type { Mock, MockAccounts, MockClock, MockConnect, MockOptions, WireFacts } from './mock.ts';
 export type { FailureScript, MockNetwork, ScriptScope } from './network-scripts.ts';
 export type { LoggedRequest, RequestLog } from './request-log.ts';
-export { SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
+export { type NetworkAccounts, SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
 export type { Seed, SeedAccount, SeededProject, Seeding, SeedPost, SeedProject, SeedTarget } from './seed.ts';

@@ -4,7 +4,7 @@ import type { Consent } from './connect/finish-connect.ts';
 import type { Faults } from './faults.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
-import type { ScenarioName } from './scenarios.ts';
+import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
 import type { Seed, Seeding } from './seed.ts';
 
 export type MockOptions = {
@@ -63,8 +63,8 @@ export type Mock = {
   readonly connect: MockConnect;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  /** Sets up a named situation on top of what is there; returns its accounts. */
-  readonly scenario: (name: ScenarioName) => readonly Account[];
+  /** Sets up a named situation on top of what is there; returns its accounts by network. */
+  readonly scenario: (name: ScenarioName) => NetworkAccounts;
   /** Back to the start: the same time, the same ids, nothing scripted. */
   readonly reset: () => void;
 };

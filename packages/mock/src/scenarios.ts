@@ -3,18 +3,24 @@ import { PLANS } from '@fanfare/rules';
 import type { Mock } from './mock.ts';
 import { NETWORKS } from './network-rules.ts';
 
+/** One account for each network. */
+export type NetworkAccounts = Readonly<Record<OAuthPlatform, Account>>;
+
 /** A named situation. */
 export type Scenario = {
   /** One sentence: what is so, and what a publish then does. */
   readonly summary: string;
-  readonly apply: (mock: Mock) => readonly Account[];
+  readonly apply: (mock: Mock) => NetworkAccounts;
 };
 
-const everywhere = (mock: Mock): Account[] => NETWORKS.map((platform) => mock.seed.account({ platform }));
-const on = (accounts: readonly Account[], platform: OAuthPlatform): Account =>
-  accounts.find((account) => account.platform === platform)!;
+const everywhere = (mock: Mock): NetworkAccounts => ({
+  instagram: mock.seed.account({ platform: 'instagram' }),
+  threads: mock.seed.account({ platform: 'threads' }),
+  x: mock.seed.account({ platform: 'x' }),
+  linkedin: mock.seed.account({ platform: 'linkedin' }),
+});
 
-const scenario = (summary: string, change: (mock: Mock, accounts: readonly Account[]) => void): Scenario => ({
+const scenario = (summary: string, change: (mock: Mock, accounts: NetworkAccounts) => void): Scenario => ({
   summary,
   apply(mock) {
     const accounts = everywhere(mock);
@@ -34,7 +40,7 @@ export const SCENARIOS = {
   }),
   'expired-account': scenario(
     'The Instagram account is expired; its target fails with `account_not_active`.',
-    (mock, accounts) => void mock.accounts.expire(on(accounts, 'instagram').id),
+    (mock, accounts) => void mock.accounts.expire(accounts.instagram.id),
   ),
   'quota-reached': scenario('The plan `free` is used up; a publish answers 429 `quota_exceeded`.', (mock) => {
     mock.seed.plan('free');
@@ -76,8 +82,8 @@ export const SCENARIOS = {
     const hourMs = 3_600_000;
     for (let at = 0; at < 30; at++) {
       const targets = [
-        { account: on(accounts, 'x').id, ...(at % 7 === 0 && { error: 'duplicate_content' as const }) },
-        { account: on(accounts, 'linkedin').id },
+        { account: accounts.x.id, ...(at % 7 === 0 && { error: 'duplicate_content' as const }) },
+        { account: accounts.linkedin.id },
       ];
       mock.seed.post({
         content: `Post ${at + 1}`,
@@ -87,7 +93,7 @@ export const SCENARIOS = {
     }
     for (let at = 0; at < 10; at++) {
       const publishAt = new Date(now + (at + 1) * hourMs).toISOString();
-      mock.seed.post({ content: `Scheduled ${at + 1}`, publishAt, targets: [{ account: on(accounts, 'threads').id }] });
+      mock.seed.post({ content: `Scheduled ${at + 1}`, publishAt, targets: [{ account: accounts.threads.id }] });
     }
   }),
 } as const satisfies Record<string, Scenario>;

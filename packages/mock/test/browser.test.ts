@@ -66,7 +66,7 @@ test('the mock alone needs nothing of Node and stays small', async () => {
 test('in Chromium the mock itself publishes and travels in time', async () => {
   const outcome = await (await open()).evaluate(`(async () => {
     const mock = createMock();
-    const [, , x] = mock.scenario('everything-works');
+    const { x } = mock.scenario('everything-works');
     const headers = { authorization: 'Bearer ' + mock.apiKey, 'content-type': 'application/json' };
     const body = JSON.stringify({ content: 'Hello', publishAt: '2026-11-20T10:00:00Z', platforms: [{ platform: 'x', accountId: x.id }], idempotencyKey: 'a' });
     const created = await mock.fetch(mock.baseUrl + '/api/v1/posts', { method: 'POST', headers, body });
@@ -80,7 +80,7 @@ test('in Chromium the mock itself publishes and travels in time', async () => {
 test('in Chromium a service worker of msw answers the page’s own fetch', async () => {
   const outcome = await (await open()).evaluate(`(async () => {
     const mock = createMock();
-    const [, , x] = mock.scenario('one-target-fails');
+    const { x } = mock.scenario('one-target-fails');
     const worker = setupWorker(...mswHandlers(mock));
     await worker.start({ quiet: true });
     const headers = { authorization: 'Bearer ' + mock.apiKey, 'content-type': 'application/json' };

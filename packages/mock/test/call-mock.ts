@@ -43,8 +43,7 @@ function checkAnswer(method: string, path: string, status: number, body: unknown
 /** A mock with one account per network. */
 export function everyNetwork(options: MockOptions = {}) {
   const mock = createMock(options);
-  const [instagram, threads, x, linkedin] = mock.scenario('everything-works') as [Account, Account, Account, Account];
-  return { mock, call: callerOf(mock), instagram, threads, x, linkedin };
+  return { mock, call: callerOf(mock), ...mock.scenario('everything-works') };
 }
 
 export const target = ({ platform, id }: Account, more: object = {}) => ({ platform, accountId: id, ...more });

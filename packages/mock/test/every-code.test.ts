@@ -47,8 +47,9 @@ const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answe
     mock.seed.usage(PLANS.free.includedUnits);
     return call('POST', '/posts', { content: 'a', platforms: [target(x)], idempotencyKey: 'a' });
   },
-  rate_limited: async ({ call }) => {
-    await Promise.all(Array.from({ length: 600 }, () => call('GET', '/usage')));
+  rate_limited: async () => {
+    const { call } = everyNetwork({ requestsPerMinute: 1 });
+    await call('GET', '/usage');
     return call('GET', '/usage');
   },
   not_implemented: ({ call }) =>

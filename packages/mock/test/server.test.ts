@@ -30,12 +30,12 @@ describe('the standalone server', () => {
     const { call, control, url, mock } = await served();
     expect(await control('GET', '')).toEqual({ apiKey: mock.apiKey, baseUrl: url, now: '2026-11-20T09:00:00.000Z' });
     const { accounts } = (await control('POST', '/scenario', { name: 'everything-works' })) as {
-      accounts: Parameters<typeof target>[0][];
+      accounts: Record<'x', Parameters<typeof target>[0]>;
     };
     const body = {
       content: 'Later',
       publishAt: '2026-11-20T10:00:00Z',
-      platforms: [target(accounts[2]!)],
+      platforms: [target(accounts.x)],
       idempotencyKey: 'a',
     };
     expect((await call('POST', '/posts', body)).status).toBe(202);
