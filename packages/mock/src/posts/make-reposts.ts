@@ -30,7 +30,7 @@ export function makeReposts(deps: Deps, project: Project, asked: readonly AskedR
   }
   return asked.map((repost) => {
     const { id: accountId, platform } = repost.account;
-    if (!isSupported(repost)) return { accountId, platform, ...NOTHING, status: 'unsupported' };
+    if (!isSupported(repost)) return { accountId, platform, ...without('unsupported', null) };
     const slot = slotOf(repost);
     return { accountId, platform, ...told(deps.world.reposts.get(slot), failures.get(slot) ?? null) };
   });
@@ -38,10 +38,14 @@ export function makeReposts(deps: Deps, project: Project, asked: readonly AskedR
 
 const slotOf = ({ account, platformPostId }: AskedRepost): string => `${account.id} ${platformPostId}`;
 
-const NOTHING = { platformRepostId: null, error: null, repostedAt: null } as const;
+type Outcome = Omit<AccountRepost, 'accountId' | 'platform'>;
 
-function told(repost: StoredRepost | undefined, error: string | null): Omit<AccountRepost, 'accountId' | 'platform'> {
-  if (!repost) return { ...NOTHING, status: 'failed', error };
+const without = (status: Outcome['status'], error: string | null): Outcome => {
+  return { status, platformRepostId: null, error, repostedAt: null };
+};
+
+function told(repost: StoredRepost | undefined, error: string | null): Outcome {
+  if (!repost) return without('failed', error);
   const { platformRepostId, repostedAtMs } = repost;
   return { status: 'reposted', platformRepostId, error: null, repostedAt: iso(repostedAtMs) };
 }
@@ -54,7 +58,8 @@ function refusalOf({ networks }: Deps, { account, platformPostId }: AskedRepost)
   if (account.platform === 'x' && !/^[1-9]\d{0,18}$/.test(platformPostId))
     return errorText(
       targetError('content_rejected', {
-        message: 'This is not the id of a post on X: those are numbers of at most 19 digits.',
+        message:
+          'This is not the id of a post on X: those are numbers of at most 19 digits. Send the number at the end of the link to the post.',
       }),
     );
   return null;
