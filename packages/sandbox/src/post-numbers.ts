@@ -1,7 +1,7 @@
 import { type JsonObject, readWhole, refuseUnknown } from './read-json.ts';
 
 /** The words a post's numbers have in the control `metrics` of every network. */
-export type PostNumber = 'views' | 'likes' | 'comments' | 'shares' | 'saves';
+type PostNumber = 'views' | 'likes' | 'comments' | 'shares' | 'saves';
 
 const MOST = 1_000_000_000_000;
 
