@@ -1,7 +1,7 @@
 import type { AccountRepost } from '@fanfare/contract';
 import { canPublish, REPOST_UNITS } from '@fanfare/rules';
 import { iso, type MockState } from '../mock-state.ts';
-import { rulesOf } from '../network-rules.ts';
+import { POST_IDS, rulesOf } from '../network-rules.ts';
 import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
@@ -54,13 +54,8 @@ function refusalOf({ networks }: Deps, { account, platformPostId }: AskedRepost)
   if (!canPublish(account.status)) return errorText(notActive(account));
   const failure = networks[account.platform].takeFailure('repost', account.id);
   if (failure) return errorText(targetError(failure.code, failure));
-  // X's ids are decimal numbers of at most 19 digits (X API, data dictionary, checked 2026-08).
-  if (account.platform === 'x' && !/^[1-9]\d{0,18}$/.test(platformPostId))
-    return errorText(
-      targetError('content_rejected', {
-        message:
-          'This is not the id of a post on X: those are numbers of at most 19 digits. Send the number at the end of the link to the post.',
-      }),
-    );
+  const form = POST_IDS[account.platform];
+  if (form && !form.pattern.test(platformPostId))
+    return errorText(targetError('content_rejected', { message: form.refusal }));
   return null;
 }
