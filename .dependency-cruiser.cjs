@@ -71,7 +71,9 @@ module.exports = {
       comment: 'It is the service without networks: what they say on the wire is not its business.',
       severity: 'error',
       from: { path: '^packages/mock/src' },
-      to: { path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-pattern\\.ts)|sandbox/|sdk/)' },
+      to: {
+        path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-pattern\\.ts)|sandbox/|sdk/)',
+      },
     },
     {
       name: 'networks-do-not-know-each-other',
