@@ -1,8 +1,5 @@
 import { type JsonObject, readWhole, refuseUnknown } from './read-json.ts';
 
-/** The words a post's numbers have in the control `metrics` of every network. */
-type PostNumber = 'views' | 'likes' | 'comments' | 'shares' | 'saves';
-
 const MOST = 1_000_000_000_000;
 
 /** Reads the numbers of a control `metrics`; `known` are the ones this network has, and `beside` other fields of the body. */
