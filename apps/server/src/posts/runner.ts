@@ -4,8 +4,6 @@ import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { type ClaimedRow, claimDue } from './due-targets.table.ts';
 
-/** One claim takes at most this many. */
-const CLAIM_LIMIT = 100;
 /** Suspects that run at once; the next ones are taken when all of these have ended. */
 const SUSPECTS_AT_ONCE = 4;
 
@@ -45,7 +43,7 @@ export function createRunner(deps: Deps): Runner {
 
   /** Whatever there is room for. The end of each makes the runner look again. */
   const claimOthers = async (): Promise<number> => {
-    const room = Math.min(deps.bulkheads.room(), CLAIM_LIMIT);
+    const room = deps.bulkheads.room();
     if (room <= 0 || stopped) return 0;
     const claimed = await claimDue(deps.db, { ...claimSettings, of: 'others', limit: room });
     for (const row of claimed) start(row);
