@@ -106,13 +106,23 @@ export async function findTarget(db: Database, projectId: string, id: string): P
 /** A run's right to act: only the holder of the newest token may record an intent. */
 export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
 
-/** Keeps the leases of runs that are still going on. One that is over is not kept, however it ended: its target must be free to be taken up. */
+/**
+ * Keeps the leases of runs that are still going on. One that is over is not kept, however it ended: its target must be free to be taken up. Rows that are
+ * being written to are passed over: intents and ends lock many rows at once as well, and two that wait for each other would stand still until the database
+ * finds the deadlock, a second later. What is passed over has its lease prolonged or ended by that very write, or is kept the next time.
+ */
 export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<void> {
   await db.query({
     name: 'renew_leases',
-    text: `update targets t set lease_expires_at = now() + make_interval(secs => $4)
-           from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as l(project_id, id, token)
-           where t.project_id = l.project_id and t.id = l.id and t.lease_token = l.token and not t.done and t.lease_expires_at > now()`,
+    text: `with kept as (
+             select t.project_id, t.id from targets t
+               join unnest($1::uuid[], $2::uuid[], $3::bigint[]) as l(project_id, id, token)
+                 on t.project_id = l.project_id and t.id = l.id and t.lease_token = l.token
+             where not t.done and t.lease_expires_at > now()
+             for no key update of t skip locked
+           )
+           update targets t set lease_expires_at = now() + make_interval(secs => $4)
+           from kept k where t.project_id = k.project_id and t.id = k.id`,
     values: [
       leases.map((lease) => lease.projectId),
       leases.map((lease) => lease.targetId),
