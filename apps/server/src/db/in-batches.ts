@@ -3,17 +3,18 @@ import DataLoader from 'dataloader';
 const MAX_BATCH = 64;
 
 /**
- * Sends calls of one kind that come in while an earlier statement is on its way as one statement, so that under load a database commits once for many of
- * them, and rows that all of them change (a project's quota) are locked once. Alone, a call waits for nobody. `keyOf` keeps apart what may not hold each
- * other up, since the rows of one key may be locked by somebody else. `send` answers in the order of its items; when it fails, each is sent alone, unless
- * `isShared` says that the failure is none of theirs.
+ * Sends calls of one kind that come in while `atOnce` earlier statements are on their way as one statement, so that under load a database commits once for
+ * many of them. Alone, a call waits for nobody. `keyOf` keeps apart what may not hold each other up, since the rows of one key may be locked by somebody
+ * else; where all items of a key change one row (a project's quota), a second statement at once would only wait for it. `send` answers in the order of its
+ * items; when it fails, each is sent alone, unless `isShared` says that the failure is none of theirs.
  *
  * @example
- * const settle = inBatches({ keyOf: (item) => item.projectId, send: (items) => settlePublished(db, items), isShared });
+ * const settle = inBatches({ keyOf: (item) => item.projectId, atOnce: 1, send: (items) => settlePublished(db, items), isShared });
  * await settle(item);
  */
 export function inBatches<Item, Answer>(options: {
   readonly keyOf: (item: Item) => string;
+  readonly atOnce: number;
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
   readonly isShared: (error: unknown) => boolean;
 }): (item: Item) => Promise<Answer> {
@@ -33,14 +34,32 @@ export function inBatches<Item, Answer>(options: {
     return answers;
   };
   const open = () => {
-    let last: Promise<unknown> = Promise.resolve();
+    let free = options.atOnce;
+    const batches: (() => void)[] = [];
+    const sendNext = (): void => {
+      if (free === 0) return;
+      const dispatch = batches.shift();
+      if (!dispatch) return;
+      free--;
+      dispatch();
+    };
     const loader = new DataLoader<Item, Answer>(
-      (items) => {
-        const sent = options.send(items).catch((error: unknown) => sendApart(items, error));
-        last = sent.catch(() => undefined);
-        return sent;
+      (items) =>
+        options
+          .send(items)
+          .catch((error: unknown) => sendApart(items, error))
+          .finally(() => {
+            free++;
+            sendNext();
+          }),
+      {
+        cache: false,
+        maxBatchSize: MAX_BATCH,
+        batchScheduleFn(dispatch) {
+          batches.push(dispatch);
+          queueMicrotask(sendNext);
+        },
       },
-      { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: (dispatch) => void last.then(dispatch) },
     );
     return { loader, waiting: 0 };
   };

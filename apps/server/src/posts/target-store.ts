@@ -77,11 +77,14 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
   const keyOf = ({ projectId }: Lease) => projectId;
   const intendInBatches = inBatches<AskedIntent, IntendOutcome>({
     keyOf,
+    // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
+    atOnce: 2,
     send: (asked) => intend(db, asked, leaseSeconds),
     isShared,
   });
   const settleInBatches = inBatches<PublishedTarget, TargetRow | null>({
     keyOf,
+    atOnce: 1,
     send: (ends) => settlePublished(db, ends),
     isShared,
   });

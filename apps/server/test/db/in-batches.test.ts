@@ -4,10 +4,11 @@ import { inBatches } from '../../src/db/in-batches.ts';
 type Item = { readonly key: string; readonly n: number };
 
 /** Batches that are sent to nobody: each is answered when the test says so. */
-function useLine(isShared = false) {
+function useLine({ isShared = false, atOnce = 1 } = {}) {
   const sent: { readonly items: readonly Item[]; answer(): void; refuse(): void }[] = [];
   const settle = inBatches<Item, string>({
     keyOf: ({ key }) => key,
+    atOnce,
     isShared: () => isShared,
     send: (items) =>
       new Promise((resolve, reject) => {
@@ -45,6 +46,24 @@ test('a call that is alone is sent at once; those that come meanwhile go togethe
   expect(await Promise.all(late)).toEqual(['a3', 'a4']);
 });
 
+test('where two may be on their way at once, the third waits for whichever ends first', async () => {
+  const { sent, settle, numbers } = useLine({ atOnce: 2 });
+  const first = settle({ key: 'a', n: 0 });
+  await turns();
+  const second = settle({ key: 'a', n: 1 });
+  await turns();
+  const late = [2, 3].map((n) => settle({ key: 'a', n }));
+  await turns();
+  expect(numbers()).toEqual([[0], [1]]);
+  sent[1]!.answer();
+  expect(await second).toBe('a1');
+  await turns();
+  expect(numbers()).toEqual([[0], [1], [2, 3]]);
+  sent[2]!.answer();
+  sent[0]!.answer();
+  expect(await Promise.all([first, ...late])).toEqual(['a0', 'a2', 'a3']);
+});
+
 test('what is kept apart does not wait for another’s statement', async () => {
   const { sent, settle, numbers } = useLine();
   void settle({ key: 'slow', n: 0 });
@@ -73,7 +92,7 @@ test('a batch that is refused is sent again one by one, so that only the one at 
 });
 
 test('a failure that is nobody’s own fails the whole batch, and the next one is sent all the same', async () => {
-  const { sent, settle, numbers } = useLine(true);
+  const { sent, settle, numbers } = useLine({ isShared: true });
   const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
   await turns();
   const next = settle({ key: 'a', n: 2 });
