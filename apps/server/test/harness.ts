@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account, CreatePostBody, ErrorBody, Post, Usage, Warning } from '@fanfare/contract';
+import type { PlanName } from '@fanfare/rules';
 import { startSandbox } from '@fanfare/sandbox';
 import { startServer } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
@@ -9,7 +10,6 @@ import { createProject } from '../src/dev/dev-projects.ts';
 import { sandboxEnvironment } from '../src/dev/sandbox-environment.ts';
 import { ids } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
-import type { PlanName } from '../src/usage/plans.ts';
 import { checkAnswer } from './check-answer.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';

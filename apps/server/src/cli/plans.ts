@@ -1,4 +1,4 @@
-import { isPlanName, PLANS } from '../usage/plans.ts';
+import { isPlanName, PLANS } from '@fanfare/rules';
 import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
 import { CommandError } from './with-database.ts';

@@ -1,3 +1,4 @@
+import { planOf } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
@@ -12,7 +13,6 @@ import {
   type ProjectRow,
   setProjectPlan,
 } from '../projects/projects.table.ts';
-import { planOf } from '../usage/plans.ts';
 import { defineCommand } from './command.ts';
 import { requireName } from './name.ts';
 import { requirePlan } from './plans.ts';

@@ -7,7 +7,7 @@ import {
   type OAuthAdapter,
   type Profile,
 } from '@fanfare/network';
-import { countsAgainstCap } from '@fanfare/rules';
+import { countsAgainstCap, planOf } from '@fanfare/rules';
 import {
   type AccountRow,
   countConnectedAccounts,
@@ -23,7 +23,6 @@ import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
-import { planOf } from '../usage/plans.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;

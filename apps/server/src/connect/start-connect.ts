@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectBody, ConnectResponse } from '@fanfare/contract';
+import { planOf } from '@fanfare/rules';
 import { countConnectedAccounts, listAccounts } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
 import { notConfigured } from '../http/not-configured.ts';
@@ -7,7 +8,6 @@ import { RequestError } from '../http/request-error.ts';
 import type { Ids } from '../ids.ts';
 import type { Networks } from '../networks.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
-import { planOf } from '../usage/plans.ts';
 import { insertConnectAttempt } from './connect-attempts.table.ts';
 
 /** Spec 8: the authorize URL is valid for 10 minutes. */

@@ -1,9 +1,9 @@
+import type { PlanName } from '@fanfare/rules';
 import type { DatabasePool } from '../db/database.ts';
 import type { Ids } from '../ids.ts';
 import { hashApiKey, mintApiKey } from '../projects/api-key.ts';
 import { findCaller, insertApiKey } from '../projects/api-keys.table.ts';
 import { insertProject, insertWorkspace } from '../projects/projects.table.ts';
-import type { PlanName } from '../usage/plans.ts';
 
 export type DevKeys = {
   readonly apiKey: string;

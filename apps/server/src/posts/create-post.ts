@@ -1,9 +1,15 @@
 import type { CreatePostBody, Post, Warning } from '@fanfare/contract';
-import { initialCommentStatus, type JudgedPost, type JudgedTarget, quotaPeriodOf, summarise } from '@fanfare/rules';
+import {
+  initialCommentStatus,
+  type JudgedPost,
+  type JudgedTarget,
+  planOf,
+  quotaPeriodOf,
+  summarise,
+} from '@fanfare/rules';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
-import { planOf } from '../usage/plans.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';

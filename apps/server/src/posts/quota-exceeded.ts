@@ -1,8 +1,7 @@
-import { fitsQuota, type QuotaPeriod } from '@fanfare/rules';
+import { fitsQuota, planOf, type QuotaPeriod } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
-import { planOf } from '../usage/plans.ts';
 import { findQuotaCounter } from '../usage/quota.table.ts';
 
 /** The refusal of a post or repost that the plan has no room for, with the numbers of the period it would count in. */

@@ -1,6 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { PublicWrite, RepostDraft } from '@fanfare/network';
-import { quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
+import { planOf, quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
 import { untilStored } from '../db/until-stored.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Networks } from '../networks.ts';
@@ -9,7 +9,6 @@ import { stopping } from '../posts/create-post.ts';
 import { ownErrorText } from '../posts/error-text.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
-import { planOf } from '../usage/plans.ts';
 import { claimReposts, findReposts, type RepostKey, type RepostRow } from './reposts.table.ts';
 import { type RunRepostDeps, runRepost } from './run-repost.ts';
 

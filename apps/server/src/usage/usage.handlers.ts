@@ -1,9 +1,8 @@
 import { contract } from '@fanfare/contract';
-import { quotaPeriodOf, remainingUnits } from '@fanfare/rules';
+import { planOf, quotaPeriodOf, remainingUnits } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
-import { planOf } from './plans.ts';
 import { findQuotaCounter } from './quota.table.ts';
 
 type Deps = { readonly db: Database; readonly now: () => Date };

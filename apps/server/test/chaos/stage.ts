@@ -1,5 +1,5 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import type { PlanName } from '../../src/usage/plans.ts';
+import type { PlanName } from '@fanfare/rules';
 import type { Arm } from './arms.ts';
 import type { Fleet } from './fleet.ts';
 import type { Mutant } from './mutants.ts';

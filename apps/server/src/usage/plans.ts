@@ -1,1 +1,0 @@
-export { isPlanName, PLANS, type PlanName, planOf } from '@fanfare/rules';
