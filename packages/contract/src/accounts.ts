@@ -61,7 +61,7 @@ const account = named(
       .string()
       .nullable()
       .describe(
-        'Why the account is not active, such as `refresh_rejected`, `revoked_by_user` or `disconnected`; null while it is.',
+        'Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and with it what it granted) or `disconnected` (by you). More may be added; null while the account is active.',
       ),
     connectedAt: utcTimestamp().describe('When the account was last connected.'),
     hub: HubSchema.optional().describe('The hub, on hub accounts only.'),

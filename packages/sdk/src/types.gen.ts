@@ -14,7 +14,7 @@ export interface Account {
   username: string;
   /** Whether the account can publish. */
   status: AccountStatus;
-  /** Why the account is not active, such as `refresh_rejected`, `revoked_by_user` or `disconnected`; null while it is. */
+  /** Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and with it what it granted) or `disconnected` (by you). More may be added; null while the account is active. */
   statusReason: string | null;
   /** When the account was last connected. */
   connectedAt: string;
