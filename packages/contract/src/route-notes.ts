@@ -54,6 +54,7 @@ export const ROUTE_CODES = {
   'usage.get': [],
 } as const satisfies Record<string, readonly RequestErrorCode[]>;
 
+/** Name of a route of the API. */
 export type RouteName = keyof typeof ROUTE_CODES;
 
 /** What the API description says about a route beside its schemas. */

@@ -27,7 +27,7 @@ const DEFAULTS = {
  *
  * @example
  * const mock = createMock({ start: { accounts: [{ platform: 'x' }] } });
- * const fanfare = new Fanfare({ apiKey: mock.apiKey, fetch: mock.fetch });
+ * const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
  */
 export function createMock(options: MockOptions = {}): Mock {
   const startMs = Date.parse(options.now ?? DEFAULTS.now);

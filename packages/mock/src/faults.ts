@@ -25,6 +25,7 @@ export type Faults = {
    * mock.faults.add({ route: 'posts.create', drop: 'after' }); // published, and the caller never hears of it
    */
   add(fault: Fault): void;
+  /** Forgets every fault that was not met yet. */
   clear(): void;
 };
 

@@ -1,4 +1,7 @@
 /** The whole API of Fanfare in memory, with the service's own contract and rules: for Node, browsers and workers. */
+
+export type { RouteName } from '@fanfare/contract';
+export type { PlanName } from '@fanfare/rules';
 export type { ClockMode } from './clock.ts';
 export type { Consent, LinkedinPage } from './connect/finish-connect.ts';
 export { ConnectionDropped } from './connection-dropped.ts';

@@ -7,6 +7,7 @@ import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
 import type { Seed, Seeding } from './seed.ts';
 
+/** What a mock is to be like; without any it is a project with nothing in it, at nine o'clock of a fixed day. */
 export type MockOptions = {
   /** Address the mock stands for, without a slash at its end; `https://fanfare.test` unless given. */
   readonly baseUrl?: string;
@@ -16,7 +17,9 @@ export type MockOptions = {
   readonly now?: string;
   /** `frozen` unless given: time passes only by `clock.advance`. */
   readonly clock?: ClockMode;
+  /** Requests a key may send in a minute before it is answered 429 `rate_limited`; 600 unless given, as the service does. */
   readonly requestsPerMinute?: number;
+  /** Posts a key may publish in a minute before it is answered 429 `rate_limited`; 60 unless given. */
   readonly publishesPerMinute?: number;
   /** What is there at the start. */
   readonly start?: Seed;
@@ -24,31 +27,47 @@ export type MockOptions = {
   readonly allowedHosts?: readonly string[];
 };
 
-/** The time of a mock. */
+/** The time of a mock: it stands still until moved, unless `MockOptions.clock` is `running`. */
 export type MockClock = {
+  /** When it is. */
   now(): Date;
-  /** Lets so many milliseconds pass; schedules fire and slow networks end on the way, each at its own time. */
+  /**
+   * Lets so many milliseconds pass; schedules fire and slow networks end on the way, each at its own time. Throws RangeError for a step backwards.
+   *
+   * @example
+   * await mock.clock.advance(3_600_000); // an hour later
+   */
   advance(ms: number): Promise<void>;
+  /** Lets time pass until this moment, a `Date` or ISO 8601. Throws RangeError for one that is over. */
   travelTo(moment: Date | string): Promise<void>;
 };
 
 /** Answers connect links as their user would, without a page. Each throws RangeError for a link that is unknown, used or older than ten minutes. */
 export type MockConnect = {
-  /** Returns where the user is sent, or null where the caller named no address. */
+  /**
+   * The user agrees. Returns where they are sent, or null where the caller named no address.
+   *
+   * @example
+   * mock.connect.approve(authUrl, { username: 'grace' }); // https://app.example/done?status=success&accountId=acc_…&platform=x&username=grace
+   */
   approve(authUrl: string, as?: Omit<Extract<Consent, { outcome: 'approve' }>, 'outcome'>): string | null;
+  /** The user declines: `status=error&reason=access_denied`. Returns where they are sent, or null. */
   deny(authUrl: string): string | null;
+  /** It ends for any other documented reason. Returns where the user is sent, or null. */
   fail(authUrl: string, reason: Exclude<Consent['outcome'], 'approve' | 'deny'>): string | null;
 };
 
+/** What networks and their users do to accounts. Each throws RangeError for an id that is unknown. */
 export type MockAccounts = {
-  /** The network no longer takes the account's credential. */
+  /** The network no longer takes the account's credential: the account is `expired`, and targets on it fail with `account_not_active`. */
   expire(accountId: string): Account;
-  /** The user took the service away in the network's settings. */
+  /** The user took the service away in the network's settings: the account is `revoked`, and no longer listed. */
   revoke(accountId: string): Account;
 };
 
 /** The whole API in memory. */
 export type Mock = {
+  /** Address the mock stands for, without a slash at its end. */
   readonly baseUrl: string;
   /** Key of the first project. */
   readonly apiKey: string;
@@ -56,12 +75,19 @@ export type Mock = {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The same for adapters that know more of a request than `Request` can tell. */
   readonly answer: (request: Request, wire?: WireFacts) => Promise<Response>;
+  /** Its time, and how to move it. */
   readonly clock: MockClock;
+  /** Puts in what shall be there already. */
   readonly seed: Seeding;
+  /** Accounts that lapse. */
   readonly accounts: MockAccounts;
+  /** What the networks answer next, each by its name. */
   readonly networks: Readonly<Record<OAuthPlatform, MockNetwork>>;
+  /** Answers connect links without a browser. */
   readonly connect: MockConnect;
+  /** Connections and servers that fail. */
   readonly faults: Faults;
+  /** What was asked. */
   readonly requests: RequestLog;
   /** Sets up a named situation on top of what is there; returns its accounts by network. */
   readonly scenario: (name: ScenarioName) => NetworkAccounts;

@@ -3,6 +3,7 @@ import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 /** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long a post takes. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
 
+/** Whom a script meets, and how often. */
 export type ScriptScope = {
   /** Only for this account; for every account of the network when left out. */
   readonly accountId?: string;
@@ -10,11 +11,13 @@ export type ScriptScope = {
   readonly times?: number;
 };
 
+/** What else a failure tells. */
 export type FailureScript = ScriptScope & {
   /** What the network says, as `networkMessage` of the target. */
   readonly networkMessage?: string;
+  /** The network's own code, as `networkCode` of the target. */
   readonly networkCode?: string;
-  /** Index of the media item at fault. */
+  /** Zero-based index of the media item at fault. */
   readonly mediaIndex?: number;
 };
 
@@ -34,6 +37,7 @@ export type MockNetwork = {
    *
    * @example
    * mock.networks.x.failNext('duplicate_content');
+   * mock.networks.linkedin.failNext('network_unavailable', { times: Infinity, accountId: account.id });
    */
   failNext(code: TargetErrorCode, options?: FailureScript): void;
   /** Fails the next first comment; its target stays published. */

@@ -19,7 +19,10 @@ type Route = {
 };
 
 /** What of Playwright's `Page` or `BrowserContext` is needed. */
-export type Routable = { route(url: string, handler: (route: Route) => Promise<void>): Promise<unknown> };
+export type Routable = {
+  /** Playwright's `page.route` or `context.route`. */
+  route(url: string, handler: (route: Route) => Promise<void>): Promise<unknown>;
+};
 
 /**
  * Answers whatever a page or context asks of the mock's `baseUrl`, connect pages included, without any server.
@@ -71,7 +74,7 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
 }
 
 /**
- * A fixture for `test.extend`: every test has a mock of its own, answering its page.
+ * A fixture for `test.extend` of `@playwright/test`: every test has a mock of its own, answering its page. Takes what `createMock` takes.
  *
  * @example
  * const test = base.extend<{ fanfare: Mock }>({ fanfare: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });

@@ -4,18 +4,23 @@ import type { RequestErrorCode, RouteName } from '@fanfare/contract';
 export type LoggedRequest = {
   /** ISO 8601 by the mock's clock. */
   readonly at: string;
+  /** HTTP method. */
   readonly method: string;
   /** Without the base URL and without the query. */
   readonly path: string;
+  /** Parameters of the query. */
   readonly query: Readonly<Record<string, string>>;
   /** Name in the contract, such as `posts.create`; null for pages and unknown addresses. */
   readonly route: RouteName | null;
   /** The JSON that was sent; undefined when it was never read. */
   readonly body: unknown;
+  /** The `Idempotency-Key` header; null without one. A key in the body is in `body`. */
   readonly idempotencyKey: string | null;
-  /** null when the connection was cut. */
+  /** HTTP status of the answer; null when the connection was cut. */
   readonly status: number | null;
+  /** Error code of the answer; null when it is none. */
   readonly code: RequestErrorCode | null;
+  /** Its `X-Request-Id`. */
   readonly requestId: string;
 };
 
@@ -24,9 +29,16 @@ const MAX_ENTRIES = 1_000;
 
 /** The requests a mock was sent, in the order they were answered; the last 1,000. */
 export type RequestLog = {
+  /** Every request. */
   all(): readonly LoggedRequest[];
-  /** Those of one route. */
+  /**
+   * Those of one route.
+   *
+   * @example
+   * expect(mock.requests.of('posts.create')).toHaveLength(1);
+   */
   of(route: RouteName): readonly LoggedRequest[];
+  /** Forgets them. */
   clear(): void;
 };
 

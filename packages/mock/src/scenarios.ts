@@ -10,6 +10,7 @@ export type NetworkAccounts = Readonly<Record<OAuthPlatform, Account>>;
 export type Scenario = {
   /** One sentence: what is so, and what a publish then does. */
   readonly summary: string;
+  /** Sets it up, and returns the accounts; `mock.scenario` calls it. */
   readonly apply: (mock: Mock) => NetworkAccounts;
 };
 
@@ -98,6 +99,7 @@ export const SCENARIOS = {
   }),
 } as const satisfies Record<string, Scenario>;
 
+/** Name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /** Every scenario, in the order they are documented. */

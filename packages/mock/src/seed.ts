@@ -12,66 +12,108 @@ import { errorText, targetError } from './posts/target-error.ts';
 import { toPost } from './posts/to-post.ts';
 import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
 
+/** A project to add. */
 export type SeedProject = {
+  /** `Demo` unless given; the connect pages show it. */
   readonly name?: string;
-  readonly plan?: PlanName /** Projects of one workspace share its cap of accounts. */;
+  /** `self_hosted` unless given, which has no limits. */
+  readonly plan?: PlanName;
+  /** Projects of one workspace share its cap of accounts; a new workspace unless given. */
   readonly workspaceId?: string;
 };
+/** A project that was added, with the key to call it by. */
 export type SeededProject = {
+  /** Id of the project; what the other builders take as `projectId`. */
   readonly id: string;
+  /** Workspace it belongs to. */
   readonly workspaceId: string;
+  /** Its name. */
   readonly name: string;
+  /** Its key, `fanfare_sk_…`. */
   readonly apiKey: string;
 };
 
+/** A connected account to add. */
 export type SeedAccount = {
+  /** Its network. */
   readonly platform: OAuthPlatform;
   /** `ada` unless given; connecting the same name later finds this account. */
   readonly username?: string;
+  /** `active` unless given. */
   readonly status?: AccountStatus;
+  /** Why it is not active; what the service says of such an account unless given. */
   readonly statusReason?: string;
+  /** The caller's grouping key. */
   readonly profileId?: string;
+  /** The network's own id; made from the name unless given. */
   readonly platformUserId?: string;
 };
 
+/** The result of a post on one account. */
 export type SeedTarget = {
   /** Id of an account, or `platform:username`. */
   readonly account: string;
+  /** `published` unless given, or unless there is an `error`. */
   readonly status?: 'published' | 'failed';
   /** Why it failed; makes the target `failed`. */
   readonly error?: TargetErrorCode;
+  /** Text of its first comment, posted unless there is a `commentError`. */
   readonly firstComment?: string;
+  /** Why the first comment failed. */
   readonly commentError?: TargetErrorCode;
 };
 
+/** A post to add, with its results. */
 export type SeedPost = {
+  /** Its text; empty unless given. */
   readonly content?: string;
+  /** Its images and videos; none unless given. */
   readonly mediaItems?: readonly MediaItem[];
+  /** Key under which a request finds this post instead of publishing; none unless given. */
   readonly idempotencyKey?: string;
-  /** Now unless given. */
+  /** When it was recorded, ISO 8601; now unless given. */
   readonly createdAt?: string;
-  /** In the future: the post is scheduled and is published when the mock's time gets there. */
+  /** ISO 8601. In the future: the post is scheduled and is published when the mock's time gets there. */
   readonly publishAt?: string;
+  /** One result for each account, in the order of the request. */
   readonly targets: readonly SeedTarget[];
 };
 
 /** What a mock begins with; also the JSON of a seed file. */
 export type Seed = {
+  /** Plan of the project; `self_hosted` unless given. */
   readonly plan?: PlanName;
+  /** Accounts, which posts may name as `platform:username`. */
   readonly accounts?: readonly SeedAccount[];
+  /** Posts with their results. */
   readonly posts?: readonly SeedPost[];
   /** Units already billed this month. */
   readonly usedUnits?: number;
 };
 
-/** Typed builders of what a mock holds. Without a project they work on the first. */
+/** Typed builders of what a mock holds. Without a project they work on the first. Each throws RangeError for what does not exist. */
 export type Seeding = {
+  /** Adds a project, with a key of its own. */
   project(project?: SeedProject): SeededProject;
+  /**
+   * Adds a connected account.
+   *
+   * @example
+   * const grace = mock.seed.account({ platform: 'threads', username: 'grace', status: 'expired' });
+   */
   account(account: SeedAccount, projectId?: string): Account;
+  /**
+   * Adds a post with its results; nothing is published or billed for one of the past.
+   *
+   * @example
+   * mock.seed.post({ content: 'Old news', createdAt: '2026-11-01T08:00:00Z', targets: [{ account: 'x:ada' }] });
+   */
   post(post: SeedPost, projectId?: string): Post;
   /** Sets the units billed in the present month. */
   usage(usedUnits: number, projectId?: string): void;
+  /** Puts the project on a plan. */
   plan(plan: PlanName, projectId?: string): void;
+  /** Adds everything a seed file may hold, in this order: plan, accounts, posts, units. */
   all(seed: Seed, projectId?: string): void;
 };
 

@@ -19,6 +19,7 @@ export const PLANS = {
   self_hosted: { name: 'self_hosted', includedUnits: null, overage: true, connectedAccounts: null, projects: null },
 } as const satisfies Record<string, Plan>;
 
+/** Name of a plan. */
 export type PlanName = keyof typeof PLANS;
 
 export function isPlanName(name: string): name is PlanName {

@@ -5,20 +5,31 @@ import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt, Project, StoredAccount } from '../world.ts';
 
 /** A LinkedIn page that a member administers. */
-export type LinkedinPage = { readonly id: string; readonly name: string };
+export type LinkedinPage = {
+  /** Digits of the organization's URN. */
+  readonly id: string;
+  /** Its name, which becomes `username` of the account. */
+  readonly name: string;
+};
 
 /** What the user answers on the network's page. */
 export type Consent =
   | {
+      /** They agree. */
       readonly outcome: 'approve';
       /** Who connects; the same name is the same profile again. `ada` unless given. */
       readonly username?: string;
       /** Pages of a LinkedIn member; one unless given. */
       readonly pages?: readonly LinkedinPage[];
     }
-  | { readonly outcome: 'deny' }
-  /** Any other documented end. */
-  | { readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'> };
+  | {
+      /** They decline. */
+      readonly outcome: 'deny';
+    }
+  | {
+      /** Any other documented end. */
+      readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'>;
+    };
 
 export type Connected =
   | { readonly ok: true; readonly account: StoredAccount }

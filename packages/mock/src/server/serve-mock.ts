@@ -6,17 +6,21 @@ import { createControl } from '../control.ts';
 import { createMock } from '../create-mock.ts';
 import type { Mock, MockOptions } from '../mock.ts';
 
+/** Where to serve a mock, and what it is to be like. */
 export type ServeOptions = Omit<MockOptions, 'baseUrl'> & {
-  /** 0 takes a free one. */
+  /** Port to listen on; 0, which is what it is unless given, takes a free one. */
   readonly port?: number;
-  /** 127.0.0.1 unless given. */
+  /** Address to listen on; 127.0.0.1 unless given. */
   readonly host?: string;
 };
 
+/** A mock that listens. */
 export type ServedMock = {
+  /** The mock behind it, to steer from this process. */
   readonly mock: Mock;
-  /** Without a slash at its end. */
+  /** Where it listens, without a slash at its end. */
   readonly url: string;
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>;
 };
 
