@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { type Plugin as CodePlugin, rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
@@ -14,23 +14,38 @@ const DIST = path.join(PACKAGE, 'dist');
 const OUTSIDE = [/^node:/, /^msw(?:\/|$)/, 'zod'];
 const ENTRIES = { index: 'index', msw: 'msw', playwright: 'playwright', server: 'server/index' };
 
-/** The server stands apart from what browsers load: the writer of `openapi.yaml` has parts that only Node can load. */
+/** A file per entry and module system; what entries share stands apart, so that browsers load nothing of the server. */
 async function writeCode(): Promise<void> {
-  const { server, ...everywhere } = ENTRIES;
-  await bundleInto('neutral', everywhere);
-  await bundleInto('node', { server, bin: 'server/bin' });
+  await bundleAs('esm', 'js', { ...ENTRIES, bin: 'server/bin' });
+  await bundleAs('cjs', 'cjs', ENTRIES);
 }
 
-async function bundleInto(platform: 'neutral' | 'node', entries: Readonly<Record<string, string>>): Promise<void> {
+async function bundleAs(
+  format: 'esm' | 'cjs',
+  ending: string,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
   const bundle = await rolldown({
     input: filesOf(entries, 'src', '.ts'),
-    platform,
+    platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     external: OUTSIDE,
+    plugins: [writtenDescription],
   });
-  await bundle.write({ dir: DIST, format: 'esm', comments: false });
+  const names = { entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` };
+  await bundle.write({ dir: DIST, format, ...names, comments: false });
   await bundle.close();
 }
+
+/** `openapi.yaml` as it is written down already; what writes it is three times as large as the rest of the server. */
+const writtenDescription: CodePlugin = {
+  name: 'written-description',
+  load(id) {
+    if (id !== path.join(PACKAGES, 'contract/src/openapi-yaml.ts')) return null;
+    const text = readFileSync(path.join(PACKAGES, 'contract/openapi.yaml'), 'utf8');
+    return { code: `export const openApiYaml = () => ${JSON.stringify(text)};`, moduleType: 'js' };
+  },
+};
 
 /** The declarations of this package and of those it holds, each in its own `dist-types`. */
 function declareTypes(): void {
@@ -54,6 +69,14 @@ async function writeTypes(): Promise<void> {
     chunkFileNames: 'shared-[hash].d.ts',
   });
   await bundle.close();
+  // CommonJS reads the same declarations, by another name.
+  for (const file of readdirSync(DIST).filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(path.join(DIST, file), 'utf8');
+    writeFileSync(
+      path.join(DIST, file.replace(/\.ts$/, '.cts')),
+      text.replaceAll(/(from '\.\/[^']+)\.js'/g, "$1.cjs'"),
+    );
+  }
 }
 
 function filesOf(names: Readonly<Record<string, string>>, folder: string, ending: string): Record<string, string> {
@@ -74,7 +97,7 @@ const ownDeclarations: Plugin = {
   },
 };
 
-/** Writes `dist`: one module per entry with what they share apart, and their declarations. */
+/** Writes `dist`: code for both module systems, and declarations for both. */
 rmSync(DIST, { recursive: true, force: true });
 await writeCode();
 declareTypes();
