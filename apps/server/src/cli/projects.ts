@@ -19,6 +19,9 @@ import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
+/** One transaction holds them all. */
+const MAX_COUNT = 1_000;
+
 const create = defineCommand({
   name: 'projects create',
   description: 'Create a project with its first API key, in a new workspace or an existing one.',
@@ -27,21 +30,33 @@ const create = defineCommand({
   options: {
     plan: 'Plan of the project, as "fanfare plans list" shows them. Default: self_hosted.',
     workspace: 'Id of an existing workspace (ws_…). Without it a new one is made.',
+    count: `How many projects to create, each with its key and, without --workspace, its workspace: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
   },
   run: (args) =>
     withDatabase(async (db) => {
       const name = requireName(args.name);
       const plan = requirePlan(args.plan ?? 'self_hosted');
-      const minted = mintApiKey(ids.secret);
-      const projectId = ids.uuid();
-      await db.transaction(async (tx) => {
-        const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
-        if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });
-        await insertProject(tx, { id: projectId, workspaceId, name, plan });
-        await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
+      const count = requireCount(args.count ?? '1');
+      const created = await db.transaction(async (tx) => {
+        const done: { readonly id: string; readonly key: string }[] = [];
+        while (done.length < count) {
+          const minted = mintApiKey(ids.secret);
+          const projectId = ids.uuid();
+          const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
+          if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });
+          await insertProject(tx, { id: projectId, workspaceId, name, plan });
+          await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
+          done.push({ id: toPublicId('prj', projectId), key: minted.key });
+        }
+        return done;
       });
-      say.note(`Created ${toPublicId('prj', projectId)} (${name}, plan ${plan}). Its API key, shown only now:`);
-      say.result(minted.key);
+      const [first] = created;
+      say.note(
+        created.length === 1 && first
+          ? `Created ${first.id} (${name}, plan ${plan}). Its API key, shown only now:`
+          : `Created ${created.length} projects (${name}, plan ${plan}). Their API keys, one a line, shown only now:`,
+      );
+      for (const { key } of created) say.result(key);
     }),
 });
 
@@ -83,6 +98,12 @@ const setPlan = defineCommand({
 });
 
 export const projectCommands = [create, list, setPlan];
+
+function requireCount(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > MAX_COUNT) throw new CommandError(`--count must be a number from 1 to ${MAX_COUNT}.`);
+  return count;
+}
 
 /** The project a command names, or the sentence that says it does not exist. */
 export async function requireProject(db: Database, id: string): Promise<ProjectRow> {

@@ -41,6 +41,37 @@ test('a project gets a workspace of its own, or joins one', async () => {
   expect((await find('Second shop')).workspace).toBe(alone.workspace);
 });
 
+test('--count makes several at once, each in a workspace of its own, and prints a key a line', async () => {
+  const { code, stdout, stderr } = await fanfare('projects', 'create', 'Many', '--plan', 'free', '--count', '3');
+  const keys = stdout.trimEnd().split('\n');
+  expect([code, stderr, new Set(keys).size]).toEqual([
+    0,
+    'Created 3 projects (Many, plan free). Their API keys, one a line, shown only now:\n',
+    3,
+  ]);
+  const statuses = keys.map(async (key) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${server.baseUrl}/api/v1/usage`, { headers })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
+  const many = (await listProjects()).filter(({ name }) => name === 'Many');
+  expect(new Set(many.map(({ workspace }) => workspace)).size).toBe(3);
+});
+
+test('--count beyond the plan of a workspace, or of no sense, makes nothing', async () => {
+  await fanfare('projects', 'create', 'Pro alone', '--plan', 'pro');
+  const { workspace } = await find('Pro alone');
+  expect(
+    await fanfare('projects', 'create', 'Too many', '--plan', 'pro', '--workspace', workspace, '--count', '5'),
+  ).toEqual(refused(`The plan "pro" allows 5 projects in a workspace, and ${workspace} has that many.`));
+  for (const count of ['0', '1001', 'three', '-1']) {
+    expect(await fanfare('projects', 'create', 'Too many', `--count=${count}`)).toEqual(
+      refused('--count must be a number from 1 to 1000.'),
+    );
+  }
+  expect(await find('Too many')).toBeUndefined();
+});
+
 test('a workspace takes as many projects as the plan allows, also when they come at once', async () => {
   await fanfare('projects', 'create', 'Only one', '--plan', 'free');
   const { workspace } = await find('Only one');

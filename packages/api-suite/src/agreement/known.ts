@@ -1,0 +1,76 @@
+import type { Account, AccountStatus, OAuthPlatform, Post } from '@fanfare/contract';
+
+/** The same thing as the server and as the mock call it. */
+export type Pair = readonly [server: string, mock: string];
+
+export type KnownAccount = { readonly platform: OAuthPlatform; status: AccountStatus; readonly ids: Pair };
+
+export type KnownPost = {
+  readonly ids: Pair;
+  readonly targets: readonly Pair[];
+  readonly createdAt: Pair;
+  isScheduled: boolean;
+};
+
+/** What a sequence has met so far, by which its later requests name what there is. Nothing here is compared. */
+export type Known = {
+  readonly keys: Pair;
+  readonly foreign: { readonly account: Pair; readonly post: Pair };
+  readonly accounts: readonly KnownAccount[];
+  readonly posts: KnownPost[];
+  /** Ids that X gave to published posts. */
+  readonly xPosts: Pair[];
+  readonly cursors: Pair[];
+  /** By the id of the post at the server. */
+  readonly etags: Map<string, Pair>;
+  /** Bodies of accepted publishes, with their references but without marks of a single request. */
+  readonly published: string[];
+};
+
+type Bodies = readonly [server: unknown, mock: unknown];
+
+/** Remembers what a pair of agreeing answers told. */
+export function learn(known: Known, path: string, bodies: Bodies, etags: Pair | null): void {
+  const created = both<{ post?: Post; replayed?: boolean }>(bodies);
+  const posts = [created[0]?.post, created[1]?.post] as const;
+  if (posts[0] && posts[1]) learnPost(known, posts[0], posts[1], etags);
+  const pages = both<{ nextCursor?: string | null }>(bodies);
+  if (pages[0]?.nextCursor && pages[1]?.nextCursor) known.cursors.push([pages[0].nextCursor, pages[1].nextCursor]);
+  const deleted = both<{ deleted?: true }>(bodies);
+  if (deleted[0]?.deleted) {
+    const account = known.accounts.find(({ ids }) => path.includes(ids[0]));
+    if (account) account.status = 'revoked';
+  }
+}
+
+const both = <Body>([server, mock]: Bodies): readonly [Body | undefined, Body | undefined] => [
+  (server ?? undefined) as Body | undefined,
+  (mock ?? undefined) as Body | undefined,
+];
+
+function learnPost(known: Known, server: Post, mock: Post, etags: Pair | null): void {
+  if (etags) known.etags.set(server.id, etags);
+  const isScheduled = server.publishAt !== null && server.cancelledAt === null;
+  const old = known.posts.find(({ ids }) => ids[0] === server.id);
+  if (old) {
+    old.isScheduled = isScheduled;
+    return;
+  }
+  known.posts.push({
+    ids: [server.id, mock.id],
+    targets: server.targets.map((target, at): Pair => [target.id, mock.targets[at]?.id ?? '']),
+    createdAt: [server.createdAt, mock.createdAt],
+    isScheduled,
+  });
+  for (const [at, { platform, platformPostId }] of server.targets.entries()) {
+    const twin = mock.targets[at]?.platformPostId;
+    if (platform === 'x' && platformPostId && twin) known.xPosts.push([platformPostId, twin]);
+  }
+}
+
+export const toKnownAccount = (server: Account, mock: Account): KnownAccount => ({
+  // Hubs have no accounts yet.
+  platform: server.platform as OAuthPlatform,
+  status: server.status,
+  ids: [server.id, mock.id],
+});

@@ -1,0 +1,94 @@
+import type { FileName } from '../implementation.ts';
+import type { Known, KnownAccount, KnownPost, Pair } from './known.ts';
+
+/** How long what stands for `{{nonce}}` is: lengths at the edge of a limit count on it. */
+export const NONCE_CHARS = 12;
+
+/** What a side needs to write a request of its own. */
+export type Writing = {
+  readonly side: 0 | 1;
+  readonly known: Known;
+  /** Another for every request, the same on both sides. */
+  readonly nonce: string;
+  readonly nowMs: number;
+  readonly file: (name: FileName) => string;
+  /** The post its path names; targets are looked for there. */
+  post: KnownPost | null;
+};
+
+/** Nobody's, but of the right form. */
+const NOBODY = {
+  account: 'acc_01m3xtwm0vet08x5hq5vvts79j',
+  post: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
+  target: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
+};
+
+/**
+ * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
+ * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`. Numbers wrap round; what there is none of is an id that nobody has.
+ */
+export function write(writing: Writing, text: string): string {
+  const written = text.replace(/\{\{([a-z]+)(?::([^}]*))?\}\}/g, (whole, kind: string, rest: string = '') =>
+    kind === 'fill' ? whole : one(writing, kind, rest.split(':')),
+  );
+  // White space up to so many bytes of the whole.
+  return written.replace(/\{\{fill:(\d+)\}\}/, (hole, bytes: string) =>
+    ' '.repeat(Math.max(0, Number(bytes) - Buffer.byteLength(written) + hole.length)),
+  );
+}
+
+function one(writing: Writing, kind: string, words: readonly string[]): string {
+  const { side, known, nonce } = writing;
+  const [first = '', second = ''] = words;
+  switch (kind) {
+    case 'key':
+      return known.keys[side];
+    case 'nonce':
+      return nonce;
+    case 'in':
+      return new Date(writing.nowMs + Number(first)).toISOString();
+    case 'file':
+      return writing.file(first as FileName);
+    case 'account':
+      return accountOf(known, words)?.ids[side] ?? NOBODY.account;
+    case 'post': {
+      writing.post = nth(postsOf(known, first), second) ?? null;
+      const id = writing.post?.ids[side] ?? NOBODY.post;
+      return words[2] === 'upper' ? id.toUpperCase() : id;
+    }
+    case 'target':
+      return nth(writing.post?.targets ?? [], first)?.[side] ?? NOBODY.target;
+    case 'xpost':
+      return nth(known.xPosts, first)?.[side] ?? '20';
+    case 'cursor':
+      return nth(known.cursors, first)?.[side] ?? '';
+    case 'created':
+      return nth(known.posts, first)?.createdAt[side] ?? '2026-11-20T09:00:00.000Z';
+    case 'etag':
+      return (writing.post && known.etags.get(writing.post.ids[0])?.[side]) ?? '"none"';
+    case 'foreign':
+      return known.foreign[first === 'post' ? 'post' : 'account'][side];
+    default:
+      throw new RangeError(`There is no reference ${kind}.`);
+  }
+}
+
+function accountOf({ accounts }: Known, [platform, status, at, form]: readonly string[]): KnownAccount | null {
+  const fitting = accounts.filter(
+    (account) =>
+      (platform === 'any' || account.platform === platform) && (status === 'any' || account.status === status),
+  );
+  const found = nth(fitting, at ?? '0');
+  if (!found || form !== 'upper') return found ?? null;
+  return { ...found, ids: found.ids.map((id) => id.toUpperCase()) as unknown as Pair };
+}
+
+const postsOf = ({ posts }: Known, kind: string): readonly KnownPost[] =>
+  kind === 'scheduled'
+    ? posts.filter(({ isScheduled }) => isScheduled)
+    : kind === 'sent'
+      ? posts.filter(({ isScheduled }) => !isScheduled)
+      : posts;
+
+const nth = <Item>(items: readonly Item[], at: string): Item | undefined =>
+  items[Number(at) % Math.max(1, items.length)];

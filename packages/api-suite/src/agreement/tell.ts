@@ -1,0 +1,80 @@
+import type { FileName, WireAnswer } from '../implementation.ts';
+
+/** An answer without what two implementations never have in common: ids, times, what only a network can know. */
+export type Told = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly body: unknown;
+};
+
+/** Names the ids of one side by the order in which they appear, so that those of both sides are alike. */
+export type Namer = (id: string) => string;
+
+export function createNamer(): Namer {
+  const names = new Map<string, string>();
+  return (id) => {
+    const name = names.get(id) ?? `${id.slice(0, id.indexOf('_'))} ${names.size + 1}`;
+    names.set(id, name);
+    return name;
+  };
+}
+
+const HEADERS = ['allow', 'cache-control', 'content-type', 'idempotency-mismatch', 'retry-after', 'www-authenticate'];
+const ID = /\b(?:acc|post|tgt|prj|ws|key)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** What a network names or a page is found by. */
+const NAMES_OF_NETWORKS = [
+  'platformPostId',
+  'commentId',
+  'platformRepostId',
+  'platformUserId',
+  'nextCursor',
+  'authUrl',
+];
+const COUNTS = ['views', 'likes', 'comments', 'shares', 'saves'];
+
+type Deps = {
+  readonly name: Namer;
+  readonly file: (name: FileName) => string;
+  /** The caller's own id of the request, where it is well-formed. */
+  readonly requestId: string | null;
+};
+
+/** The answer as both sides should tell it. */
+export function tell(deps: Deps, { status, headers, body }: WireAnswer): Told {
+  const id = headers.get('x-request-id');
+  return {
+    status,
+    headers: {
+      ...Object.fromEntries(HEADERS.map((name) => [name, headers.get(name)])),
+      etag: headers.has('etag') ? 'SOME' : null,
+      'x-request-id': id === null ? null : id === deps.requestId ? 'the caller’s' : 'SOME',
+    },
+    body: plain(deps, body, { id }),
+  };
+}
+
+type Place = { readonly id: string | null };
+
+function plain(deps: Deps, value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return plainText(deps, value);
+  if (Array.isArray(value)) return value.map((item) => plain(deps, item, place));
+  if (typeof value !== 'object' || value === null) return value;
+  const isTarget = 'platformPostId' in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (name === 'requestId') return [name, part === place.id ? 'the header’s' : part];
+      if (NAMES_OF_NETWORKS.includes(name) || (name === 'url' && isTarget))
+        return [name, part === null ? null : 'SOME'];
+      if (COUNTS.includes(name) && typeof part === 'number') return [name, 'SOME'];
+      return [name, plain(deps, part, place)];
+    }),
+  );
+}
+
+const FILES: readonly FileName[] = ['harbour.jpg', 'roastery.jpg', 'beans.jpg', 'latte.png', 'cover.jpg', 'clip.mp4'];
+
+function plainText({ name, file }: Deps, text: string): string {
+  const named = text.replace(ID, name).replace(TIME, 'TIME');
+  return FILES.reduce((rest, of) => rest.replaceAll(file(of), `FILE ${of}`), named);
+}

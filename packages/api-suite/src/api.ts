@@ -1,0 +1,147 @@
+import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
+import type { PlanName } from '@fanfare/rules';
+import type { ConnectEnd, Consent, FileName, Script, WireAnswer, WireRequest, World } from './implementation.ts';
+
+/** What a call may carry beside its route. */
+export type CallOptions = {
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A project and its key, and how a caller uses them. */
+export type Project = {
+  readonly apiKey: string;
+  /** `path` is below /api/v1: `call('GET', '/posts?limit=2')`. */
+  call(method: string, path: string, options?: CallOptions): Promise<WireAnswer>;
+  /** Connects an account through the pages. Every call without a `username` is a person of their own. */
+  connect(platform: OAuthPlatform, how?: ConnectOptions): Promise<Account>;
+  /** Accounts on all four networks, of different people. */
+  connectAll(): Promise<Readonly<Record<OAuthPlatform, Account>>>;
+  /** Creates a post with a new key and returns it; throws unless it was accepted. */
+  publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
+  /** Lets time pass until every target has its final status. */
+  settled(postId: string): Promise<Post>;
+};
+
+export type ConnectOptions = {
+  /** Who connects: the same name is the same profile again. */
+  readonly username?: string;
+  readonly profileId?: string;
+  /** Pages that a LinkedIn member administers. */
+  readonly pages?: readonly string[];
+};
+
+/** What a statement is given: everything it makes is its own. */
+export type Api = {
+  readonly baseUrl: string;
+  project(plan?: PlanName): Promise<Project>;
+  /** A request as it goes over the wire, below the address of the service: for what `Project.call` cannot say. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** A name that nobody else has, in the form every network takes. */
+  newName(): string;
+  newKey(): string;
+  /** Follows a connect link to its end. */
+  walk(authUrl: string, consent: Consent): Promise<ConnectEnd>;
+  /**
+   * What the network does with this account next. Threads and Instagram can be brought to every code, the others to the usual ones.
+   *
+   * @example
+   * await api.script(threads, { of: 'publish', code: 'content_rejected' });
+   */
+  script(account: Account, script: Script): Promise<void>;
+  /** The network takes no credential of this account any more; the service learns it with its next call there. */
+  lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
+  /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */
+  in(ms: number): Promise<string>;
+  /** Lets time pass. Keep it short: the server has no other clock than everybody. */
+  pass(ms: number): Promise<void>;
+  file(name: FileName): string;
+};
+
+const SETTLE_TIMEOUT_MS = 30_000;
+const LOOK_EVERY_MS = 200;
+
+let names = 0;
+
+/** The convenience of statements, on any implementation. `onAnswer` sees every answer of the API. */
+export function createApi(world: World, onAnswer: (request: WireRequest, answer: WireAnswer) => void): Api {
+  const send = async (request: WireRequest): Promise<WireAnswer> => {
+    const answer = await world.send(request);
+    onAnswer(request, answer);
+    return answer;
+  };
+  const newName = (): string => `suite${Date.now().toString(36)}${(names++).toString(36)}`;
+  const newKey = (): string => `key-${newName()}`;
+  const api: Api = {
+    baseUrl: world.baseUrl,
+    send,
+    newName,
+    newKey,
+    walk: (authUrl, consent) => world.walk(authUrl, consent),
+    script: (account, script) => world.script(account, script),
+    lapse: (account, how) => world.lapse(account, how),
+    in: async (ms) => new Date((await world.now()) + ms).toISOString(),
+    pass: (ms) => world.pass(ms),
+    file: (name) => world.file(name),
+    project: async (plan = 'self_hosted') => projectOf({ api, world }, (await world.project(plan)).apiKey),
+  };
+  return api;
+}
+
+function projectOf({ api, world }: { readonly api: Api; readonly world: World }, apiKey: string): Project {
+  const call: Project['call'] = (method, path, { body, headers = {} } = {}) => {
+    const lines: [string, string][] = [['Authorization', `Bearer ${apiKey}`]];
+    if (body !== undefined) lines.push(['Content-Type', 'application/json']);
+    for (const [name, value] of Object.entries(headers)) {
+      const at = lines.findIndex(([known]) => known.toLowerCase() === name.toLowerCase());
+      if (at >= 0) lines[at] = [name, value];
+      else lines.push([name, value]);
+    }
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return api.send({ method, path: `/api/v1${path}`, headers: lines, ...(text !== undefined && { body: text }) });
+  };
+  const postOf = ({ status, body }: WireAnswer): Post => {
+    if (status >= 300) throw new Error(`A post was expected, the answer is ${status}: ${JSON.stringify(body)}`);
+    return (body as { post: Post }).post;
+  };
+  const project: Project = {
+    apiKey,
+    call,
+    async connect(platform, { username = api.newName(), profileId, pages } = {}) {
+      const redirectUrl = 'http://127.0.0.1/connected';
+      const started = await call('POST', '/accounts/connect', {
+        body: { platform, redirectUrl, ...(profileId !== undefined && { profileId }) },
+      });
+      if (started.status !== 200) throw new Error(`No connect link: ${JSON.stringify(started.body)}`);
+      const { authUrl } = started.body as { authUrl: string };
+      const consent: Consent = { outcome: 'approve', username, ...(pages && { pages }) };
+      const { redirectedTo, page } = await api.walk(authUrl, consent);
+      const accountId = redirectedTo?.searchParams.get('accountId');
+      if (!accountId) throw new Error(`${platform} was not connected: ${redirectedTo ?? page?.text}`);
+      const { body } = await call('GET', `/accounts/${accountId}`);
+      return (body as { account: Account }).account;
+    },
+    async connectAll() {
+      const [instagram, threads, x, linkedin] = await Promise.all([
+        project.connect('instagram'),
+        project.connect('threads'),
+        project.connect('x'),
+        project.connect('linkedin'),
+      ]);
+      return { instagram, threads, x, linkedin };
+    },
+    publish: async (body) => postOf(await call('POST', '/posts', { body: { idempotencyKey: api.newKey(), ...body } })),
+    async settled(postId) {
+      const giveUpAt = performance.now() + SETTLE_TIMEOUT_MS;
+      for (;;) {
+        const post = postOf(await call('GET', `/posts/${postId}`));
+        if (post.targets.every(({ status }) => status !== 'pending')) return post;
+        if (performance.now() > giveUpAt) throw new Error(`${postId} did not settle: ${JSON.stringify(post)}`);
+        const dueInMs = post.publishAt === null ? 0 : Date.parse(post.publishAt) - (await world.now());
+        await world.pass(Math.max(dueInMs, LOOK_EVERY_MS));
+      }
+    },
+  };
+  return project;
+}

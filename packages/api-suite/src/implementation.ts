@@ -1,0 +1,94 @@
+import type { Account, OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import type { PlanName } from '@fanfare/rules';
+
+/** The five that are held against each other. */
+export const IMPLEMENTATION_NAMES = ['server', 'sdk', 'mock', 'browser', 'standalone'] as const;
+
+export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
+
+/** A request as it goes over the wire. */
+export type WireRequest = {
+  readonly method: string;
+  /** Below the address of the service, with its query: `/api/v1/posts?limit=2`. */
+  readonly path: string;
+  /** In this order; a name may come twice. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Sent as it is. */
+  readonly body?: string;
+};
+
+export type WireAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as JSON, as text where it is none, undefined where it is empty. */
+  readonly body: unknown;
+  /** True where an implementation that speaks through something had to send it past that: the SDK cannot say everything. */
+  readonly isRaw?: boolean;
+};
+
+/** What the user answers on the page of the network. */
+export type Consent =
+  | {
+      readonly outcome: 'approve';
+      /** Who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
+      readonly username: string;
+      /** Pages that a LinkedIn member administers, by name. None unless given. */
+      readonly pages?: readonly string[];
+    }
+  | { readonly outcome: 'deny' };
+
+/** Where a connect link led. */
+export type ConnectEnd = {
+  /** The address the user was sent to; null when the walk ended on a page of the service. */
+  readonly redirectedTo: URL | null;
+  /** The last page: its status and what it says. Null after a redirect away. */
+  readonly page: { readonly status: number; readonly text: string } | null;
+};
+
+/** What a network does next for one account. */
+export type Script =
+  | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
+  /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. */
+  | { readonly of: 'publish'; readonly slowMs: number };
+
+/** What a statement is tried on: nothing another statement does is seen in it. */
+export type World = {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** A new project in a workspace of its own. */
+  project(plan: PlanName): Promise<{ readonly apiKey: string }>;
+  /** Follows a connect link as its user would: the page of the service, the one of the network, and back. */
+  walk(authUrl: string, consent: Consent): Promise<ConnectEnd>;
+  /** Throws where this implementation cannot bring its network of this account to it. */
+  script(account: Account, script: Script): Promise<void>;
+  /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */
+  lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
+  /** The time of the service, in milliseconds since 1970. */
+  now(): Promise<number>;
+  /** Lets time pass, in reality or on the clock of the implementation; what is due on the way happens. */
+  pass(ms: number): Promise<void>;
+  /** Address of a small file that this world's networks can fetch. */
+  file(name: FileName): string;
+};
+
+export type FileName = 'harbour.jpg' | 'roastery.jpg' | 'beans.jpg' | 'latte.png' | 'cover.jpg' | 'clip.mp4';
+
+/**
+ * One implementation of the API, running.
+ *
+ * @example
+ * const mock = await startMock();
+ * const world = await mock.world();
+ * const { apiKey } = await world.project('self_hosted');
+ * const { status } = await world.send({ method: 'GET', path: '/api/v1/usage', headers: [['Authorization', `Bearer ${apiKey}`]] });
+ * await mock.stop();
+ */
+export type Implementation = {
+  readonly name: ImplementationName;
+  /** Cheap: every statement has its own. */
+  world(): Promise<World>;
+  stop(): Promise<void>;
+};
+
+export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];

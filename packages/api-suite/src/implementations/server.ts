@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { Consent, Implementation, Script, World } from '../implementation.ts';
+import { sendHttp } from '../send-http.ts';
+import { askByFetch, walkPages } from '../walk-pages.ts';
+import { sandboxScript } from './sandbox-script.ts';
+import type { Service } from './start-service.ts';
+
+/** The real server over HTTP, with the sandbox as its networks. Worlds share it: projects and people of the sandbox are never used twice. */
+export function serverOf(service: Service, stop: () => Promise<void>): Implementation {
+  const world = serverWorld(service);
+  return { name: 'server', world: async () => world, stop };
+}
+
+export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World {
+  const sandbox = async (path: string, body: object): Promise<void> => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${sandboxUrl}/__sandbox${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} ${JSON.stringify(body)}: ${await answer.text()}`);
+  };
+  const people = new Map<string, Promise<void>>();
+  const makePerson = (platform: string, consent: Consent): Promise<void> => {
+    if (consent.outcome === 'deny') return Promise.resolve();
+    const { username, pages = [] } = consent;
+    const known = people.get(`${platform} ${username}`);
+    if (known) return known;
+    const more =
+      platform === 'linkedin' && pages.length > 0
+        ? { pages: pages.map((name, at) => ({ username: `${username}-page-${at}`, name })) }
+        : {};
+    const made = sandbox(`/${platform}/profiles`, { username, name: username, ...more });
+    people.set(`${platform} ${username}`, made);
+    return made;
+  };
+
+  return {
+    baseUrl,
+    send: (request) => sendHttp(baseUrl, request),
+    project: async (plan) => ({ apiKey: await newProject(plan) }),
+    async walk(authUrl, consent) {
+      // The page of the service names no platform in its address; a person of that name is on every network.
+      await Promise.all(['instagram', 'threads', 'x', 'linkedin'].map((platform) => makePerson(platform, consent)));
+      const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
+      return walkPages({ ask: askByFetch, decide: decideAtSandbox(sandboxUrl, consent), origins }, authUrl);
+    },
+    script: (account, script) => scriptSandbox(sandbox, account, script),
+    async lapse({ platform, username }, how) {
+      const refresh = platform === 'x' || platform === 'linkedin' ? { refresh: true } : {};
+      if (how === 'expired') await sandbox(`/${platform}/expire-tokens`, { username, ...refresh });
+      else await sandbox(`/${platform}/revoke-token`, { username });
+    },
+    now: async () => Date.now(),
+    pass: (ms) => sleep(ms),
+    file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
+  };
+}
+
+async function scriptSandbox(
+  sandbox: (path: string, body: object) => Promise<void>,
+  { platform, username }: Account,
+  script: Script,
+): Promise<void> {
+  if ('slowMs' in script) {
+    await sandbox(`/${platform}/processing`, { username, ms: script.slowMs });
+    return;
+  }
+  const call = isNetwork(platform) ? sandboxScript(platform, username, script) : null;
+  if (!call) throw new RangeError(`The sandbox's ${platform} cannot be brought to ${script.of} ${script.code}.`);
+  await sandbox(`/${platform}/${call.control}`, call.body);
+}
+
+const isNetwork = (platform: Account['platform']): platform is OAuthPlatform => platform !== 'hub';
+
+/** The consent page's own short cut for scripts. */
+function decideAtSandbox(sandboxUrl: string, consent: Consent) {
+  return (url: URL): { method: 'GET'; url: URL } | null => {
+    if (!url.href.startsWith(sandboxUrl) || !url.searchParams.has('client_id')) return null;
+    url.searchParams.set('sandbox_profile', consent.outcome === 'approve' ? consent.username : 'ada');
+    url.searchParams.set('sandbox_decision', consent.outcome === 'approve' ? 'allow' : 'deny');
+    return { method: 'GET', url };
+  };
+}

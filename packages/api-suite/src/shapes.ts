@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+
+/** What stands for values that differ from run to run; everything else of a body is written out. */
+const match = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
+const typeId = (prefix: string): unknown => match(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+
+export const ANY = {
+  accountId: typeId('acc'),
+  postId: typeId('post'),
+  targetId: typeId('tgt'),
+  /** ISO 8601, UTC, milliseconds. */
+  time: match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  requestId: match(/^[\w-]{1,64}$/),
+  sentence: match(/^\S.*\S$/s),
+  text: match(/^\S+$/),
+  url: match(/^https?:\/\/\S+$/),
+  count: expect.any(Number) as unknown,
+} as const;
+
+/** A target that was published, with no first comment asked for. */
+export const publishedTarget = (account: { readonly id: string; readonly platform: string }) => ({
+  id: ANY.targetId,
+  accountId: account.id,
+  platform: account.platform,
+  status: 'published',
+  platformPostId: ANY.text,
+  url: ANY.url,
+  error: null,
+  errorDetail: null,
+  publishedAt: ANY.time,
+  commentStatus: 'none',
+  commentId: null,
+  commentError: null,
+});
+
+/** A target that waits for its time. */
+export const pendingTarget = (account: { readonly id: string; readonly platform: string }) => ({
+  ...publishedTarget(account),
+  status: 'pending',
+  platformPostId: null,
+  url: null,
+  publishedAt: null,
+});
+
+/** A target that failed with this code. */
+export const failedTarget = (account: { readonly id: string; readonly platform: string }, code: string) => ({
+  ...pendingTarget(account),
+  status: 'failed',
+  error: match(new RegExp(`^${code}: \\S`)),
+  errorDetail: {
+    code,
+    message: ANY.sentence,
+    retryable: expect.any(Boolean),
+    networkCode: expect.toSatisfy((value) => value === null || typeof value === 'string'),
+    networkMessage: expect.toSatisfy((value) => value === null || typeof value === 'string'),
+    mediaIndex: null,
+    remedy: ANY.sentence,
+  },
+});
+
+/** A body of an error; `details` only where the code has some. */
+export const errorBody = (code: string, details?: readonly unknown[]) => ({
+  error: {
+    code,
+    message: ANY.sentence,
+    requestId: ANY.requestId,
+    ...(details && { details }),
+    docUrl: ANY.url,
+  },
+});

@@ -1,0 +1,17 @@
+import type { Api } from './api.ts';
+
+/** One sentence of the API's description, and how to find out whether it is so. */
+export type Statement = {
+  /** Section of the description it stands in: `4.5`. */
+  readonly section: string;
+  /** In the words of the description, short, without a full stop. Unique. */
+  readonly statement: string;
+} & (
+  | {
+      readonly run: (api: Api) => Promise<void>;
+      /** Why it must not run beside others: it scripts what all share, or needs all of the machine. */
+      readonly alone?: string;
+    }
+  /** Not built yet, and why. */
+  | { readonly open: string }
+);

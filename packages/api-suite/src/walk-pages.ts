@@ -1,0 +1,52 @@
+import type { ConnectEnd } from './implementation.ts';
+
+type Page = { readonly status: number; readonly location: string | null; readonly text: string };
+
+type Step = {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  /** Form fields of a POST. */
+  readonly form?: URLSearchParams;
+  readonly cookie: string;
+};
+
+type Deps = {
+  /** Sends one request of a browser and follows nothing. */
+  readonly ask: (step: Step) => Promise<Page & { readonly cookies: readonly string[] }>;
+  /** What the user does on a page of the network; null for any other page. */
+  readonly decide: (url: URL) => Omit<Step, 'cookie'> | null;
+  /** Whose pages are walked; a redirect to any other origin is the end. */
+  readonly origins: ReadonlySet<string>;
+};
+
+const MAX_STEPS = 10;
+
+/** Walks a connect link as a user with a browser would: presses the button of the service, decides on the page of the network, keeps cookies. */
+export async function walkPages({ ask, decide, origins }: Deps, authUrl: string): Promise<ConnectEnd> {
+  const cookies = new Map<string, string>();
+  let step: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
+  for (let count = 0; count < MAX_STEPS; count++) {
+    const page = await ask({ ...step, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
+    for (const line of page.cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    if (page.location === null) return { redirectedTo: null, page: { status: page.status, text: page.text } };
+    const next = new URL(page.location, step.url);
+    if (!origins.has(next.origin)) return { redirectedTo: next, page: null };
+    step = decide(next) ?? { method: 'GET', url: next };
+  }
+  throw new Error(`The walk of ${authUrl} did not come to an end within ${MAX_STEPS} steps.`);
+}
+
+/** One request of a browser over HTTP. */
+export async function askByFetch({ method, url, form, cookie }: Step): ReturnType<Deps['ask']> {
+  const headers: Record<string, string> = cookie === '' ? {} : { cookie };
+  const response = await fetch(url, { method, redirect: 'manual', headers, ...(form && { body: form }) });
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    cookies: response.headers.getSetCookie(),
+  };
+}
