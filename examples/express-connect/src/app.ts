@@ -1,0 +1,167 @@
+import { fileURLToPath } from 'node:url';
+import { type Account, connect, type Fanfare, FanfareApiError } from '@fanfare/sdk';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { explainConnectFailure } from './connect-failures.ts';
+import { explainError } from './explain-error.ts';
+import { brokenPage, homePage, refusedPage } from './home-page.ts';
+import { isNetwork, NETWORKS } from './networks.ts';
+import { beginConnect, createSessions, endConnect, type Session } from './sessions.ts';
+
+type Deps = {
+  readonly fanfare: Pick<Fanfare, 'accounts' | 'posts'>;
+  /** Where this app is, as users see it: `https://app.example.com`. */
+  readonly origin: string;
+  /** An image to begin with, for Instagram takes no post without one; empty for none. */
+  readonly imageUrl: string;
+};
+
+const STYLE = fileURLToPath(new URL('./style.css', import.meta.url));
+
+/** Users connect accounts, publish to them, and disconnect them. The key stays in `fanfare`, on this side. */
+export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
+  const app = express().disable('x-powered-by');
+  const sessions = createSessions({ isSecure: origin.startsWith('https:') });
+  const form = express.urlencoded({ extended: false, limit: '16kb' });
+
+  app.use((_req, res, next) => {
+    res.set({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+    });
+    next();
+  });
+  app.get('/style.css', (_req, res) => res.sendFile(STYLE));
+  app.use(onlyOwnForms(origin));
+
+  app.get('/', async (req, res, next) => {
+    try {
+      const session = sessions.of(req, res);
+      const { accounts } = await fanfare.accounts.list({ profileId: session.userId });
+      const post = session.postId === null ? null : (await fanfare.posts.get(session.postId)).post;
+      const { notice } = session;
+      session.notice = null;
+      res.send(homePage({ accounts, post, notice, imageUrl }));
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  app.post('/connect/:platform', async (req, res, next) => {
+    try {
+      const { platform } = req.params;
+      if (!isNetwork(platform)) return next();
+      const session = sessions.of(req, res);
+      const redirectUrl = `${origin}/connected?state=${beginConnect(session, platform)}`;
+      const { authUrl } = await fanfare.accounts.connect({ platform, profileId: session.userId, redirectUrl });
+      res.redirect(303, authUrl);
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  // Anybody can open this address and write anything into it, so nothing in it is believed before it is checked.
+  app.get('/connected', async (req, res, next) => {
+    try {
+      const session = sessions.of(req, res);
+      const pending = endConnect(session, req.query.state);
+      const outcome = connect.parseRedirect(req.originalUrl);
+      if (!pending || !outcome) return res.status(400).send(refusedPage());
+      const network = NETWORKS[pending.platform];
+      if (outcome.status === 'error') {
+        tell(session, 'bad', `${network}: ${explainConnectFailure(outcome.reason)}`);
+      } else {
+        const account = await findOwn(fanfare, session, outcome.accountId);
+        if (!account) return res.status(400).send(refusedPage());
+        tell(session, 'good', `${network}: ${account.username} is connected.`);
+      }
+      // Away from the address with the secret in it.
+      res.redirect(303, '/');
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  app.post('/accounts/:id/disconnect', async (req, res, next) => {
+    try {
+      const session = sessions.of(req, res);
+      const account = await findOwn(fanfare, session, req.params.id);
+      if (!account) return next();
+      await fanfare.accounts.delete(account.id);
+      tell(session, 'good', `${account.username} is disconnected.`);
+      res.redirect(303, '/');
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  app.post('/publish', form, async (req, res, next) => {
+    try {
+      const session = sessions.of(req, res);
+      const { accounts } = await fanfare.accounts.list({ profileId: session.userId, status: 'active' });
+      if (accounts.length === 0) {
+        tell(session, 'bad', 'Connect an account first.');
+        return res.redirect(303, '/');
+      }
+      const image = read(req, 'imageUrl');
+      const { post } = await fanfare.posts.create({
+        content: read(req, 'content'),
+        mediaItems: image === '' ? [] : [{ type: 'image', url: image, altText: read(req, 'altText') }],
+        platforms: accounts.slice(0, 10).map(({ id, platform }) => ({ platform, accountId: id })),
+        // Made when the form was shown: whoever presses twice publishes once.
+        idempotencyKey: `${session.userId}.${read(req, 'formId')}`,
+      });
+      session.postId = post.id;
+      res.redirect(303, '/#published');
+    } catch (error) {
+      next(error);
+    }
+  });
+
+  app.use((_req, res) => res.status(404).send(refusedPage()));
+  app.use(explainErrors(sessions));
+  return app;
+}
+
+/** The account with this id, if it is this user's. */
+async function findOwn(fanfare: Deps['fanfare'], { userId }: Session, id: string): Promise<Account | null> {
+  const { accounts } = await fanfare.accounts.list({ profileId: userId });
+  return accounts.find((account) => account.id === id) ?? null;
+}
+
+/** What Fanfare refused is told above the page the user was on; where that page itself cannot be had, in its place. */
+function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const text = explainError(error);
+    if (text === null) {
+      // For you: a mistake of this app, or a key that is no longer valid. `message` never holds the key.
+      console.error(error instanceof FanfareApiError ? `${error.message} (${error.requestId})` : error);
+      return res.status(500).send(brokenPage('Something went wrong on our side. We have been told.'));
+    }
+    if (req.method === 'GET') return res.status(503).send(brokenPage(text));
+    tell(sessions.of(req, res), 'bad', text);
+    res.redirect(303, '/');
+  };
+}
+
+function tell(session: Session, kind: 'good' | 'bad', text: string): void {
+  session.notice = { kind, text };
+}
+
+function read(req: Request, name: string): string {
+  const value: unknown = req.body?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Browsers say from which site a form was sent (`Origin`); the cookie's `lax` is the other half of the same wall. */
+function onlyOwnForms(origin: string): RequestHandler {
+  return (req, res, next) => {
+    const sentFrom = req.get('origin');
+    if (req.method === 'POST' && sentFrom !== undefined && sentFrom !== origin) {
+      res.status(403).send(refusedPage());
+      return;
+    }
+    next();
+  };
+}
