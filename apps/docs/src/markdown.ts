@@ -1,10 +1,12 @@
 /** What stands at the top of every page that a command writes. */
-const WRITTEN_BY =
-  '<!-- Written by "pnpm golden" from packages/contract, packages/rules and packages/networks: edit those. -->';
+const writtenFrom = (sources: string): string => `<!-- Written by "pnpm golden" from ${sources}: edit those. -->`;
 
 /** A whole page of blocks, with an empty line between them. */
-export function page(blocks: readonly string[]): string {
-  return `${[WRITTEN_BY, ...blocks].join('\n\n')}\n`;
+export function page(
+  blocks: readonly string[],
+  sources = 'packages/contract, packages/rules and packages/networks',
+): string {
+  return `${[writtenFrom(sources), ...blocks].join('\n\n')}\n`;
 }
 
 export const code = (text: string): string => `\`${text}\``;

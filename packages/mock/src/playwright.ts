@@ -80,8 +80,10 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
  * const test = base.extend<{ fanfare: Mock }>({ fanfare: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });
  * test('publishes', async ({ page, fanfare }) => { … });
  */
-export function fanfareFixture(options: MockOptions = {}) {
-  return async ({ page }: { page: Routable }, use: (mock: Mock) => Promise<void>): Promise<void> => {
+export function fanfareFixture(
+  options: MockOptions = {},
+): (fixtures: { page: Routable }, use: (mock: Mock) => Promise<void>) => Promise<void> {
+  return async ({ page }, use) => {
     const mock = createMock(options);
     await routeMock(page, mock);
     await use(mock);

@@ -136,8 +136,10 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
 /** Platforms are an interface: an installation with a network of its own adds its name by declaring it. */
 function declarePlatforms(schemas: Record<string, Schema>, declare: (text: string) => void): void {
   const oauth = schemas.OAuthPlatform?.enum ?? [];
-  const names = (schemas.Platform?.enum ?? []).map(
-    (name) => `  ${name}: '${oauth.includes(name) ? 'oauth' : 'key'}';\n`,
+  const names = (schemas.Platform?.enum ?? []).map((name) =>
+    oauth.includes(name)
+      ? `  /** Connected by \`accounts.connect\`. */\n  ${name}: 'oauth';\n`
+      : `  /** Connected by \`accounts.connectHub\`. */\n  ${name}: 'key';\n`,
   );
   declare(`/**
  * Every platform, and how its accounts are connected. An installation that adds a network of its own declares the name:

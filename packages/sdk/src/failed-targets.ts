@@ -8,6 +8,12 @@ export type FailedTargetsOptions = {
   includeOutcomeUnknown?: boolean;
 };
 
+/** A request with a key of its own, made from the post and its targets. */
+export type FailedTargetsRequest = CreatePostRequest & {
+  /** The same for the same targets of the same post. */
+  idempotencyKey: string;
+};
+
 /**
  * The request that sends the failed targets of a settled post again, and nothing else; null when there are none.
  *
@@ -15,6 +21,10 @@ export type FailedTargetsOptions = {
  * and the targets: two workers that send it, or one that crashes and starts over, publish once. To try a third time, give the post of the second.
  *
  * Throws `TypeError` while a target is pending, and when the post is not one of this request.
+ *
+ * @param request - The request that made the post.
+ * @param post - The post once it has settled.
+ * @param options - Which of the failed targets to send.
  *
  * @example
  * const request = { content: 'Hello', platforms: [{ platform: 'x', accountId: account.id }] } as const;
@@ -27,7 +37,7 @@ export function failedTargets(
   request: CreatePostRequest,
   post: Post,
   { retryableOnly = false, includeOutcomeUnknown = false }: FailedTargetsOptions = {},
-): (CreatePostRequest & { idempotencyKey: string }) | null {
+): FailedTargetsRequest | null {
   const leftOut: TargetErrorCode[] = includeOutcomeUnknown ? ['cancelled'] : ['cancelled', 'outcome_unknown'];
   const chosen: number[] = [];
   let index = -1;

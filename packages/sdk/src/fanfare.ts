@@ -29,6 +29,7 @@ export class Fanfare {
   /** What was used of the plan. */
   readonly usage: PlanUsage;
 
+  /** Asks nobody yet: the first request does. */
   constructor(options?: FanfareOptions);
   // Tests give a clock of their own.
   constructor(options: FanfareOptions = {}, runtime: Runtime = systemRuntime) {

@@ -11,7 +11,7 @@ export {
   FanfareTimeoutError,
   UnexpectedAnswerError,
 } from './errors.ts';
-export { type FailedTargetsOptions, failedTargets } from './failed-targets.ts';
+export { type FailedTargetsOptions, type FailedTargetsRequest, failedTargets } from './failed-targets.ts';
 export { Fanfare } from './fanfare.ts';
 export type { ListPromise } from './list-promise.ts';
 export type { FanfareLogger, FanfareOptions, LogFacts, RequestOptions } from './options.ts';

@@ -42,6 +42,8 @@ export class ListPromise<Item, Page> extends AnswerPromise<Page> implements Asyn
   /**
    * The entries of all pages as an array, at most so many.
    *
+   * @param options - `atMost`: how many to stop at; pages beyond are not asked for.
+   *
    * @example
    * const [latest] = await fanfare.posts.list({ status: 'published' }).toArray({ atMost: 1 });
    * console.log(latest?.status); // published

@@ -241,10 +241,15 @@ export interface Metrics {
  * `declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }`.
  */
 export interface PlatformNames {
+  /** Connected by `accounts.connect`. */
   instagram: 'oauth';
+  /** Connected by `accounts.connect`. */
   threads: 'oauth';
+  /** Connected by `accounts.connect`. */
   x: 'oauth';
+  /** Connected by `accounts.connect`. */
   linkedin: 'oauth';
+  /** Connected by `accounts.connectHub`. */
   hub: 'key';
 }
 

@@ -1,0 +1,6 @@
+/**
+ * `mock.connect`: how a user answers a connect link when there is no browser.
+ *
+ * @module
+ */
+export type { Consent, LinkedinPage, MockConnect } from '@fanfare/mock';

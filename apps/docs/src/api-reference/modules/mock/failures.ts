@@ -1,0 +1,13 @@
+/**
+ * `mock.networks`: networks that refuse or dawdle. `mock.faults`: connections and servers that fail.
+ *
+ * @module
+ */
+export {
+  ConnectionDropped,
+  type FailureScript,
+  type Fault,
+  type Faults,
+  type MockNetwork,
+  type ScriptScope,
+} from '@fanfare/mock';

@@ -1,0 +1,17 @@
+/**
+ * `createMock`, what it takes and what it gives: the API in memory with its clock, its accounts and its log of requests.
+ *
+ * @module
+ */
+export {
+  type ClockMode,
+  createMock,
+  type LoggedRequest,
+  type Mock,
+  type MockAccounts,
+  type MockClock,
+  type MockOptions,
+  type RequestLog,
+  type RouteName,
+  type WireFacts,
+} from '@fanfare/mock';

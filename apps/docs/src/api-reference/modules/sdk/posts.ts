@@ -1,0 +1,40 @@
+/**
+ * `fanfare.posts`: publish, schedule, check, cancel, wait, list, repost and count.
+ *
+ * @module
+ */
+export type {
+  CommentStatus,
+  CreatePostRequest,
+  CreatingPost,
+  FailedTarget,
+  ListPostsParams,
+  MediaItem,
+  MediaType,
+  Metrics,
+  PendingTarget,
+  Post,
+  PostAnswer,
+  PostCreated,
+  PostList,
+  PostMedia,
+  PostMetrics,
+  PostReposted,
+  PostStatus,
+  Posts,
+  PostValidated,
+  PostValidatedTarget,
+  PublishedTarget,
+  RepostPostRequest,
+  Target,
+  TargetCounts,
+  TargetErrorCode,
+  TargetErrorDetail,
+  TargetMetrics,
+  TargetRepost,
+  TargetRequest,
+  TargetStatus,
+  ValidatePostRequest,
+  WaitOptions,
+  Warning,
+} from '@fanfare/sdk';
