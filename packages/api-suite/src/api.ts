@@ -22,6 +22,11 @@ export type Project = {
   publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
   /** Lets time pass until every target has its final status. */
   settled(postId: string): Promise<Post>;
+  /**
+   * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the account
+   * as it is then: `expired` when it lapsed, `revoked` when its user took the service away.
+   */
+  lapse(account: Account, how: 'expired' | 'revoked'): Promise<Account>;
 };
 
 export type ConnectOptions = {
@@ -50,8 +55,6 @@ export type Api = {
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
-  /** The network takes no credential of this account any more; the service learns it with its next call there. */
-  lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
   /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */
   in(ms: number): Promise<string>;
   /** Lets time pass. Keep it short: the server has no other clock than everybody. */
@@ -80,7 +83,6 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     newKey,
     walk: (authUrl, consent) => world.walk(authUrl, consent),
     script: (account, script) => world.script(account, script),
-    lapse: (account, how) => world.lapse(account, how),
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),
     file: (name) => world.file(name),
@@ -119,8 +121,7 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
       const { redirectedTo, page } = await api.walk(authUrl, consent);
       const accountId = redirectedTo?.searchParams.get('accountId');
       if (!accountId) throw new Error(`${platform} was not connected: ${redirectedTo ?? page?.text}`);
-      const { body } = await call('GET', `/accounts/${accountId}`);
-      return (body as { account: Account }).account;
+      return accountOf(await call('GET', `/accounts/${accountId}`));
     },
     async connectAll() {
       const [instagram, threads, x, linkedin] = await Promise.all([
@@ -142,6 +143,18 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
         await world.pass(Math.max(dueInMs, LOOK_EVERY_MS));
       }
     },
+    async lapse(account, how) {
+      await world.lapse(account, how);
+      const { id: accountId, platform } = account;
+      await project.publish({
+        content: 'Is anybody there?',
+        mediaItems: [{ type: 'image', url: world.file('harbour.jpg') }],
+        platforms: [{ platform, accountId }],
+      });
+      return accountOf(await call('GET', `/accounts/${accountId}`));
+    },
   };
   return project;
 }
+
+const accountOf = ({ body }: WireAnswer): Account => (body as { account: Account }).account;

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { WireAnswer, WireRequest } from './implementation.ts';
+import { readBody } from './read-body.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -24,10 +25,4 @@ export function sendHttp(baseUrl: string, { method, path, headers = [], body }: 
     sent.once('error', reject);
     sent.end(body);
   });
-}
-
-/** JSON where the answer says so, else text; undefined when there is nothing. */
-export function readBody(headers: Headers, text: string): unknown {
-  if (text === '') return undefined;
-  return headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }

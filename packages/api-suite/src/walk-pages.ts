@@ -14,7 +14,7 @@ type Deps = {
   /** Sends one request of a browser and follows nothing. */
   readonly ask: (step: Step) => Promise<Page & { readonly cookies: readonly string[] }>;
   /** What the user does on a page of the network; null for any other page. */
-  readonly decide: (url: URL) => Omit<Step, 'cookie'> | null;
+  readonly decide: (url: URL) => Promise<Omit<Step, 'cookie'> | null>;
   /** Whose pages are walked; a redirect to any other origin is the end. */
   readonly origins: ReadonlySet<string>;
 };
@@ -34,7 +34,7 @@ export async function walkPages({ ask, decide, origins }: Deps, authUrl: string)
     if (page.location === null) return { redirectedTo: null, page: { status: page.status, text: page.text } };
     const next = new URL(page.location, step.url);
     if (!origins.has(next.origin)) return { redirectedTo: next, page: null };
-    step = decide(next) ?? { method: 'GET', url: next };
+    step = (await decide(next)) ?? { method: 'GET', url: next };
   }
   throw new Error(`The walk of ${authUrl} did not come to an end within ${MAX_STEPS} steps.`);
 }

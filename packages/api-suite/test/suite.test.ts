@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createApi } from '../src/api.ts';
-import type { IMPLEMENTATION_NAMES, Implementation } from '../src/implementation.ts';
+import { IMPLEMENTATION_NAMES, type Implementation } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
 import { STATEMENTS } from '../src/statements/index.ts';
 
 const only = process.env.SUITE_ONLY?.split(',');
 
-for (const name of ['server', 'mock'] as const satisfies readonly (typeof IMPLEMENTATION_NAMES)[number][]) {
+for (const name of IMPLEMENTATION_NAMES) {
   if (only && !only.includes(name)) continue;
   describe(name, () => {
     let implementation: Implementation;

@@ -27,6 +27,10 @@ const times = z
   .default(1)
   .transform((count) => (count === 0 ? Number.POSITIVE_INFINITY : count));
 
+export const SeedProjectSchema = z
+  .object({ name: z.string().min(1).optional(), plan: plan.optional(), workspaceId: z.string().min(1).optional() })
+  .strict();
+
 export const SeedAccountSchema = z
   .object({
     platform,

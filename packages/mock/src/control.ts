@@ -8,6 +8,7 @@ import {
   ScenarioSchema,
   SeedAccountSchema,
   SeedPostSchema,
+  SeedProjectSchema,
   SeedSchema,
 } from './control-schemas.ts';
 import type { Mock } from './mock.ts';
@@ -44,6 +45,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   }),
   'POST /scenario': (mock, body) => ({ accounts: mock.scenario(read(ScenarioSchema, body).name) }),
   'POST /seed': quietly((mock, body) => mock.seed.all(read(SeedSchema, body))),
+  'POST /projects': (mock, body) => ({ project: mock.seed.project(read(SeedProjectSchema, body)) }),
   'POST /accounts': (mock, body) => ({ account: mock.seed.account(read(SeedAccountSchema, body)) }),
   'POST /posts': (mock, body) => ({ post: mock.seed.post(read(SeedPostSchema, body)) }),
   'POST /networks': quietly((mock, body) => scriptNetwork(mock, body)),

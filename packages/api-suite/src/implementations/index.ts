@@ -1,6 +1,9 @@
 import type { Implementation, ImplementationName } from '../implementation.ts';
+import { startBrowser } from './browser.ts';
 import { startMock } from './mock.ts';
+import { sdkOf } from './sdk.ts';
 import { serverOf } from './server.ts';
+import { startStandalone } from './standalone.ts';
 import { type Service, startService } from './start-service.ts';
 
 let service: Promise<Service> | null = null;
@@ -22,12 +25,18 @@ async function useService(): Promise<{ readonly service: Service; readonly stop:
   };
 }
 
-const START: Partial<Record<ImplementationName, () => Promise<Implementation>>> = {
+const START: Readonly<Record<ImplementationName, () => Promise<Implementation>>> = {
   server: async () => {
     const { service: running, stop } = await useService();
     return serverOf(running, stop);
   },
+  sdk: async () => {
+    const { service: running, stop } = await useService();
+    return sdkOf(running, stop);
+  },
   mock: startMock,
+  browser: startBrowser,
+  standalone: startStandalone,
 };
 
 /**
@@ -37,7 +46,5 @@ const START: Partial<Record<ImplementationName, () => Promise<Implementation>>> 
  * const server = await startImplementation('server');
  */
 export function startImplementation(name: ImplementationName): Promise<Implementation> {
-  const start = START[name];
-  if (!start) throw new RangeError(`${name} is not there.`);
-  return start();
+  return START[name]();
 }

@@ -2,7 +2,7 @@ import type { Consent } from '../implementation.ts';
 
 /** What a user does on the page that stands for a network in the mock; null on any other page. */
 export function decideAtMock(consent: Consent) {
-  return (url: URL): { method: 'POST'; url: URL; form: URLSearchParams } | null => {
+  return async (url: URL): Promise<{ method: 'POST'; url: URL; form: URLSearchParams } | null> => {
     if (!url.pathname.startsWith('/mock-networks/')) return null;
     const form = new URLSearchParams({ outcome: consent.outcome });
     if (consent.outcome === 'approve') form.set('username', consent.username);

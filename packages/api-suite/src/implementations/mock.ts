@@ -1,77 +1,8 @@
-import { createMock, type Mock } from '@fanfare/mock';
-import type { Implementation, Script, WireRequest, World } from '../implementation.ts';
-import { readBody } from '../send-http.ts';
-import { walkPages } from '../walk-pages.ts';
-import { decideAtMock } from './mock-network-page.ts';
+import { createMock } from '@fanfare/mock';
+import type { Implementation } from '../implementation.ts';
+import { mockWorld } from './mock-world.ts';
 
 /** The mock in this process, by its `fetch` core. Each world is a mock of its own, with a clock of its own. */
 export async function startMock(): Promise<Implementation> {
   return { name: 'mock', world: async () => mockWorld(createMock()), stop: async () => undefined };
-}
-
-function mockWorld(mock: Mock): World {
-  return {
-    baseUrl: mock.baseUrl,
-    send: (request) => sendToMock(mock, request),
-    project: async (plan) => mock.seed.project({ name: 'Suite', plan }),
-    walk: async (authUrl, consent) => {
-      if (consent.outcome === 'approve' && consent.pages) {
-        const pages = consent.pages.map((name, at) => ({ id: String(9_000_000 + at), name }));
-        const redirectedTo = mock.connect.approve(authUrl, { username: consent.username, pages });
-        return { redirectedTo: redirectedTo === null ? null : new URL(redirectedTo), page: null };
-      }
-      return walkPages(
-        {
-          ask: async ({ method, url, form }) => {
-            const response = await mock.fetch(url, { method, ...(form && { body: form }) });
-            return {
-              status: response.status,
-              location: response.headers.get('location'),
-              text: await response.text(),
-              cookies: [],
-            };
-          },
-          decide: decideAtMock(consent),
-          origins: new Set([mock.baseUrl]),
-        },
-        authUrl,
-      );
-    },
-    script: async ({ id, platform }, script) => {
-      if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
-      scriptMock(mock.networks[platform], id, script);
-    },
-    lapse: async ({ id }, how) => void mock.accounts[how === 'expired' ? 'expire' : 'revoke'](id),
-    now: async () => mock.clock.now().getTime(),
-    pass: (ms) => mock.clock.advance(ms),
-    file: (name) => `https://files.example.com/${name}`,
-  };
-}
-
-function scriptMock(network: Mock['networks']['x'], accountId: string, script: Script): void {
-  if ('slowMs' in script) {
-    network.slowNext(script.slowMs, { accountId });
-    return;
-  }
-  const fail = {
-    publish: network.failNext,
-    comment: network.failNextComment,
-    repost: network.failNextRepost,
-    metrics: network.failNextMetrics,
-  };
-  fail[script.of](script.code, { accountId });
-}
-
-async function sendToMock(mock: Mock, { method, path, headers = [], body }: WireRequest) {
-  const idempotencyKeys = headers.filter(([name]) => /^idempotency-key$/i.test(name)).map(([, value]) => value);
-  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-  const request = new Request(`${mock.baseUrl}${path}`, { ...init, ...(body !== undefined && { body }) });
-  // `Request` names a type for text bodies; on the wire nobody does.
-  if (!headers.some(([name]) => /^content-type$/i.test(name))) request.headers.delete('content-type');
-  const response = await mock.answer(request, { idempotencyKeys });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: readBody(response.headers, await response.text()),
-  };
 }

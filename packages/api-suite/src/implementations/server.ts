@@ -42,10 +42,14 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World
     send: (request) => sendHttp(baseUrl, request),
     project: async (plan) => ({ apiKey: await newProject(plan) }),
     async walk(authUrl, consent) {
-      // The page of the service names no platform in its address; a person of that name is on every network.
-      await Promise.all(['instagram', 'threads', 'x', 'linkedin'].map((platform) => makePerson(platform, consent)));
+      const decide = async (url: URL): Promise<{ method: 'GET'; url: URL } | null> => {
+        if (!url.href.startsWith(sandboxUrl) || !url.searchParams.has('client_id')) return null;
+        const [, platform = ''] = url.pathname.split('/');
+        await makePerson(platform, consent);
+        return { method: 'GET', url: decided(url, consent) };
+      };
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
-      return walkPages({ ask: askByFetch, decide: decideAtSandbox(sandboxUrl, consent), origins }, authUrl);
+      return walkPages({ ask: askByFetch, decide, origins }, authUrl);
     },
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {
@@ -76,11 +80,9 @@ async function scriptSandbox(
 const isNetwork = (platform: Account['platform']): platform is OAuthPlatform => platform !== 'hub';
 
 /** The consent page's own short cut for scripts. */
-function decideAtSandbox(sandboxUrl: string, consent: Consent) {
-  return (url: URL): { method: 'GET'; url: URL } | null => {
-    if (!url.href.startsWith(sandboxUrl) || !url.searchParams.has('client_id')) return null;
-    url.searchParams.set('sandbox_profile', consent.outcome === 'approve' ? consent.username : 'ada');
-    url.searchParams.set('sandbox_decision', consent.outcome === 'approve' ? 'allow' : 'deny');
-    return { method: 'GET', url };
-  };
+function decided(consentPage: URL, consent: Consent): URL {
+  const url = new URL(consentPage);
+  url.searchParams.set('sandbox_profile', consent.outcome === 'approve' ? consent.username : 'ada');
+  url.searchParams.set('sandbox_decision', consent.outcome === 'approve' ? 'allow' : 'deny');
+  return url;
 }

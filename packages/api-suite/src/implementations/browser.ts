@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Page } from 'playwright-core';
+import type { ConnectEnd, Implementation, World } from '../implementation.ts';
+import { bundlePage } from '../page/bundle-page.ts';
+import { findChromium } from '../page/find-chromium.ts';
+import type { PageAnswer, PageSuite } from '../page/page.ts';
+import { readBody } from '../read-body.ts';
+
+/** The mock in a page of a real Chromium: its `fetch` is answered by a service worker of msw. */
+export async function startBrowser(): Promise<Implementation> {
+  const [site, { executablePath, args }] = await Promise.all([serveSite(), findChromium()]);
+  const browser = await chromium.launch({ executablePath, args: [...args], headless: true });
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  await page.waitForFunction('"suite" in globalThis');
+  return {
+    name: 'browser',
+    world: () => browserWorld(page),
+    async stop() {
+      await browser.close();
+      site.close();
+    },
+  };
+}
+
+async function serveSite(): Promise<{ readonly url: string; close(): void }> {
+  const worker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
+    '/': ['text/html', '<!doctype html><title>suite</title><script type="module" src="/page.js"></script>'],
+    '/page.js': ['text/javascript', await bundlePage()],
+    '/mockServiceWorker.js': ['text/javascript', readFileSync(worker, 'utf8')],
+  };
+  const server = createServer((request, response) => {
+    const [type, text] = files[request.url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(text === '' ? 404 : 200, { 'Content-Type': type }).end(text);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind (Node, `server.address()`).
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+async function browserWorld(page: Page): Promise<World> {
+  const run = <Name extends keyof PageSuite>(
+    name: Name,
+    ...args: Parameters<PageSuite[Name]>
+  ): Promise<Awaited<ReturnType<PageSuite[Name]>>> =>
+    page.evaluate(([called, given]) => Reflect.get(globalThis, 'suite')[called](...given), [
+      name,
+      JSON.parse(JSON.stringify(args)),
+    ] as const);
+  const { id, baseUrl } = await run('newWorld');
+  return {
+    baseUrl,
+    async send(request) {
+      const { status, headers, text, isRaw }: PageAnswer = await run('send', id, request);
+      const answered = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+      return { status, headers: answered, body: readBody(answered, text), isRaw };
+    },
+    project: async (plan) => (await run('call', id, 'project', [plan])) as { apiKey: string },
+    async walk(authUrl, consent) {
+      const end = (await run('call', id, 'walk', [authUrl, consent])) as Omit<ConnectEnd, 'redirectedTo'> & {
+        readonly redirectedTo: string | null;
+      };
+      return { ...end, redirectedTo: end.redirectedTo === null ? null : new URL(end.redirectedTo) };
+    },
+    script: async (account, script) => void (await run('call', id, 'script', [account, script])),
+    lapse: async (account, how) => void (await run('call', id, 'lapse', [account, how])),
+    now: async () => Number(await run('call', id, 'now', [])),
+    pass: async (ms) => void (await run('call', id, 'pass', [ms])),
+    file: (name) => `https://files.example.com/${name}`,
+  };
+}

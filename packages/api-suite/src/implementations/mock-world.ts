@@ -1,0 +1,77 @@
+import type { Mock } from '@fanfare/mock';
+import type { Script, WireAnswer, WireRequest, World } from '../implementation.ts';
+import { readBody } from '../read-body.ts';
+import { walkPages } from '../walk-pages.ts';
+import { decideAtMock } from './mock-network-page.ts';
+
+/** A mock as a world, wherever it runs: this file is also part of a page in Chromium. */
+export function mockWorld(mock: Mock): World {
+  return {
+    baseUrl: mock.baseUrl,
+    send: (request) => sendToMock(mock, request),
+    project: async (plan) => mock.seed.project({ name: 'Suite', plan }),
+    walk: async (authUrl, consent) => {
+      if (consent.outcome === 'approve' && consent.pages) {
+        const pages = consent.pages.map((name, at) => ({ id: String(9_000_000 + at), name }));
+        const redirectedTo = mock.connect.approve(authUrl, { username: consent.username, pages });
+        return { redirectedTo: redirectedTo === null ? null : new URL(redirectedTo), page: null };
+      }
+      return walkPages(
+        {
+          ask: async ({ method, url, form }) => {
+            const response = await mock.fetch(url, { method, ...(form && { body: form }) });
+            return {
+              status: response.status,
+              location: response.headers.get('location'),
+              text: await response.text(),
+              cookies: [],
+            };
+          },
+          decide: decideAtMock(consent),
+          origins: new Set([mock.baseUrl]),
+        },
+        authUrl,
+      );
+    },
+    script: async ({ id, platform }, script) => {
+      if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
+      scriptMock(mock.networks[platform], id, script);
+    },
+    lapse: async ({ id }, how) => void mock.accounts[how === 'expired' ? 'expire' : 'revoke'](id),
+    now: async () => mock.clock.now().getTime(),
+    pass: (ms) => mock.clock.advance(ms),
+    file: (name) => `https://files.example.com/${name}`,
+  };
+}
+
+function scriptMock(network: Mock['networks']['x'], accountId: string, script: Script): void {
+  if ('slowMs' in script) {
+    network.slowNext(script.slowMs, { accountId });
+    return;
+  }
+  const fail = {
+    publish: network.failNext,
+    comment: network.failNextComment,
+    repost: network.failNextRepost,
+    metrics: network.failNextMetrics,
+  };
+  fail[script.of](script.code, { accountId });
+}
+
+/** Asks the core itself, which can be told what `Request` cannot: repeated header lines. */
+export async function sendToMock(
+  mock: Pick<Mock, 'answer' | 'baseUrl'>,
+  { method, path, headers = [], body }: WireRequest,
+): Promise<WireAnswer> {
+  const idempotencyKeys = headers.filter(([name]) => /^idempotency-key$/i.test(name)).map(([, value]) => value);
+  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+  const request = new Request(`${mock.baseUrl}${path}`, { ...init, ...(body !== undefined && { body }) });
+  // `Request` names a type for text bodies; on the wire nobody does.
+  if (!headers.some(([name]) => /^content-type$/i.test(name))) request.headers.delete('content-type');
+  const response = await mock.answer(request, { idempotencyKeys });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: readBody(response.headers, await response.text()),
+  };
+}

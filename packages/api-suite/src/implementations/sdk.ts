@@ -1,0 +1,48 @@
+import { Fanfare, FanfareApiError, UnexpectedAnswerError } from '@fanfare/sdk';
+import type { Implementation, WireAnswer, WireRequest } from '../implementation.ts';
+import { sendHttp } from '../send-http.ts';
+import { sdkCall } from './sdk-calls.ts';
+import { serverWorld } from './server.ts';
+import type { Service } from './start-service.ts';
+
+/** The same server, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
+export function sdkOf(service: Service, stop: () => Promise<void>): Implementation {
+  const clients = new Map<string, Fanfare>();
+  const clientOf = (apiKey: string): Fanfare => {
+    const known = clients.get(apiKey) ?? new Fanfare({ baseUrl: service.baseUrl, apiKey, maxRetries: 0 });
+    clients.set(apiKey, known);
+    return known;
+  };
+  const send = async (request: WireRequest): Promise<WireAnswer> => {
+    const call = sdkCall(request);
+    if (!call) return { ...(await sendHttp(service.baseUrl, request)), isRaw: true };
+    try {
+      const { data, response } = await call.ask(clientOf(call.apiKey)).withResponse();
+      return { status: response.status, headers: response.headers, body: data };
+    } catch (error) {
+      if (error instanceof FanfareApiError) return answerOf(error);
+      throw error;
+    }
+  };
+  const world = { ...serverWorld(service), send };
+  return { name: 'sdk', world: async () => world, stop };
+}
+
+/** The answer an error stands for: every field of its body is one of the error. */
+function answerOf(error: FanfareApiError): WireAnswer {
+  const { status, code, message, requestId, details, docUrl, headers } = error;
+  if (error instanceof UnexpectedAnswerError) return { status, headers, body: undefined };
+  return {
+    status,
+    headers,
+    body: {
+      error: {
+        code,
+        message: message.slice(`${status} ${code}: `.length),
+        requestId,
+        ...(details.length > 0 && { details }),
+        docUrl,
+      },
+    },
+  };
+}

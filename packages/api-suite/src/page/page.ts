@@ -1,0 +1,79 @@
+import { createMock, type Mock } from '@fanfare/mock';
+import { mswHandlers } from '@fanfare/mock/msw';
+import { setupWorker } from 'msw/browser';
+import type { WireAnswer, WireRequest, World } from '../implementation.ts';
+import { mockWorld, sendToMock } from '../implementations/mock-world.ts';
+
+/** An answer as it can leave the page. */
+export type PageAnswer = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string;
+  readonly isRaw: boolean;
+};
+
+/** What the test's side calls in the page; everything that goes in or out is JSON. */
+export type PageSuite = {
+  newWorld(): { readonly id: number; readonly baseUrl: string };
+  send(world: number, request: WireRequest): Promise<PageAnswer>;
+  /** Any other method of a world. */
+  call<Name extends 'project' | 'walk' | 'script' | 'lapse' | 'now' | 'pass'>(
+    world: number,
+    name: Name,
+    args: Parameters<World[Name]>,
+  ): Promise<unknown>;
+};
+
+const worlds: { readonly mock: Mock; readonly world: World }[] = [];
+const worker = setupWorker();
+
+const worldOf = (id: number): { readonly mock: Mock; readonly world: World } => {
+  const found = worlds[id];
+  if (!found) throw new RangeError(`There is no world ${id}.`);
+  return found;
+};
+
+const suite: PageSuite = {
+  newWorld() {
+    const mock = createMock({ baseUrl: `https://world-${worlds.length}.fanfare.test` });
+    worlds.push({ mock, world: mockWorld(mock) });
+    worker.use(...mswHandlers(mock));
+    return { id: worlds.length - 1, baseUrl: mock.baseUrl };
+  },
+  async send(id, request) {
+    const { mock } = worldOf(id);
+    if (!canFetch(request)) return { ...(await toPageAnswer(await sendToMock(mock, request))), isRaw: true };
+    const { method, path, headers = [], body } = request;
+    const response = await fetch(`${mock.baseUrl}${path}`, {
+      method,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+      redirect: 'manual',
+      cache: 'no-store',
+      // Bytes have no type of their own, as on the wire; a text would be given one.
+      ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+    });
+    const { status } = response;
+    return { status, headers: [...response.headers], text: await response.text(), isRaw: false };
+  },
+  async call(id, name, args) {
+    const { world } = worldOf(id);
+    const method = world[name] as (...args: unknown[]) => Promise<unknown>;
+    const answer = await method(...args);
+    return answer === undefined ? null : JSON.parse(JSON.stringify(answer));
+  },
+};
+
+/** What `fetch` of a browser says as it was meant (WHATWG Fetch, checked 2026-11): it joins repeated headers and sends no body with GET. */
+function canFetch({ method, headers = [], body }: WireRequest): boolean {
+  const names = headers.map(([name]) => name.toLowerCase());
+  const isBodyless = method === 'GET' || method === 'HEAD';
+  return new Set(names).size === names.length && !(isBodyless && body !== undefined);
+}
+
+async function toPageAnswer({ status, headers, body }: WireAnswer): Promise<Omit<PageAnswer, 'isRaw'>> {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: [...headers], text };
+}
+
+await worker.start({ quiet: true });
+Object.assign(globalThis, { suite });
