@@ -65,6 +65,7 @@ async function answerOne(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
+  if (answerOtherOrigin(incoming, outgoing)) return;
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   const request = await toRequest(mock.baseUrl, incoming, gone.signal);
@@ -74,6 +75,21 @@ async function answerOne(
   const response = (await control(request)) ?? describe(request) ?? (await mock.answer(request, { idempotencyKeys }));
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
   outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
+}
+
+/**
+ * A front end under development has an origin of its own, and may ask and read everything here. True when all was to know whether it may (WHATWG Fetch,
+ * CORS-preflight request, checked 2026-11; `*` does not stand for `Authorization`, so names are repeated).
+ */
+function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (headers.origin === undefined) return false;
+  outgoing.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Expose-Headers', '*');
+  const asked = headers['access-control-request-method'];
+  if (method !== 'OPTIONS' || asked === undefined) return false;
+  const names = headers['access-control-request-headers'];
+  if (names !== undefined) outgoing.setHeader('Access-Control-Allow-Headers', names);
+  outgoing.setHeader('Access-Control-Allow-Methods', asked).writeHead(204).end();
+  return true;
 }
 
 async function toRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {

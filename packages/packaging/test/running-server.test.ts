@@ -1,0 +1,178 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { findChromium } from '../../mock/test/find-chromium.ts';
+import { type Service, startService } from '../../sdk/test/server/start-service.ts';
+import { projectIn } from './project.ts';
+import { type Site, startSite } from './site.ts';
+import { type StartedMock, startPackedMock } from './start-packed-mock.ts';
+
+const packed = inject('packed');
+const modules = projectIn(packed.modules);
+const commonjs = projectIn(packed.commonjs);
+
+let service: Service;
+let mock: StartedMock;
+let browser: Browser;
+let sites: Record<'msw 2' | 'msw 3', Site>;
+
+beforeAll(async () => {
+  const { executablePath, args } = await findChromium();
+  const starting = [
+    startService().then((started) => {
+      service = started;
+    }),
+    startPackedMock(packed.modules, '--scenario', 'everything-works').then((started) => {
+      mock = started;
+    }),
+    chromium.launch({ executablePath, args: [...args], headless: true }).then((launched) => {
+      browser = launched;
+    }),
+  ];
+  // What has started is stopped even when something else did not.
+  await Promise.allSettled(starting);
+  await Promise.all(starting);
+  sites = {
+    'msw 2': await startSite(commonjs, service.baseUrl),
+    'msw 3': await startSite(modules, service.baseUrl),
+  };
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), mock?.stop(), service?.stop()]);
+  for (const site of Object.values(sites ?? {})) await site.close();
+});
+
+/** Publishes to X and Threads, and asks for what there is not. */
+const PROGRAM = `
+const fanfare = new Fanfare();
+const { accounts } = await fanfare.accounts.list();
+const platforms = accounts.filter(({ platform }) => platform === 'x' || platform === 'threads').map(({ id, platform }) => ({ platform, accountId: id }));
+const { post } = await fanfare.posts.create({ content: 'Packed ' + Math.random(), platforms });
+const error = await fanfare.posts.get('post_01m7vyv2bme6eacm00c8qhvkjc').catch((error) => error);
+console.log(post.status, post.targets.length, error instanceof NotFoundError);
+`;
+const SAID = 'published 2 true\n';
+const IMPORT = "import { Fanfare, NotFoundError } from '@fanfare/sdk';";
+const REQUIRE = "const { Fanfare, NotFoundError } = require('@fanfare/sdk');";
+
+describe.each(['service', 'mock'] as const)('against a running %s', (which) => {
+  const env = () => ({
+    FANFARE_BASE_URL: which === 'mock' ? mock.url : service.baseUrl,
+    FANFARE_API_KEY: which === 'mock' ? mock.apiKey : service.apiKey,
+  });
+
+  test('the SDK publishes as an ES module', async () => {
+    expect(await modules.run(process.execPath, [modules.write('a.js', IMPORT + PROGRAM)], env())).toBe(SAID);
+  });
+
+  test('the SDK publishes as CommonJS', async () => {
+    const program = `${REQUIRE}(async () => {${PROGRAM}})();`;
+    expect(await commonjs.run(process.execPath, [commonjs.write('a.js', program)], env())).toBe(SAID);
+  });
+});
+
+describe('the mock', () => {
+  const program = (ask: string): string => `
+    const mock = createMock();
+    const { x } = mock.scenario('one-target-fails');
+    const server = setupServer(...mswHandlers(mock));
+    server.listen();
+    const served = await serveMock();
+    ${ask}
+    server.close();
+    await served.close();`;
+  const ASK = `
+    const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey });
+    const { post } = await fanfare.posts.create({ content: 'Hello', platforms: [{ platform: 'x', accountId: x.id }] });
+    mock.faults.add({ drop: 'after' });
+    const { attempts } = await fanfare.usage.get().withResponse();
+    console.log(post.targets[0].errorDetail.code, attempts, typeof served.url);`;
+  const SAYS = 'duplicate_content 2 string\n';
+  const names = [
+    ['{ Fanfare }', '@fanfare/sdk'],
+    ['{ createMock }', '@fanfare/mock'],
+    ['{ mswHandlers }', '@fanfare/mock/msw'],
+    ['{ serveMock }', '@fanfare/mock/server'],
+    ['{ setupServer }', 'msw/node'],
+  ];
+
+  test('answers the SDK through msw 3, as ES modules', async () => {
+    const imports = names.map(([name, from]) => `import ${name} from '${from}';`).join('\n');
+    expect(await modules.run(process.execPath, [modules.write('mock.js', imports + program(ASK))])).toBe(SAYS);
+  });
+
+  test('answers the SDK through msw 2, as CommonJS', async () => {
+    const requires = names.map(([name, from]) => `const ${name} = require('${from}');`).join('\n');
+    const file = commonjs.write('mock.js', `${requires}(async () => {${program(ASK)}})();`);
+    expect(await commonjs.run(process.execPath, [file])).toBe(SAYS);
+  });
+});
+
+test('the command goes by its own name as well', async () => {
+  const { PATH = '', HOME = '' } = process.env;
+  expect(await modules.run('npx', ['fanfare-mock', '--help'], { PATH, HOME })).toContain('--scenario');
+});
+
+test('both builds of the SDK in one process know each other’s errors', async () => {
+  const file = modules.write(
+    'both.js',
+    `import { createRequire } from 'node:module';
+    import * as esm from '@fanfare/sdk';
+    const cjs = createRequire(import.meta.url)('@fanfare/sdk');
+    const error = await new cjs.Fanfare().posts.get('post_01m7vyv2bme6eacm00c8qhvkjc').catch((error) => error);
+    console.log(cjs.NotFoundError === esm.NotFoundError, error instanceof esm.NotFoundError, error instanceof esm.UnauthorizedError);`,
+  );
+  const env = { FANFARE_BASE_URL: mock.url, FANFARE_API_KEY: mock.apiKey };
+  expect(await modules.run(process.execPath, [file], env)).toBe('false true false\n');
+});
+
+describe('in Chromium, bundled by Vite', () => {
+  async function ask(site: keyof typeof sites, code: string): Promise<unknown> {
+    const page: Page = await browser.newPage();
+    try {
+      await page.goto(sites[site].url);
+      await page.waitForFunction('"app" in window');
+      return await page.evaluate(
+        `(async () => { const { sdk, createMock, mswHandlers, setupWorker } = app; ${code} })()`,
+      );
+    } finally {
+      await page.close();
+    }
+  }
+  const publish = (options: string): string => `
+    const fanfare = new sdk.Fanfare({ ${options}, dangerouslyAllowBrowser: true });
+    const { accounts } = await fanfare.accounts.list();
+    const { id: accountId } = accounts.find(({ platform }) => platform === 'x');
+    const { data } = await fanfare.posts.create({ content: 'From a page ' + Math.random(), platforms: [{ platform: 'x', accountId }] }).withResponse();
+    const error = await fanfare.posts.get('post_01m7vyv2bme6eacm00c8qhvkjc').catch((error) => error);
+    return [data.post.status, error instanceof sdk.NotFoundError, typeof error.requestId];`;
+
+  test('the SDK refuses unless it is allowed to', async () => {
+    const said = await ask(
+      'msw 3',
+      `try { new sdk.Fanfare({ apiKey: 'k', baseUrl: location.origin }); } catch (error) { return String(error); }`,
+    );
+    expect(said).toMatch(/This is a browser, where everybody can read the API key/);
+  });
+
+  test('it publishes on the service, from its own origin', async () => {
+    const code = publish(`baseUrl: location.origin, apiKey: '${service.apiKey}'`);
+    expect(await ask('msw 3', code)).toEqual(['published', true, 'string']);
+  });
+
+  test('it publishes on the standalone mock, which is of another origin', async () => {
+    const code = publish(`baseUrl: '${mock.url}', apiKey: '${mock.apiKey}'`);
+    expect(await ask('msw 3', code)).toEqual(['published', true, 'string']);
+  });
+
+  test.each(['msw 2', 'msw 3'] as const)(
+    'it publishes on the mock that the service worker of %s asks',
+    async (site) => {
+      const start = `
+      const mock = createMock();
+      mock.scenario('everything-works');
+      await setupWorker(...mswHandlers(mock)).start({ quiet: true });`;
+      const code = start + publish('baseUrl: mock.baseUrl, apiKey: mock.apiKey');
+      expect(await ask(site, code)).toEqual(['published', true, 'string']);
+    },
+  );
+});

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { describe, expect, inject, test } from 'vitest';
+import { projectIn } from './project.ts';
+
+const project = projectIn(inject('packed').modules);
+const zipped = (code: string | Buffer): number => gzipSync(code, { level: 9 }).length;
+
+/** What a bundler makes for browsers of a program that uses the packages, by Rolldown, which is also in Vite. */
+async function bundled(code: string): Promise<string> {
+  const input = project.write('entry.js', code);
+  const bundle = await rolldown({ input, platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+describe('bytes of the SDK, gzipped', () => {
+  test('all of it is at most 8 KB, bundled or as it is published, and what the README says', async () => {
+    const whole = zipped(await bundled("export * from '@fanfare/sdk';"));
+    const published = ['dist/index.js', 'dist/index.cjs'].map((file) => zipped(project.read('@fanfare/sdk', file)));
+    console.info(`SDK: ${whole} bytes bundled; ${published.join(' and ')} bytes as published (ESM, CJS)`);
+    for (const size of [whole, ...published]) expect(size).toBeLessThanOrEqual(8192);
+    const readme = project.read('@fanfare/sdk', 'README.md').toString();
+    expect(readme).toContain(`${Math.round(whole / 1024)} KB gzipped in a bundle`);
+  });
+
+  test.each([
+    [
+      'connect.parseRedirect',
+      "import { connect } from '@fanfare/sdk'; export default connect.parseRedirect(location.href);",
+      400,
+    ],
+    ['failedTargets', "export { failedTargets } from '@fanfare/sdk';", 600],
+    ['two error classes', "export { NotFoundError, QuotaExceededError } from '@fanfare/sdk';", 900],
+    ['nothing', "import '@fanfare/sdk';", 30],
+  ])('a program that uses %s gets no client with it', async (name, code, limit) => {
+    const made = await bundled(code);
+    console.info(`SDK: ${name} alone ${zipped(made)} bytes`);
+    expect(made).not.toContain('Authorization');
+    expect(zipped(made)).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe('bytes of the mock, gzipped', () => {
+  test('what a browser loads of it is at most 64 KB, zod included, and nothing of it needs Node', async () => {
+    const made = await bundled("export * from '@fanfare/mock';");
+    const own = [
+      'index.js',
+      ...project
+        .read('@fanfare/mock', 'dist/index.js')
+        .toString()
+        .matchAll(/from "\.\/([^"]+)"/g),
+    ];
+    console.info(`mock: ${zipped(made)} bytes bundled, of ${own.length} files`);
+    expect(made).not.toMatch(/["']node:/);
+    expect(zipped(made)).toBeLessThanOrEqual(64 * 1024);
+  });
+});
+
+test('the SDK is imported in 5 ms', async () => {
+  const program = (before: string, load: string): string => `
+    ${before}
+    const start = performance.now();
+    ${load};
+    console.log(performance.now() - start);`;
+  const files = {
+    // What comes first loads the loader.
+    esm: project.write('import.mjs', program("await import('node:path');", "await import('@fanfare/sdk')")),
+    cjs: project.write('import.cjs', program('', "require('@fanfare/sdk')")),
+  };
+  const best: Record<string, number> = {};
+  for (const [name, file] of Object.entries(files)) {
+    const runs: number[] = [];
+    for (let index = 0; index < 5; index++) runs.push(Number(await project.run(process.execPath, [file])));
+    best[name] = Math.min(...runs);
+  }
+  console.info('import in ms:', best);
+  // The best of five, for others use this machine as well.
+  expect(Math.max(...Object.values(best))).toBeLessThanOrEqual(5);
+});

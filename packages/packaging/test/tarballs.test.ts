@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { describe, expect, inject, test } from 'vitest';
+import { projectIn } from './project.ts';
+import { run } from './run.ts';
+
+const { tarballs, modules } = inject('packed');
+const project = projectIn(modules);
+
+describe.each([
+  ['sdk', [], {}],
+  ['mock', ['bin.js'], { zod: '3.25.76' }],
+] as const)('@fanfare/%s', (name, programs, dependencies) => {
+  const full = `@fanfare/${name}` as const;
+  const manifest = JSON.parse(project.read(full, 'package.json').toString());
+
+  test('npm would publish what is built, what to read, and nothing else', async () => {
+    const said = await run(modules, 'npm', ['publish', tarballs[name], '--dry-run', '--json', '--access', 'public']);
+    const told = JSON.parse(said);
+    const { files } = (told.files ? told : told[full]) as { files: { path: string }[] };
+    const paths = files.map((file) => file.path);
+    expect(paths.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:d\.)?c?[jt]s$/.test(file))).toEqual(
+      [],
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining([...entries(manifest.exports), ...programs.map((file) => `dist/${file}`)]),
+    );
+  });
+
+  test('it brings what it needs and runs nothing when it is installed', () => {
+    expect(manifest.dependencies ?? {}).toEqual(dependencies);
+    expect(Object.keys(manifest.scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
+    expect(manifest).toMatchObject({ name: full, license: 'Apache-2.0', engines: { node: '>=20.19' } });
+  });
+
+  test('its README links to nothing that is not in it', () => {
+    const readme = project.read(full, 'README.md').toString();
+    expect([...readme.matchAll(/\]\((?!https?:|#)([^)]*)\)/g)].map(([, link]) => link)).toEqual([]);
+  });
+
+  test('publint finds nothing', async () => {
+    const pkgDir = path.join(modules, 'node_modules', full);
+    const { messages } = await publint({ pkgDir, strict: true, pack: false });
+    expect(messages).toEqual([]);
+  });
+
+  test('its types resolve in every way there is (attw)', async () => {
+    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarballs[name])));
+    expect(await checkPackage(packed)).toMatchObject({ packageName: full, problems: [] });
+  });
+});
+
+/** Every file that the exports name, as npm writes it. */
+function entries(exports: Record<string, unknown>): string[] {
+  const named = Object.values(exports).flatMap((to): string[] =>
+    typeof to === 'string' ? [to] : entries(to as Record<string, unknown>),
+  );
+  return named.map((file) => file.replace(/^\.\//, ''));
+}
