@@ -7,7 +7,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** Sends over HTTP, byte for byte: `fetch` would join repeated headers and add its own. */
 export function sendHttp(baseUrl: string, { method, path, headers = [], body }: WireRequest): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const length: [string, string][] = body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
+    // An empty POST says so, as fetch has it: Node would announce a body in chunks.
+    const hasLength = body !== undefined || !['GET', 'HEAD', 'DELETE'].includes(method);
+    const length: [string, string][] = hasLength ? [['Content-Length', String(Buffer.byteLength(body ?? ''))]] : [];
     const lines = [['Host', new URL(baseUrl).host], ...headers, ...length].flat();
     const sent = request(`${baseUrl}${path}`, { method, agent, headers: lines }, (response) => {
       const chunks: Buffer[] = [];
