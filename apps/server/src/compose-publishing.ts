@@ -6,6 +6,7 @@ import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import { createKeeper } from './credentials/keeper.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
+import { findCredentialsIn } from './credentials/read-credential.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
 import type { DatabasePool } from './db/database.ts';
 import type { Ids } from './ids.ts';
@@ -85,8 +86,10 @@ export function composePublishing(parts: Parts): Publishing {
   const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, patience, instance } = parts;
   const stopping = new AbortController();
   const { keyRing } = parts;
+  const findCredential = findCredentialsIn(db);
   const renewCredential = createRenewCredential({
     db,
+    findCredential,
     networks,
     http,
     clock,
@@ -95,7 +98,7 @@ export function composePublishing(parts: Parts): Publishing {
     randomBytes: ids.secret,
     observe: metrics,
   });
-  const openCredential = createOpenCredential({ db, clock, log, keyRing, renewCredential });
+  const openCredential = createOpenCredential({ findCredential, clock, log, keyRing, renewCredential });
   const keeper = createKeeper({ db, networks, clock, log, renewCredential });
   // The runs going on in this process, and until when their leases are kept: a run that goes on a lease longer than it may has hung, and keeps nothing.
   const running = new Map<string, { readonly lease: Lease; readonly until: number }>();

@@ -37,25 +37,35 @@ type StoredCredential = {
 /** Where the renewals of a credential stand. `token` counts the attempts, whoever made them. */
 export type RenewalState = { readonly renewAt: Date | null; readonly failures: number; readonly token: number };
 
+export type AccountCredential = {
+  readonly account: AccountFacts;
+  readonly credential: (SealedCredential & RenewalState) | null;
+};
+
 /**
- * An account with its sealed credential, as one statement sees both. Not for a locked read: a statement that waited for a lock goes on with the newest
- * version of the locked row and its old view of every other one (PostgreSQL, Read Committed). Lock first, then read.
+ * Accounts with their sealed credentials, as one statement sees both; null for one that is gone, in the order of `owners`. Not for a locked read: a statement
+ * that waited for a lock goes on with the newest version of the locked row and its old view of every other one (PostgreSQL, Read Committed). Lock first,
+ * then read.
  */
-export async function findAccountCredential(
+export async function findAccountCredentials(
   db: Database,
-  owner: Owner,
-): Promise<{ readonly account: AccountFacts; readonly credential: (SealedCredential & RenewalState) | null } | null> {
-  const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null })>({
-    name: 'find_account_credential',
-    text: `select a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
+  owners: readonly Owner[],
+): Promise<(AccountCredential | null)[]> {
+  const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null }) & { place: number }>({
+    name: 'find_account_credentials',
+    text: `select o.place, a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
              c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
              c.renew_at, c.renewal_failures, c.renewal_token
-           from accounts a left join credentials c on c.project_id = a.project_id and c.account_id = a.id
-           where a.project_id = $1 and a.id = $2`,
-    values: [owner.projectId, owner.accountId],
+           from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, place)
+             join accounts a on a.project_id = o.project_id and a.id = o.account_id
+             left join credentials c on c.project_id = a.project_id and c.account_id = a.id`,
+    values: [owners.map(({ projectId }) => projectId), owners.map(({ accountId }) => accountId)],
   });
-  const [row] = rows;
-  if (!row) return null;
+  const found = new Map(rows.map((row) => [row.place, toAccountCredential(row)]));
+  return owners.map((_, n) => found.get(n + 1) ?? null);
+}
+
+function toAccountCredential(row: StoredFacts & (StoredCredential | { version: null })): AccountCredential {
   return {
     account: {
       platform: row.platform,

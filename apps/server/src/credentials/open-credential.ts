@@ -1,5 +1,4 @@
 import type { Clock } from '@fanfare/network';
-import type { DatabasePool } from '../db/database.ts';
 import { untilStored } from '../db/until-stored.ts';
 import { mustRenew, type Rejection } from './must-renew.ts';
 import {
@@ -24,15 +23,14 @@ export type OpenCredential = (
 ) => Promise<OpenedCredential>;
 
 type Deps = ReadCredentialDeps & {
-  readonly db: DatabasePool;
   readonly clock: Clock;
   readonly renewCredential: RenewCredential;
 };
 
-/** Opens credentials with one statement each; only what must be renewed takes more. Nothing opened is kept. */
+/** Opens credentials with one statement, or one for many; only what must be renewed takes more. Nothing opened is kept. */
 export function createOpenCredential(deps: Deps): OpenCredential {
   return async (owner, { reject }) => {
-    const found = await untilStored(() => readCredential(deps, deps.db, owner));
+    const found = await untilStored(() => readCredential(deps, owner));
     if (found.state !== 'found') return found;
     const purpose = { for: 'use', reject } as const;
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);

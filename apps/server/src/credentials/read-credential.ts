@@ -1,7 +1,13 @@
 import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
-import type { Database } from '../db/database.ts';
+import { type Database, DatabaseUnavailable } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Logger } from '../log.ts';
-import { type AccountFacts, findAccountCredential, type RenewalState } from './credentials.table.ts';
+import {
+  type AccountCredential,
+  type AccountFacts,
+  findAccountCredentials,
+  type RenewalState,
+} from './credentials.table.ts';
 import type { KeyRing } from './key-ring.ts';
 import { unsealCredential } from './sealed-credential.ts';
 
@@ -23,14 +29,30 @@ export type FoundCredential = {
   readonly renewal: RenewalState;
 };
 
-export type ReadCredentialDeps = { readonly keyRing: KeyRing; readonly log: Logger };
+/** An account with its sealed credential, as it is stored when it is asked for or later; null when it is gone. */
+export type FindCredential = (owner: Owner) => Promise<AccountCredential | null>;
+
+/** Where many targets begin at once, their credentials come with a few statements. */
+export const findCredentialsIn = (db: Database): FindCredential =>
+  inBatches({
+    // Reading waits for nobody's row.
+    keyOf: () => 'all',
+    atOnce: 2,
+    send: (owners: readonly Owner[]) => findAccountCredentials(db, owners),
+    isShared: (error) => error instanceof DatabaseUnavailable,
+  });
+
+export type ReadCredentialDeps = {
+  readonly findCredential: FindCredential;
+  readonly keyRing: KeyRing;
+  readonly log: Logger;
+};
 
 export async function readCredential(
   deps: ReadCredentialDeps,
-  db: Database,
   owner: Owner,
 ): Promise<FoundCredential | Exclude<OpenedCredential, { state: 'open' }>> {
-  const found = await findAccountCredential(db, owner);
+  const found = await deps.findCredential(owner);
   if (found?.account.status !== 'active' || !found.credential) {
     return notActive(found?.account.status ?? 'gone', found?.account.statusReason ?? null);
   }

@@ -80,7 +80,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
   const { lookEveryMs } = deps.timings ?? TIMINGS;
   let failuresBefore: number | null = null;
   for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
-    const found = await untilStored(() => readCredential(deps, deps.db, owner));
+    const found = await untilStored(() => readCredential(deps, owner));
     if (found.state !== 'found') {
       if (purpose.for === 'keeping') await lookLater(deps, owner, found.state);
       return found;

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import { createOpenCredential } from '../../src/credentials/open-credential.ts';
+import { findCredentialsIn } from '../../src/credentials/read-credential.ts';
 import { createRenewCredential } from '../../src/credentials/renew-credential.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { createLogger } from '../../src/log.ts';
@@ -30,6 +31,7 @@ const adapter: OAuthAdapter = {
 };
 const deps = {
   db,
+  findCredential: findCredentialsIn(db),
   keyRing,
   log,
   randomBytes,

@@ -42,7 +42,21 @@ test('a credential that serves is opened with one statement', async () => {
   const owner = await use.account({ credential: network.issue() });
   const server = use.server();
   expect((await server.open(owner)).state).toBe('open');
-  expect([server.statements, network.asked]).toEqual([['find_account_credential'], []]);
+  expect([server.statements, network.asked]).toEqual([['find_account_credentials'], []]);
+});
+
+test('credentials that are wanted at once come with a few statements, each to whom it belongs, and none for an account of another project', async () => {
+  const credentials = Array.from({ length: 30 }, () => network.issue());
+  const owners = await Promise.all(credentials.map((credential) => use.account({ credential })));
+  const stranger = { projectId: owners[0]!.projectId, accountId: owners[1]!.accountId };
+  const server = use.server();
+  const opened = await Promise.all([...owners, stranger, owners[0]!].map((owner) => server.open(owner)));
+  expect(opened.map((each) => (each.state === 'open' ? each.credential.accessToken.reveal() : each.state))).toEqual([
+    ...credentials.map(({ accessToken }) => accessToken.reveal()),
+    'not_active',
+    credentials[0]!.accessToken.reveal(),
+  ]);
+  expect(server.statements).toEqual(['find_account_credentials']);
 });
 
 describe('the pool of connections', () => {

@@ -6,6 +6,7 @@ import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import { createOpenCredential } from '../../src/credentials/open-credential.ts';
 import type { OpenedCredential, Owner } from '../../src/credentials/read-credential.ts';
+import { findCredentialsIn } from '../../src/credentials/read-credential.ts';
 import { createRenewCredential, type RenewalTimings } from '../../src/credentials/renew-credential.ts';
 import { storeCredential } from '../../src/credentials/store-credential.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
@@ -139,15 +140,17 @@ export function useRenewal() {
       pools.push(pool);
       const outcomes: string[] = [];
       const statements: string[] = [];
+      const db = {
+        ...pool,
+        query: ((statement) => {
+          statements.push(statement.name ?? '…');
+          return pool.query(statement);
+        }) satisfies DatabasePool['query'] as DatabasePool['query'],
+      };
       const deps = {
         ...storing,
-        db: {
-          ...pool,
-          query: ((statement) => {
-            statements.push(statement.name ?? '…');
-            return pool.query(statement);
-          }) satisfies DatabasePool['query'] as DatabasePool['query'],
-        },
+        db,
+        findCredential: findCredentialsIn(db),
         networks: createNetworks([
           { name: 'X', adapter: adapter as unknown as OAuthAdapter, configured: true, origins: [] },
         ]),
