@@ -1,28 +1,69 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../src/api.ts';
+import { createAnswerCheck } from '../src/check-answer.ts';
+import { createCoverage } from '../src/coverage.ts';
 import { IMPLEMENTATION_NAMES, type Implementation } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
+import { NotHere } from '../src/not-here.ts';
+import { readDescription } from '../src/openapi.ts';
+import { createReport } from '../src/report.ts';
+import { readSelection } from '../src/selection.ts';
 import { STATEMENTS } from '../src/statements/index.ts';
 
-const only = process.env.SUITE_ONLY?.split(',');
+const { names, remote, isPart, matches, showAll } = readSelection(process.env);
+const description = readDescription();
+const check = createAnswerCheck(description);
+const report = createReport(STATEMENTS);
+const coverages = new Map(IMPLEMENTATION_NAMES.map((name) => [name, createCoverage(description)]));
 
-for (const name of IMPLEMENTATION_NAMES) {
-  if (only && !only.includes(name)) continue;
+// Statements that go alone come last, so that the others keep going together.
+const selected = STATEMENTS.filter(matches).sort((one, other) => Number(isAlone(one)) - Number(isAlone(other)));
+
+afterAll(() => {
+  console.info([report.table(showAll ? 'all' : 'failed'), report.summary()].filter(Boolean).join('\n\n'));
+});
+
+for (const name of names) {
   describe(name, () => {
     let implementation: Implementation;
     beforeAll(async () => {
-      implementation = await startImplementation(name);
+      implementation = await startImplementation(name, remote);
     });
     afterAll(() => implementation?.stop());
 
-    for (const statement of STATEMENTS) {
-      const title = `${statement.section} ${statement.statement}`;
+    for (const statement of selected) {
       if ('open' in statement) continue;
-      const define = statement.alone === undefined ? test.concurrent : test;
-      define(title, async () => {
-        const api = createApi(await implementation.world(), () => undefined);
-        await statement.run(api);
+      const define = isAlone(statement) ? test : test.concurrent;
+      define(`${statement.section} ${statement.statement}`, async (context) => {
+        let isRaw = false;
+        const api = createApi(await implementation.world(), (request, answer) => {
+          isRaw ||= answer.isRaw === true;
+          coverages.get(name)?.note(request, answer);
+          expect(check(request, answer), 'the answer is as openapi.yaml describes it').toEqual([]);
+        });
+        try {
+          await statement.run(api);
+          report.note(statement, name, isRaw ? 'raw' : 'pass');
+        } catch (error) {
+          report.note(statement, name, error instanceof NotHere ? 'skip' : 'fail');
+          if (error instanceof NotHere) context.skip(error.message);
+          throw error;
+        }
       });
     }
   });
+}
+
+describe.skipIf(isPart)('every documented answer was given by', () => {
+  test.for(names)('%s', (name) => {
+    const coverage = coverages.get(name);
+    expect({ missing: coverage?.missing(), declaredAsOpen: coverage?.wronglyOpen() }).toEqual({
+      missing: [],
+      declaredAsOpen: [],
+    });
+  });
+});
+
+function isAlone(statement: (typeof STATEMENTS)[number]): boolean {
+  return 'alone' in statement && statement.alone !== undefined;
 }

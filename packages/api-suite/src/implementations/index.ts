@@ -1,6 +1,8 @@
 import type { Implementation, ImplementationName } from '../implementation.ts';
+import type { Remote } from '../selection.ts';
 import { startBrowser } from './browser.ts';
 import { startMock } from './mock.ts';
+import { remoteOf } from './remote.ts';
 import { sdkOf } from './sdk.ts';
 import { serverOf } from './server.ts';
 import { startStandalone } from './standalone.ts';
@@ -40,11 +42,14 @@ const START: Readonly<Record<ImplementationName, () => Promise<Implementation>>>
 };
 
 /**
- * Starts one of the implementations; `stop` ends it and everything it needed.
+ * Starts one of the implementations, or speaks to a service that runs already; `stop` ends what was started.
  *
  * @example
  * const server = await startImplementation('server');
  */
-export function startImplementation(name: ImplementationName): Promise<Implementation> {
-  return START[name]();
+export async function startImplementation(
+  name: ImplementationName,
+  remote: Remote | null = null,
+): Promise<Implementation> {
+  return remote ? remoteOf(remote) : START[name]();
 }

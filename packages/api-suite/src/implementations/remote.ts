@@ -1,0 +1,33 @@
+import type { Implementation, World } from '../implementation.ts';
+import { NotHere } from '../not-here.ts';
+import type { Remote } from '../selection.ts';
+import { sendHttp } from '../send-http.ts';
+
+/** A service that runs somewhere, with one key. Its networks are real or unknown, so nothing is connected to them and nothing is published. */
+export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
+  const notHere = (what: string): never => {
+    throw new NotHere(`${what} needs networks that can be scripted.`);
+  };
+  return {
+    name: 'server',
+    async world(): Promise<World> {
+      let projects = 0;
+      return {
+        baseUrl,
+        send: (request) => sendHttp(baseUrl, request),
+        async project(plan) {
+          projects += 1;
+          if (projects > 1 || plan !== 'self_hosted') throw new NotHere('There is one project, on a plan of its own.');
+          return { apiKey };
+        },
+        walk: async () => notHere('Connecting an account'),
+        script: async () => notHere('A failing network'),
+        lapse: async () => notHere('A lapsed credential'),
+        now: async () => Date.now(),
+        pass: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+        file: (name) => `https://files.example.com/${name}`,
+      };
+    },
+    stop: async () => undefined,
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parse } from 'yaml';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type JsonObject = { readonly [name: string]: Json };
+
+/** One documented answer of a route. */
+export type DocumentedAnswer = {
+  /** JSON schema of the body; null where there is none. */
+  readonly schema: JsonObject | null;
+  /** Error codes the body can have; none of an answer that is no error. */
+  readonly codes: readonly string[];
+};
+
+/** One route as `openapi.yaml` describes it. */
+export type Operation = {
+  /** `POST /api/v1/posts`. */
+  readonly name: string;
+  readonly method: string;
+  readonly template: string;
+  readonly answers: ReadonlyMap<number, DocumentedAnswer>;
+};
+
+export type Description = {
+  readonly operations: readonly Operation[];
+  /** Schemas that answers refer to, as `#/components/schemas/…`. */
+  readonly schemas: JsonObject;
+};
+
+/** Reads the checked-in `openapi.yaml`. */
+export function readDescription(): Description {
+  const file = createRequire(import.meta.url).resolve('@fanfare/contract/openapi.yaml');
+  const root = objectOf(parse(readFileSync(file, 'utf8')));
+  const components = objectOf(root.components);
+  const shared = objectOf(components.responses);
+  const operations = Object.entries(objectOf(root.paths)).flatMap(([template, methods]) =>
+    Object.entries(objectOf(methods)).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${template}`,
+      method: method.toUpperCase(),
+      template,
+      answers: new Map(
+        Object.entries(objectOf(objectOf(operation).responses)).map(([status, answer]) => [
+          Number(status),
+          readAnswer(objectOf(answer), shared),
+        ]),
+      ),
+    })),
+  );
+  return { operations, schemas: objectOf(components.schemas) };
+}
+
+function readAnswer(written: JsonObject, shared: JsonObject): DocumentedAnswer {
+  const reference = typeof written.$ref === 'string' ? written.$ref.split('/').at(-1) : undefined;
+  const answer = reference === undefined ? written : objectOf(shared[reference]);
+  const content = answer.content === undefined ? undefined : objectOf(objectOf(answer.content)['application/json']);
+  const codes = answer['x-error-codes'];
+  return {
+    schema: content?.schema === undefined ? null : objectOf(content.schema),
+    codes: Array.isArray(codes) ? codes.map(String) : [],
+  };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('openapi.yaml is not of the form this suite reads.');
+  return value as JsonObject;
+}
+
+/** The route a request asks; with a method that its path does not exist with, every route of the path. */
+export function operationsOf(operations: readonly Operation[], method: string, path: string): readonly Operation[] {
+  const plain = path.split('?')[0] ?? '';
+  const ofPath = operations.filter(({ template }) =>
+    new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  );
+  const asked = ofPath.filter((operation) => operation.method === method);
+  // `/posts/validate` is also of the form `/posts/{id}`.
+  const exact = asked.find(({ template }) => template === plain) ?? asked[0];
+  return exact ? [exact] : ofPath;
+}

@@ -1,0 +1,33 @@
+import { IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
+import type { Statement } from './statement.ts';
+
+/** A service somewhere, instead of the ones this suite starts. */
+export type Remote = { readonly baseUrl: string; readonly apiKey: string };
+
+/** What of the suite is to run. */
+export type Selection = {
+  readonly names: readonly ImplementationName[];
+  readonly remote: Remote | null;
+  /** Not everything: what was not asked proves nothing then. */
+  readonly isPart: boolean;
+  readonly matches: (statement: Statement) => boolean;
+  /** Whether people want to see every row. */
+  readonly showAll: boolean;
+};
+
+/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
+  const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
+  const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;
+  const asked = env.SUITE_ONLY ? env.SUITE_ONLY.split(',') : IMPLEMENTATION_NAMES;
+  const unknown = asked.find((name) => !IMPLEMENTATION_NAMES.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${IMPLEMENTATION_NAMES.join(', ')}.`);
+  const text = env.SUITE_STATEMENT?.toLowerCase() ?? '';
+  return {
+    names: remote ? ['server'] : IMPLEMENTATION_NAMES.filter((name) => asked.includes(name)),
+    remote,
+    isPart: text !== '' || remote !== null,
+    matches: ({ section, statement }) => `${section} ${statement}`.toLowerCase().includes(text),
+    showAll: env.SUITE_TABLE === 'all',
+  };
+}
