@@ -1,0 +1,62 @@
+import {
+  type Run,
+  type RunningMock,
+  type RunningService,
+  runProgram,
+  shownIn,
+  startMock,
+  startService,
+  withoutAddresses,
+  withoutChance,
+} from '@fanfare/dev-service/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const PROGRAM = new URL('../src/index.ts', import.meta.url);
+const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
+
+let service: RunningService;
+let mock: RunningMock;
+let run: Run;
+let runOnMock: Run;
+
+beforeAll(async () => {
+  [service, mock] = await Promise.all([startService(), startMock()]);
+  [run, runOnMock] = await Promise.all([
+    runProgram(PROGRAM, { FANFARE_FOLDER: service.folder }),
+    runProgram(PROGRAM, mock.env),
+  ]);
+});
+afterAll(() => Promise.all([service?.stop(), mock?.stop()]));
+
+test('it prints what the README shows', () => {
+  expect({ ...run, stdout: withoutChance(run.stdout) }).toEqual({ code: 0, stdout: withoutChance(shown), stderr: '' });
+});
+
+test('readers see each post once on each network, the one of which nobody was told included', async () => {
+  const [, batch = ''] = /batch ([0-9A-F]{4})/.exec(run.stdout) ?? [];
+  const live = (await service.livePosts()).map(({ network, text }) => `${network}: ${text}`);
+  const texts = [`Batch ${batch} is out of the oven.`, `The last of batch ${batch}.`];
+  expect(live.toSorted()).toEqual(
+    ['linkedin', 'threads', 'x'].flatMap((network) => texts.map((text) => `${network}: ${text}`)),
+  );
+});
+
+test('over the mock it sends the same again, and leaves the same alone', () => {
+  expect(runOnMock).toMatchObject({ code: 0, stderr: '' });
+  expect(outlineOf(runOnMock.stdout)).toEqual(outlineOf(shown));
+});
+
+test('where no service runs, and where nothing can be made to fail, it says what to do', async () => {
+  const nowhere = await runProgram(PROGRAM, { FANFARE_FOLDER: `${service.folder}/nowhere` });
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Fanfare is not running\. /) });
+  const { baseUrl, apiKey } = service;
+  const real = await runProgram(PROGRAM, { FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: apiKey });
+  expect(real).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/cannot be told to fail/) });
+});
+
+/** Without the sentences of networks, which the mock has no occasion to quote. */
+function outlineOf(output: string): string[] {
+  return withoutAddresses(output)
+    .split('\n')
+    .map((line) => line.replace(/(rate_limited|outcome_unknown).*/, '$1').trimEnd());
+}
