@@ -1,0 +1,33 @@
+import { findService, tellFailure } from '@fanfare/dev-service';
+import { Fanfare } from '@fanfare/sdk';
+import { databaseOf } from './database.ts';
+import { publishAnnouncement } from './publish-announcement.ts';
+import { type Announcement, openQueue, QUEUE } from './queue.ts';
+
+/** A worker of the app: takes one job after the other until it is told to stop. Any number of them may run. */
+async function main(): Promise<void> {
+  const service = findService(process.env);
+  const fanfare = new Fanfare({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+  const boss = await openQueue(databaseOf(service), process.env.QUEUE_SCHEMA);
+
+  await boss.work<Announcement>(QUEUE, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+    if (!job) return;
+    console.log(`takes “${job.data.content}”, attempt ${job.retryCount + 1}`);
+    const outcome = await publishAnnouncement(fanfare, job);
+    if ('refused' in outcome) console.log(`refused: ${outcome.refused}`);
+    else {
+      const told = outcome.replayed ? 'had been published already' : 'is published';
+      console.log(`${outcome.postId} ${told}: ${[...outcome.published, ...outcome.failed].join(', ')}`);
+    }
+    // The queue keeps it with the job.
+    return outcome;
+  });
+
+  // A deployment ends workers so: what has been begun is finished first.
+  process.once('SIGTERM', () => void boss.stop({ graceful: true, timeout: 300_000 }));
+}
+
+main().catch((error: unknown) => {
+  console.error(tellFailure(error));
+  process.exit(1);
+});

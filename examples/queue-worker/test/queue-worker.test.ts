@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type Run,
+  type RunningMock,
+  type RunningService,
+  runProgram,
+  shownIn,
+  startMock,
+  startProgram,
+  startService,
+  withoutChance,
+} from '@fanfare/dev-service/testing';
+import { Fanfare } from '@fanfare/sdk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Announcement, openQueue, QUEUE } from '../src/queue.ts';
+
+const PROGRAM = new URL('../src/index.ts', import.meta.url);
+const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+const NETWORKS = ['linkedin', 'threads', 'x'];
+const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
+
+let service: RunningService;
+let mock: RunningMock;
+
+beforeAll(async () => {
+  [service, mock] = await Promise.all([startService(), startMock()]);
+});
+afterAll(() => Promise.all([service?.stop(), mock?.stop()]));
+
+/** The lines in the order of their letters: on a busy machine the job of the killed worker may overtake the last one. */
+const linesOf = (output: string): string[] => withoutChance(output).split('\n').toSorted();
+
+const textsLive = async (): Promise<string[]> =>
+  (await service.livePosts()).map(({ network, text }) => `${network}: ${text}`).toSorted();
+
+// They wait for the same ten seconds in which a worker is missed, so they wait side by side.
+test.concurrent('it prints what the README shows, and readers see each post once on each network', async () => {
+  const run: Run = await runProgram(PROGRAM, { FANFARE_FOLDER: service.folder, QUEUE_SCHEMA: 'demonstration' });
+  expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
+  const [, batch = ''] = /batch ([0-9A-F]{4})/.exec(run.stdout) ?? [];
+  expect((await textsLive()).filter((text) => text.includes(batch))).toEqual(
+    NETWORKS.flatMap((network) =>
+      ['Rye', 'Spelt', 'Stollen'].map((bread) => `${network}: ${bread} of batch ${batch} is ready.`),
+    ),
+  );
+});
+
+test.concurrent('over the mock as well', async () => {
+  const env = { ...mock.env, DATABASE_URL: service.databaseUrl, QUEUE_SCHEMA: 'demonstration_mock' };
+  const run = await runProgram(PROGRAM, env);
+  expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
+});
+
+test.concurrent('workers killed and frozen before, while and after they publish: each post is live once', async () => {
+  const { baseUrl, apiKey, databaseUrl, folder } = service;
+  const fanfare = new Fanfare({ baseUrl, apiKey });
+  const boss = await openQueue(databaseUrl, 'kills');
+  const accounts = await fanfare.accounts.list().toArray();
+  const platforms = NETWORKS.flatMap((name) => accounts.find(({ platform }) => platform === name) ?? []).map(
+    ({ id, platform }) => ({ platform, accountId: id }),
+  );
+  // X looks at nothing else: each has a text of its own.
+  const texts = ['before', 'while', 'after', 'frozen', 'left alone'].map((when) => `Killed ${when}? One post.`);
+  for (const content of texts) await boss.send(QUEUE, { content, platforms } satisfies Announcement);
+  const env = { PATH: process.env.PATH, FANFARE_FOLDER: folder, QUEUE_SCHEMA: 'kills' };
+  const work = () => startProgram(process.execPath, [WORKER], env);
+  try {
+    const before = work();
+    await before.prints('takes');
+    before.kill('SIGKILL');
+    const during = work();
+    await during.prints('takes');
+    await sleep(300);
+    during.kill('SIGKILL');
+    const after = work();
+    await after.prints('is published');
+    after.kill('SIGKILL');
+    const frozen = work();
+    await frozen.prints('takes');
+    frozen.kill('SIGSTOP');
+    const last = work();
+    await expect
+      .poll(async () => (await boss.findJobs(QUEUE)).map(({ state }) => state), { timeout: 60_000, interval: 200 })
+      .toEqual(texts.map(() => 'completed'));
+    // Wakes up with a job in hand that another worker has done.
+    frozen.kill('SIGCONT');
+    frozen.kill('SIGTERM');
+    last.kill('SIGTERM');
+    expect(await Promise.all([frozen.ended, last.ended])).toMatchObject([{ code: 0 }, { code: 0 }]);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  expect((await textsLive()).filter((text) => text.includes('Killed'))).toEqual(
+    NETWORKS.flatMap((network) => texts.map((text) => `${network}: ${text}`)).toSorted(),
+  );
+});
+
+test('where no service runs, or no PostgreSQL, it says what to do', async () => {
+  const nowhere = await runProgram(PROGRAM, { FANFARE_FOLDER: `${service.folder}/nowhere` });
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Fanfare is not running\. /) });
+  expect(await runProgram(PROGRAM, mock.env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The queue lives in PostgreSQL: name one by DATABASE_URL, or use the one of "pnpm dev".\n',
+  });
+});
