@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     name: 'sdk',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/runtimes/**'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

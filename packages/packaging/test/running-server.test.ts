@@ -1,7 +1,7 @@
+import { findChromium } from '@fanfare/mock/testing/chromium';
+import { type Service, startService } from '@fanfare/sdk/testing/service';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findChromium } from '../../mock/test/find-chromium.ts';
-import { type Service, startService } from '../../sdk/test/server/start-service.ts';
 import { projectIn } from './project.ts';
 import { type Site, startSite } from './site.ts';
 import { type StartedMock, startPackedMock } from './start-packed-mock.ts';

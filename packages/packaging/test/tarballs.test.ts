@@ -10,9 +10,9 @@ const { tarballs, modules } = inject('packed');
 const project = projectIn(modules);
 
 describe.each([
-  ['sdk', [], {}],
-  ['mock', ['bin.js'], { zod: '3.25.76' }],
-] as const)('@fanfare/%s', (name, programs, dependencies) => {
+  ['sdk', [], {}, {}],
+  ['mock', ['bin.js'], { zod: '3.25.76' }, { msw: '>=2.12 <4' }],
+] as const)('@fanfare/%s', (name, programs, dependencies, peers) => {
   const full = `@fanfare/${name}` as const;
   const manifest = JSON.parse(project.read(full, 'package.json').toString());
 
@@ -36,6 +36,8 @@ describe.each([
 
   test('it brings what it needs and runs nothing when it is installed', () => {
     expect(manifest.dependencies ?? {}).toEqual(dependencies);
+    expect(manifest.peerDependencies ?? {}).toEqual(peers);
+    for (const peer of Object.keys(peers)) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true });
     expect(Object.keys(manifest.scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
     expect(manifest).toMatchObject({ name: full, license: 'Apache-2.0', engines: { node: '>=20.19' } });
   });

@@ -1,5 +1,6 @@
-/** What every runtime is asked to do with the packed SDK; returns what it saw. */
+/** What every runtime is asked to do with the packed SDK and mock; returns what it saw. */
 export const PROGRAM = `
+import { createMock } from '@fanfare/mock';
 import { Fanfare, FanfareConnectionError, FanfareTimeoutError, NotFoundError, connect } from '@fanfare/sdk';
 
 export async function run(options) {
@@ -23,7 +24,21 @@ export async function run(options) {
   const refused = await nobody.usage.get().catch((error) => error);
   seen.refused = [refused instanceof FanfareConnectionError, refused instanceof FanfareTimeoutError];
   seen.outcome = connect.parseRedirect('/c?status=error&reason=access_denied');
+  seen.mock = await askMock();
   return seen;
+}
+
+async function askMock() {
+  const mock = createMock();
+  const { x } = mock.scenario('everything-works');
+  const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
+  const platforms = [{ platform: 'x', accountId: x.id }];
+  mock.networks.x.failNext('duplicate_content');
+  const { post: failed } = await fanfare.posts.create({ content: 'Hello', platforms });
+  const { post: later } = await fanfare.posts.create({ content: 'Later', platforms, publishAt: '2026-11-20T10:00:00Z' });
+  await mock.clock.advance(3_600_000);
+  const { post: published } = await fanfare.posts.get(later.id);
+  return [failed.targets[0].errorDetail.code, later.status, published.status, mock.requests.all().length];
 }
 `;
 
@@ -37,4 +52,5 @@ export const SEEN = {
   redirect: [302, 'unexpected_answer'],
   refused: [true, false],
   outcome: { status: 'error', reason: 'access_denied' },
+  mock: ['duplicate_content', 'scheduled', 'published', 3],
 };

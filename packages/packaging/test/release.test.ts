@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CHANGESET = path.join(ROOT, 'node_modules/@changesets/cli/bin.js');
+const SENTENCE = 'Whatever changes, users read this sentence.';
+const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-release-'));
+
+const git = (...args: string[]): Promise<string> =>
+  run(folder, 'git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args]);
+const changeset = (...args: string[]): Promise<string> => run(folder, process.execPath, [CHANGESET, ...args]);
+const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+/** A clean tree that holds what Changesets reads: manifests, configuration and what is to be released, with one more change. */
+beforeAll(async () => {
+  const names = ['pnpm-workspace.yaml', 'pnpm-lock.yaml', 'package.json', '**/package.json', '.changeset/*'];
+  const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');
+  for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
+  await git('init', '--quiet', '--initial-branch=main');
+  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n---\n\n${SENTENCE}\n`;
+  writeFileSync(path.join(folder, '.changeset/one-more.md'), change);
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'all');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a release raises the versions of the SDK and the mock and of nothing else', async () => {
+  await changeset('status', '--output', 'status.json');
+  const { releases } = JSON.parse(read('status.json')) as { releases: { name: string; type: string }[] };
+  const released = releases.filter(({ type }) => type !== 'none').map(({ name }) => name);
+  expect(released.toSorted()).toEqual(['@fanfare/mock', '@fanfare/sdk']);
+  rmSync(path.join(folder, 'status.json'));
+
+  await changeset('version', '--snapshot', 'try');
+  const changed = (await git('status', '--porcelain', '--untracked-files=all'))
+    .split('\n')
+    .map((line) => line.slice(3));
+  expect(changed.filter((file) => file !== '' && !file.startsWith('.changeset/')).toSorted()).toEqual([
+    'packages/mock/CHANGELOG.md',
+    'packages/mock/package.json',
+    'packages/sdk/CHANGELOG.md',
+    'packages/sdk/package.json',
+  ]);
+  for (const name of ['sdk', 'mock']) {
+    expect(JSON.parse(read(`packages/${name}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
+    expect(read(`packages/${name}/CHANGELOG.md`)).toContain(SENTENCE);
+  }
+});

@@ -1,6 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-/** `pnpm runtimes`: apart from the other tests, for it downloads some 400 MB of runtimes from npm the first time. */
-export default defineConfig({
-  test: { name: 'sdk-runtimes', include: ['test/runtimes/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 },
-});
