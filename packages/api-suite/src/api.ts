@@ -24,7 +24,7 @@ export type Project = {
   settled(postId: string): Promise<Post>;
   /**
    * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the account
-   * as it is then: `expired` when it lapsed, `revoked` when its user took the service away.
+   * as it is then: `expired` when it lapsed, `revoked` when its user took the service away, which X alone does not tell apart.
    */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<Account>;
 };
@@ -49,7 +49,8 @@ export type Api = {
   /** Follows a connect link to its end. */
   walk(authUrl: string, consent: Consent): Promise<ConnectEnd>;
   /**
-   * What the network does with this account next. Threads and Instagram can be brought to every code, the others to the usual ones.
+   * What the network does with this account next. `src/implementations/sandbox-script.ts` lists which codes each network of the server can be brought to:
+   * Threads and Instagram to most. A failing first comment is Instagram's, and takes 13 seconds.
    *
    * @example
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });

@@ -4,50 +4,64 @@ import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 export type SandboxCall = { readonly control: string; readonly body: Readonly<Record<string, unknown>> };
 
 type Of = 'publish' | 'comment' | 'repost' | 'metrics';
+type GraphError = { readonly code: number; readonly subcode?: number };
+type Codes<T> = Partial<Record<TargetErrorCode, T>>;
 
-/** What Meta answers, as `code/subcode`; source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
-const GRAPH: Partial<Record<TargetErrorCode, Readonly<Record<string, unknown>>>> = {
+/** Errors of Meta that are told at once and not tried again. Source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
+const GRAPH: Codes<GraphError> = {
   rate_limited: { code: 613 },
   duplicate_content: { code: 506 },
-  content_rejected: { code: 100 },
   media_rejected: { code: 36001, subcode: 2207005 },
-  media_unreachable: { code: 9004, subcode: 2207052, times: 10 },
   media_processing_failed: { code: 100, subcode: 2207076 },
   permission_missing: { code: 10 },
-  credential_rejected: { code: 190, subcode: 463, times: 3 },
-  network_unavailable: { code: 2, times: 10 },
+  credential_rejected: { code: 190, subcode: 463 },
+};
+const REFUSED: Codes<GraphError> = { ...GRAPH, content_rejected: { code: 100 }, account_restricted: { code: 368 } };
+
+/** A container that cannot be made is no doubt; a publish that is refused is looked for, for ten seconds. */
+const graph = (operation: string, codes: Codes<GraphError>): Codes<(username: string) => SandboxCall> =>
+  Object.fromEntries(
+    Object.entries(codes).map(([code, error]) => [
+      code,
+      (username: string): SandboxCall => ({ control: 'api-error', body: { username, operation, ...error } }),
+    ]),
+  );
+
+const restricted = (username: string): SandboxCall => ({ control: 'restrict', body: { username, on: true } });
+const expired = (username: string): SandboxCall => ({ control: 'expire-tokens', body: { username, refresh: true } });
+const limited =
+  (endpoint: string) =>
+  (username: string): SandboxCall => ({
+    control: 'rate-limit',
+    body: { username, endpoint, remaining: 0, resetSeconds: 900 },
+  });
+
+const X_ALWAYS = { account_restricted: restricted, credential_rejected: expired };
+
+const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username: string) => SandboxCall>>>>> = {
+  instagram: {
+    publish: graph('create', REFUSED),
+    comment: graph('comment', GRAPH),
+    metrics: graph('insights', GRAPH),
+  },
+  threads: { publish: graph('create', REFUSED), metrics: graph('insights', GRAPH) },
+  x: {
+    publish: { ...X_ALWAYS, rate_limited: limited('POST /2/tweets') },
+    repost: { ...X_ALWAYS, rate_limited: limited('POST /2/users/:id/retweets') },
+    metrics: X_ALWAYS,
+  },
+  linkedin: { publish: X_ALWAYS },
 };
 
-const GRAPH_OPERATION: Readonly<Record<Of, string>> = {
-  publish: 'publish',
-  comment: 'comment',
-  repost: 'repost',
-  metrics: 'insights',
-};
-
-/** How the sandbox's network is brought to fail for one person so that the service tells this code; null where it cannot be. */
+/** How the sandbox's network is brought to fail for one person so that the service tells this code. Throws where it cannot be, with what can. */
 export function sandboxScript(
   platform: OAuthPlatform,
   username: string,
   { of, code }: { readonly of: Of; readonly code: TargetErrorCode },
-): SandboxCall | null {
-  // Every network has a switch for this one; no answer of a network has to be made up.
-  if (code === 'account_restricted') return { control: 'restrict', body: { username, on: true } };
-  if (platform === 'instagram' || platform === 'threads') {
-    const failure = GRAPH[code];
-    const operation = GRAPH_OPERATION[of];
-    return failure ? { control: 'api-error', body: { username, operation, ...failure } } : null;
-  }
-  switch (code) {
-    case 'credential_rejected':
-      return { control: 'expire-tokens', body: { username, refresh: true } };
-    case 'rate_limited':
-      return platform === 'x' && X_ENDPOINTS[of] !== undefined
-        ? { control: 'rate-limit', body: { username, endpoint: X_ENDPOINTS[of], remaining: 0, resetSeconds: 900 } }
-        : null;
-    default:
-      return null;
-  }
+): SandboxCall {
+  const codes = SCRIPTS[platform][of] ?? {};
+  const call = codes[code]?.(username);
+  if (call) return call;
+  const known = Object.keys(codes).join(', ') || 'nothing';
+  throw new RangeError(`The sandbox's ${platform} cannot be brought to ${of} ${code}, but to: ${known}.`);
 }
-
-const X_ENDPOINTS: Partial<Record<Of, string>> = { publish: 'POST /2/tweets', repost: 'POST /2/users/:id/retweets' };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { Account } from '@fanfare/contract';
 import type { Consent, Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { askByFetch, walkPages } from '../walk-pages.ts';
@@ -72,12 +72,10 @@ async function scriptSandbox(
     await sandbox(`/${platform}/processing`, { username, ms: script.slowMs });
     return;
   }
-  const call = isNetwork(platform) ? sandboxScript(platform, username, script) : null;
-  if (!call) throw new RangeError(`The sandbox's ${platform} cannot be brought to ${script.of} ${script.code}.`);
-  await sandbox(`/${platform}/${call.control}`, call.body);
+  if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
+  const { control, body } = sandboxScript(platform, username, script);
+  await sandbox(`/${platform}/${control}`, body);
 }
-
-const isNetwork = (platform: Account['platform']): platform is OAuthPlatform => platform !== 'hub';
 
 /** The consent page's own short cut for scripts. */
 function decided(consentPage: URL, consent: Consent): URL {
