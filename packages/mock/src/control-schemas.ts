@@ -31,6 +31,10 @@ export const SeedProjectSchema = z
   .object({ name: z.string().min(1).optional(), plan: plan.optional(), workspaceId: z.string().min(1).optional() })
   .strict();
 
+export const SeedKeySchema = z.object({ projectId: z.string().min(1).optional() }).strict();
+
+export const RevokeKeySchema = z.object({ apiKey: z.string().min(1) }).strict();
+
 export const SeedAccountSchema = z
   .object({
     platform,

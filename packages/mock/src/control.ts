@@ -5,8 +5,10 @@ import {
   ConnectSchema,
   FaultSchema,
   NetworkSchema,
+  RevokeKeySchema,
   ScenarioSchema,
   SeedAccountSchema,
+  SeedKeySchema,
   SeedPostSchema,
   SeedProjectSchema,
   SeedSchema,
@@ -46,6 +48,8 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'POST /scenario': (mock, body) => ({ accounts: mock.scenario(read(ScenarioSchema, body).name) }),
   'POST /seed': quietly((mock, body) => mock.seed.all(read(SeedSchema, body))),
   'POST /projects': (mock, body) => ({ project: mock.seed.project(read(SeedProjectSchema, body)) }),
+  'POST /keys': (mock, body) => ({ apiKey: mock.seed.key(read(SeedKeySchema, body).projectId) }),
+  'POST /keys/revoke': quietly((mock, body) => mock.keys.revoke(read(RevokeKeySchema, body).apiKey)),
   'POST /accounts': (mock, body) => ({ account: mock.seed.account(read(SeedAccountSchema, body)) }),
   'POST /posts': (mock, body) => ({ post: mock.seed.post(read(SeedPostSchema, body)) }),
   'POST /networks': quietly((mock, body) => scriptNetwork(mock, body)),
@@ -54,7 +58,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'POST /connect': (mock, body) => ({ redirectedTo: answerLink(mock, body) }),
 };
 
-const STATUS_CHANGE = /^POST \/accounts\/([^/]+)\/(expire|revoke)$/;
+const ACCOUNT_CHANGE = /^POST \/accounts\/([^/]+)\/(expire|revoke|remove)$/;
 
 /**
  * Answers the control endpoints; null for any other address. A body that is not understood answers 400 with what is wrong.
@@ -71,7 +75,11 @@ export function createControl(mock: ControlledMock): (request: Request) => Promi
     try {
       const text = await request.text();
       const body: unknown = text === '' ? {} : JSON.parse(text);
-      const [, accountId, change] = STATUS_CHANGE.exec(name) ?? [];
+      const [, accountId, change] = ACCOUNT_CHANGE.exec(name) ?? [];
+      if (accountId !== undefined && change === 'remove') {
+        mock.accounts.remove(accountId);
+        return Response.json({ ok: true });
+      }
       if (accountId !== undefined)
         return Response.json({ account: mock.accounts[change === 'expire' ? 'expire' : 'revoke'](accountId) });
       const control = Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;

@@ -1,5 +1,6 @@
 import type { Account } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
+import { removeProfile } from './accounts/remove-profile.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { createAnswer } from './answer.ts';
 import { createClock } from './clock.ts';
@@ -13,7 +14,7 @@ import { createRequestLog } from './request-log.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { createSeeding } from './seed.ts';
 import { createTimeline } from './timeline.ts';
-import { emptyWorld } from './world.ts';
+import { emptyWorld, type StoredAccount } from './world.ts';
 
 const DEFAULTS = {
   baseUrl: 'https://fanfare.test',
@@ -54,9 +55,13 @@ export function createMock(options: MockOptions = {}): Mock {
     first = seed.project({ name: 'Demo' });
     if (options.start) seed.all(options.start);
   };
-  const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user', reason: string): Account => {
+  const accountOf = (accountId: string): StoredAccount => {
     const account = state.world.accounts.get(accountId);
     if (!account) throw new RangeError(`There is no account ${accountId}.`);
+    return account;
+  };
+  const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user', reason: string): Account => {
+    const account = accountOf(accountId);
     account.status = nextAccountStatus(account.status, event);
     account.statusReason = reason;
     return toAccount(account);
@@ -85,6 +90,14 @@ export function createMock(options: MockOptions = {}): Mock {
     accounts: {
       expire: (id) => lapse(id, 'credential_lapsed', 'refresh_rejected'),
       revoke: (id) => lapse(id, 'removed_by_user', 'revoked_by_user'),
+      remove: (id) => removeProfile(state, accountOf(id)),
+    },
+    keys: {
+      revoke(apiKey) {
+        const key = state.world.keys.get(apiKey);
+        if (!key) throw new RangeError('There is no such key.');
+        key.isRevoked = true;
+      },
     },
     networks: state.networks,
     connect: {

@@ -8,7 +8,7 @@ export { ConnectionDropped } from './connection-dropped.ts';
 export { type ControlledMock, createControl } from './control.ts';
 export { createMock } from './create-mock.ts';
 export type { Fault, Faults } from './faults.ts';
-export type { Mock, MockAccounts, MockClock, MockConnect, MockOptions, WireFacts } from './mock.ts';
+export type { Mock, MockAccounts, MockClock, MockConnect, MockKeys, MockOptions, WireFacts } from './mock.ts';
 export type { FailureScript, MockNetwork, ScriptScope } from './network-scripts.ts';
 export type { LoggedRequest, RequestLog } from './request-log.ts';
 export { type NetworkAccounts, SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';

@@ -63,6 +63,17 @@ export type MockAccounts = {
   expire(accountId: string): Account;
   /** The user took the service away in the network's settings: the account is `revoked`, and no longer listed. */
   revoke(accountId: string): Account;
+  /**
+   * The network told the service that the user removed it, or wants their data deleted: everything of this profile is gone, in every project. A post left
+   * without targets stays, emptied, so that its key still replays.
+   */
+  remove(accountId: string): void;
+};
+
+/** What owners do to keys; `seed.key` makes them. */
+export type MockKeys = {
+  /** The key is refused from the next request on. Throws RangeError for one that is unknown. */
+  revoke(apiKey: string): void;
 };
 
 /** The whole API in memory. */
@@ -81,6 +92,8 @@ export type Mock = {
   readonly seed: Seeding;
   /** Accounts that lapse. */
   readonly accounts: MockAccounts;
+  /** Keys that end. */
+  readonly keys: MockKeys;
   /** What the networks answer next, each by its name. */
   readonly networks: Readonly<Record<OAuthPlatform, MockNetwork>>;
   /** Answers connect links without a browser. */

@@ -95,6 +95,8 @@ export type Seed = {
 export type Seeding = {
   /** Adds a project, with a key of its own. */
   project(project?: SeedProject): SeededProject;
+  /** Adds a key to a project, and returns it. */
+  key(projectId?: string): string;
   /**
    * Adds a connected account.
    *
@@ -135,9 +137,14 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         counters: new Map(),
       };
       world.projects.set(project.id, project);
+      return { id: project.id, workspaceId, name, apiKey: seeding.key(project.id) };
+    },
+
+    key(projectId) {
+      const { id } = projectOf(projectId);
       const apiKey = mockApiKey(ids);
-      world.keys.set(apiKey, { id: ids.typeId('key'), projectId: project.id, isRevoked: false });
-      return { id: project.id, workspaceId, name, apiKey };
+      world.keys.set(apiKey, { id: ids.typeId('key'), projectId: id, isRevoked: false });
+      return apiKey;
     },
 
     account({ platform, username = 'ada', status = 'active', ...given }, projectId) {

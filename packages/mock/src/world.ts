@@ -54,12 +54,12 @@ export type StoredPost = {
   readonly position: number;
   /** The request without its key, as canonical JSON; tells a key that comes with another body. */
   readonly request: string;
-  readonly content: string;
-  readonly media: readonly MediaItem[];
+  content: string;
+  media: readonly MediaItem[];
   readonly createdAtMs: number;
   readonly publishAtMs: number | null;
   cancelledAtMs: number | null;
-  readonly targets: readonly StoredTarget[];
+  targets: readonly StoredTarget[];
 };
 
 export type StoredRepost = { readonly platformRepostId: string; readonly repostedAtMs: number };

@@ -10,6 +10,7 @@ export {
   type Mock,
   type MockAccounts,
   type MockClock,
+  type MockKeys,
   type MockOptions,
   type RequestLog,
   type RouteName,

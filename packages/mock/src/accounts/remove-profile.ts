@@ -1,0 +1,22 @@
+import type { MockState } from '../mock-state.ts';
+import type { StoredAccount } from '../world.ts';
+
+/**
+ * Deletes everything that belongs to the profile of an account, in every project. A post left without targets keeps its row with nothing in it, so that its
+ * key still replays.
+ */
+export function removeProfile({ world }: Pick<MockState, 'world'>, profile: StoredAccount): void {
+  for (const account of [...world.accounts.values()]) {
+    if (account.platform !== profile.platform || account.platformUserId !== profile.platformUserId) continue;
+    world.accounts.delete(account.id);
+    for (const key of [...world.reposts.keys()]) if (key.startsWith(`${account.id} `)) world.reposts.delete(key);
+    for (const post of world.posts.values()) {
+      const kept = post.targets.filter(({ accountId }) => accountId !== account.id);
+      if (kept.length === post.targets.length) continue;
+      post.targets = kept;
+      if (kept.length > 0) continue;
+      post.content = '';
+      post.media = [];
+    }
+  }
+}
