@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
+import { launchBrowser } from '@fanfare/dev-service/browser';
 import { Fanfare } from '@fanfare/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { listen, originOf } from '../src/listen.ts';
 import { NETWORKS } from '../src/networks.ts';
-import { launchBrowser } from './launch-browser.ts';
 import { mockStage, type Stage, serviceStage } from './stages.ts';
 
 let browser: Browser;

@@ -1,0 +1,31 @@
+import { type ConnectOutcome, connect, type Fanfare, type OAuthPlatform } from '@fanfare/sdk';
+
+const KEY = 'connect-state';
+
+/** Leads the user to the page on which they allow the access. They come back to where they are now. */
+export async function connectAccount(
+  fanfare: Fanfare,
+  platform: OAuthPlatform,
+  openPage: (authUrl: string) => void,
+): Promise<void> {
+  // Has to come back to this tab: anybody can make up the address to which users return.
+  const state = crypto.randomUUID();
+  sessionStorage.setItem(KEY, state);
+  const redirectUrl = new URL(window.location.href);
+  redirectUrl.hash = '';
+  redirectUrl.searchParams.set('state', state);
+  const { authUrl } = await fanfare.accounts.connect({ platform, redirectUrl: redirectUrl.href });
+  openPage(authUrl);
+}
+
+/** How it went, when this is an address somebody came back to; takes it out of the address bar. */
+export function readConnectOutcome(): ConnectOutcome | null {
+  const url = new URL(window.location.href);
+  const outcome = connect.parseRedirect(url);
+  if (!outcome) return null;
+  const isOurs = url.searchParams.get('state') === sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  for (const name of ['state', 'status', 'reason', 'accountId', 'platform', 'username']) url.searchParams.delete(name);
+  window.history.replaceState(null, '', url);
+  return isOurs ? outcome : null;
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createClient } from './create-client.ts';
+import './style.css';
+
+const root = createRoot(document.getElementById('root')!);
+const fanfare = createClient(window.location.origin);
+
+if (import.meta.env.DEV || import.meta.env.MODE === 'mock') {
+  // Not in the bundle that goes to production.
+  const { startMock, MockBar } = await import('./mock/index.ts');
+  const { mock, scenario, openPage, example } = await startMock();
+  root.render(
+    <StrictMode>
+      <MockBar mock={mock} scenario={scenario} />
+      <App fanfare={fanfare} openPage={openPage} example={example} />
+    </StrictMode>,
+  );
+} else {
+  root.render(
+    <StrictMode>
+      <App fanfare={fanfare} openPage={(authUrl) => window.location.assign(authUrl)} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,2 @@
+export { MockBar } from './mock-bar.tsx';
+export { startMock } from './start-mock.ts';

@@ -1,0 +1,93 @@
+import { type CreatePostRequest, type Fanfare, FanfareError, failedTargets, type Post } from '@fanfare/sdk';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { requestOf } from './next-step.ts';
+
+const PAGE = 10;
+const REFRESH_MS = 3000;
+
+/** The posts, newest first, and what can be done with them. */
+export function usePosts(fanfare: Fanfare) {
+  const [posts, setPosts] = useState<readonly Post[]>([]);
+  const [nextCursor, setNextCursor] = useState<string | null>(null);
+  const [retried, setRetried] = useState<ReadonlySet<string>>(new Set());
+  /** By post: what this page sent, so that a retry has the alt texts, too. */
+  const sent = useRef(new Map<string, CreatePostRequest>());
+  /** What was sent and never answered: the same again goes with the same key, and is published once. */
+  const unanswered = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
+
+  const reload = useCallback(async () => {
+    const page = await fanfare.posts.list({ limit: PAGE });
+    setPosts((shown) => merge(shown, page.posts));
+    setNextCursor((cursor) => cursor ?? page.nextCursor);
+  }, [fanfare]);
+
+  // Whatever loading posts runs into, loading accounts does as well, and is told there.
+  useEffect(() => void reload().catch(() => undefined), [reload]);
+
+  const isWaiting = posts.some(({ status }) => status === 'scheduled' || status === 'publishing');
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, reload]);
+
+  const loadMore = async (): Promise<void> => {
+    if (nextCursor === null) return;
+    const page = await fanfare.posts.list({ limit: PAGE, cursor: nextCursor });
+    setPosts((shown) => merge(shown, page.posts));
+    setNextCursor(page.nextCursor);
+  };
+
+  /** Resolves once the post is recorded: its targets are shown as they settle. Rejects when nothing was recorded, or nobody knows. */
+  const publish = async (request: CreatePostRequest): Promise<void> => {
+    const body = JSON.stringify(request);
+    const known = unanswered.current?.body === body ? { idempotencyKey: unanswered.current.idempotencyKey } : {};
+    try {
+      await new Promise<void>((recorded, refused) => {
+        const show = (post: Post): void => {
+          sent.current.set(post.id, request);
+          setPosts((shown) => merge(shown, [post]));
+          recorded();
+        };
+        const creating = request.publishAt
+          ? fanfare.posts.create({ ...request, ...known })
+          : fanfare.posts.createAndWait({ ...request, ...known }, { onProgress: show });
+        creating.then(({ post }) => show(post), refused);
+      });
+      unanswered.current = null;
+    } catch (error) {
+      const key = error instanceof FanfareError ? error.idempotencyKey : undefined;
+      unanswered.current = key === undefined ? null : { body, idempotencyKey: key };
+      throw error;
+    }
+  };
+
+  /** Sends what failed again; the key of it is made from the post, so that nothing is published twice. */
+  const retry = async (post: Post, request: CreatePostRequest): Promise<void> => {
+    await publish(request);
+    setRetried((ids) => new Set([...ids, post.id]));
+  };
+
+  /** The targets of a post that failed and may succeed as they are; null where there are none. What may be live is never among them. */
+  const retryOf = (post: Post): CreatePostRequest | null => {
+    const request = requestOf(post, sent.current);
+    const isSettled = post.targets.every(({ status }) => status !== 'pending');
+    if (retried.has(post.id)) return null;
+    return request && isSettled ? failedTargets(request, post, { retryableOnly: true }) : null;
+  };
+
+  const cancel = async (id: string): Promise<void> => {
+    const { post } = await fanfare.posts.cancel(id);
+    setPosts((shown) => merge(shown, [post]));
+  };
+
+  const requestFor = (post: Post): CreatePostRequest | null => requestOf(post, sent.current);
+  return { posts, hasMore: nextCursor !== null, reload, loadMore, publish, retry, retryOf, requestFor, cancel };
+}
+
+/** Newest first; what comes again replaces what was shown of it. */
+function merge(shown: readonly Post[], fresh: readonly Post[]): readonly Post[] {
+  const byId = new Map([...shown, ...fresh].map((post) => [post.id, post]));
+  const orderOf = ({ createdAt, id }: Post): string => `${createdAt} ${id}`;
+  return [...byId.values()].sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1));
+}

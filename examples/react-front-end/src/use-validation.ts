@@ -1,0 +1,37 @@
+import type { CreatePostRequest, Fanfare, PostValidated } from '@fanfare/sdk';
+import { useEffect, useState } from 'react';
+
+const PAUSE_MS = 250;
+
+/** What the rules of every network say about a request, and whether that is about the request as it stands now. */
+export type Validation = {
+  readonly verdict: PostValidated | null;
+  /** Why it could not be judged. */
+  readonly error: unknown;
+  readonly isCurrent: boolean;
+};
+
+/** Has a request judged while it is written: nothing is recorded, no network is asked. */
+export function useValidation(fanfare: Fanfare, request: CreatePostRequest | null): Validation {
+  const body = request && JSON.stringify(request);
+  const [judged, setJudged] = useState<{ body: string; verdict: PostValidated | null; error: unknown } | null>(null);
+
+  useEffect(() => {
+    if (body === null) return setJudged(null);
+    const stopped = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const verdict = await fanfare.posts.validate(JSON.parse(body), { signal: stopped.signal });
+        setJudged({ body, verdict, error: null });
+      } catch (error) {
+        if (!stopped.signal.aborted) setJudged({ body, verdict: null, error });
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stopped.abort();
+    };
+  }, [fanfare, body]);
+
+  return { verdict: judged?.verdict ?? null, error: judged?.error ?? null, isCurrent: judged?.body === body };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'example-react-front-end',
+    environment: 'jsdom',
+    include: ['test/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    // Builds the app and starts a browser.
+    hookTimeout: 90_000,
+  },
+});
