@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPage } from './code-blocks/read-page.ts';
+import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
+import { runShell } from './code-blocks/run-shell.ts';
+import { compared } from './code-blocks/same-shape.ts';
+import { type RunningService, startService } from './code-blocks/start-service.ts';
+
+const [start, ...blocks] = readPage('quick-start-rest.md');
+/** What tells where the service is: here it is the environment that does. */
+const SETTINGS = 'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n';
+
+let service: RunningService;
+let folder: ReaderFolder;
+let printed: readonly string[];
+beforeAll(async () => {
+  service = await startService();
+  folder = readerFolder();
+  const runnable = blocks.map((block) => ({
+    ...block,
+    text: block.text.replace(SETTINGS, '').replaceAll('http://127.0.0.1:4600', service.sandboxUrl),
+  }));
+  const env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
+  printed = await runShell(folder, runnable, env);
+}, 90_000);
+afterAll(async () => {
+  folder?.remove();
+  await service?.stop();
+});
+
+test('the page starts a service and names it as this test does', () => {
+  expect(start?.text).toBe('npx --yes pnpm@10.34.9 dev\n');
+  expect(blocks[0]?.text.startsWith(SETTINGS)).toBe(true);
+  expect(blocks.filter(({ language }) => language !== 'sh')).toEqual([]);
+});
+
+const answered = blocks.flatMap((block, index) => (block.shown ? [[block.line, block.shown, index] as const] : []));
+
+test('every command that answers shows its answer', () => {
+  expect(answered).toHaveLength(blocks.length - 1);
+});
+
+test.each(answered)('the commands of line %i are answered as the page shows', (_, shown, index) => {
+  const lines = compared(shown, printed[index] ?? '');
+  expect(lines.printed).toEqual(lines.shown);
+});
