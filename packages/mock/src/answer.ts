@@ -79,6 +79,8 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
   };
 }
 
+const API_PATH = /^\/api\/v1(?:\/|$)/i;
+
 async function answerAny(
   state: MockState,
   handlers: Handlers,
@@ -93,7 +95,7 @@ async function answerAny(
       body: undefined,
     };
   }
-  if (/^\/api\/v1(?:\/|$)/i.test(path)) {
+  if (API_PATH.test(path)) {
     let body: unknown;
     const answer = await answerApi(state, handlers, {
       ...asked,
@@ -109,6 +111,17 @@ async function answerAny(
     : refused('not_found', asked, 'There is nothing at this address.');
 }
 
+/** Loaded when somebody asks: it is longer than the rest of the mock. */
+async function describe(): Promise<Response> {
+  const { openApiYaml } = await import('@fanfare/contract/openapi');
+  const headers = {
+    'Content-Type': 'application/yaml',
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'public, max-age=300',
+  };
+  return new Response(openApiYaml(), { headers });
+}
+
 /** What a fault answers instead of the service; null where it only delays or cuts. */
 function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | null {
   if (fault?.code !== undefined) return Promise.resolve(refused(fault.code, asked));
@@ -120,10 +133,13 @@ function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | nul
 
 function refused(
   code: RequestErrorCode,
-  { request, requestId }: Asked,
+  { request, requestId, path }: Asked,
   message: string = REQUEST_ERRORS[code].meaning,
 ): Answered {
-  const headers = new Headers({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
+  const headers = new Headers({
+    'X-Request-Id': requestId,
+    ...(API_PATH.test(path) && { 'Cache-Control': 'no-store' }),
+  });
   const reply = errorReply(cataloguedRefusal(code, message), requestId);
   return { response: toResponse(reply, request.method, headers), code, body: undefined };
 }

@@ -60,6 +60,26 @@ test('a wrong method names the right ones, a wrong address is 404, HEAD is GET w
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
+test('a body is JSON in UTF-8, declared as that and nothing near it', async () => {
+  const { mock } = everyNetwork();
+  const statusOf = async (type: string) => {
+    const headers = { authorization: `Bearer ${mock.apiKey}`, 'content-type': type };
+    const request = { method: 'POST', headers, body: '{"platform":"x"}' };
+    return (await mock.fetch(`${mock.baseUrl}/api/v1/accounts/connect`, request)).status;
+  };
+  const types = ['application/json', 'Application/JSON; Charset="UTF-8"', 'application/json; a=b;c="d;e"'];
+  expect(await Promise.all(types.map(statusOf))).toEqual([200, 200, 200]);
+  const others = ['application/json;', 'application/json, a/b', 'application/json; charset=utf-16', 'text/json'];
+  expect(await Promise.all(others.map(statusOf))).toEqual([415, 415, 415, 415]);
+});
+
+test('of a list that is far too long, the first fifty entries are looked at', async () => {
+  const { call } = everyNetwork();
+  const answer = await call('POST', '/posts', { platforms: Array.from({ length: 120 }, () => 1), idempotencyKey: 'a' });
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+  expect((answer.body as { error: { details: unknown[] } }).error.details).toHaveLength(51);
+});
+
 test('whatever is sent is logged, without keys', async () => {
   const { mock, call, x } = everyNetwork();
   await call(

@@ -18,6 +18,8 @@ export function jsonBody(): RequestHandler[] {
     (req, res, next) => {
       if (!METHODS_WITH_BODY.includes(req.method)) return next();
       const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+      if (req.is('application/json') && !isUtf8(req.headers['content-type']))
+        return next(new RequestError('unsupported_media_type', 'The body must be UTF-8.'));
       if (!hasBody || req.is('application/json')) return parse(req, res, next);
       next(new RequestError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'));
     },
@@ -26,6 +28,12 @@ export function jsonBody(): RequestHandler[] {
       next();
     },
   ];
+}
+
+/** JSON has no other charset (RFC 8259, 8.1); the parser would also read UTF-7, UTF-16 and UTF-32, whatever was meant. */
+function isUtf8(contentType = ''): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
 }
 
 /**

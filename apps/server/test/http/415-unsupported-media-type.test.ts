@@ -44,6 +44,7 @@ describe.each(paths)('%s', (path) => {
     ['another JSON dialect', { 'Content-Type': 'application/vnd.api+json' }, bytes('{}'), NOT_JSON],
     ['a type that is none', { 'Content-Type': 'json' }, bytes('{}'), NOT_JSON],
     ['latin1', { 'Content-Type': 'application/json; charset=latin1' }, bytes('{}'), NOT_UTF8],
+    ['UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, Buffer.from('{}', 'utf16le'), NOT_UTF8],
     [
       'gzip',
       { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },

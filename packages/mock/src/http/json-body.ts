@@ -1,16 +1,20 @@
 import { LIMITS } from '@fanfare/contract';
 import { RequestRefusal } from '../request-refusal.ts';
+import { cutLists } from './cut-lists.ts';
 
+/** As strict as the service: a parameter that is none, such as a semicolon at the end, makes it no type at all. */
+const JSON_TYPE =
+  /^ *application\/json *(?:; *[!#$%&'*+.^_`|~\w-]+ *= *(?:"(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+) *)*$/i;
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /** The JSON of a request, `{}` where it has no body. Throws `unsupported_media_type`, `payload_too_large` and, for broken JSON, `invalid_request`. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!METHODS_WITH_BODY.includes(request.method) || request.body === null) return {};
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';').map((part) => part.trim());
-  const isJson = type.toLowerCase() === 'application/json';
+  const contentType = request.headers.get('content-type') ?? '';
+  const isJson = JSON_TYPE.test(contentType);
   if (!isJson && declaredBytes > 0) throw notJson();
-  if (isJson) refuseEncodings(request.headers, parameters);
+  if (isJson) refuseEncodings(request.headers, contentType);
   if (declaredBytes > LIMITS.requestBodyBytes.value) throw tooLarge();
 
   const bytes = await request.arrayBuffer();
@@ -18,15 +22,17 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!isJson) throw notJson();
   if (bytes.byteLength > LIMITS.requestBodyBytes.value) throw tooLarge();
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    cutLists(body);
+    return body;
   } catch {
     throw new RequestRefusal('invalid_request', 'The body is not valid JSON.');
   }
 }
 
-function refuseEncodings(headers: Headers, parameters: readonly string[]): void {
-  const charset = /^charset="?([^"]*)"?$/i.exec(parameters.find((part) => /^charset=/i.test(part)) ?? '')?.[1];
-  if (charset !== undefined && !/^utf-/i.test(charset))
+function refuseEncodings(headers: Headers, contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8')
     throw new RequestRefusal('unsupported_media_type', 'The body must be UTF-8.');
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity')
