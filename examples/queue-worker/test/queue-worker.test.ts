@@ -64,7 +64,12 @@ test.concurrent('workers killed and frozen before, while and after they publish:
   const texts = ['before', 'while', 'after', 'frozen', 'left alone'].map((when) => `Killed ${when}? One post.`);
   for (const content of texts) await boss.send(QUEUE, { content, platforms } satisfies Announcement);
   const env = { PATH: process.env.PATH, FANFARE_FOLDER: folder, QUEUE_SCHEMA: 'kills' };
-  const work = () => startProgram(process.execPath, [WORKER], env);
+  const workers: ReturnType<typeof startProgram>[] = [];
+  const work = () => {
+    const worker = startProgram(process.execPath, [WORKER], env);
+    workers.push(worker);
+    return worker;
+  };
   try {
     const before = work();
     await before.prints('takes');
@@ -89,6 +94,7 @@ test.concurrent('workers killed and frozen before, while and after they publish:
     last.kill('SIGTERM');
     expect(await Promise.all([frozen.ended, last.ended])).toMatchObject([{ code: 0 }, { code: 0 }]);
   } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
     await boss.stop({ graceful: false });
   }
   expect((await textsLive()).filter((text) => text.includes('Killed'))).toEqual(

@@ -70,7 +70,7 @@ function tellProgress(): (post: Post) => void {
 function whatBecameOf(target: Target, { publishAt }: Post): string[] {
   if (target.status !== 'published') return [target.status, target.error ?? ''];
   const lateMs = Date.parse(target.publishedAt) - Date.parse(publishAt ?? target.publishedAt);
-  return [target.status, `${(lateMs / 1000).toFixed(1)} s after its time`, target.url ?? ''];
+  return [target.status, `${(lateMs / 1000).toFixed(1).padStart(4)} s after its time`, target.url ?? ''];
 }
 
 const wholeSecond = (ms: number): Date => new Date(Math.ceil(ms / 1000) * 1000);
