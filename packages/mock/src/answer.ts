@@ -95,6 +95,9 @@ async function answerAny(
       body: undefined,
     };
   }
+  if (path === '/openapi.yaml' && (request.method === 'GET' || request.method === 'HEAD')) {
+    return { response: await describe(), code: null, body: undefined };
+  }
   if (API_PATH.test(path)) {
     let body: unknown;
     const answer = await answerApi(state, handlers, {

@@ -137,6 +137,16 @@ test('every scenario can be set up, and says what it is', async () => {
   expect((await callerOf(down)('GET', '/usage')).headers.get('retry-after')).toBe('5');
 });
 
+test('the description and the health of the service are answered without a key, by GET and HEAD alone', async () => {
+  const mock = createMock();
+  const ask = (method: string, path: string) => mock.fetch(`${mock.baseUrl}${path}`, { method });
+  const described = await ask('GET', '/openapi.yaml');
+  expect([described.status, described.headers.get('content-type')]).toEqual([200, 'application/yaml']);
+  expect(await described.text()).toContain('openapi: 3.1');
+  expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await ask('POST', '/openapi.yaml')).status).toBe(404);
+});
+
 test('a request takes at most a millisecond in the median', async () => {
   const { call, x } = everyNetwork({ publishesPerMinute: 10_000, requestsPerMinute: 10_000 });
   const times: number[] = [];

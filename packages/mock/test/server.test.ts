@@ -73,6 +73,19 @@ describe('the standalone server', () => {
     expect((await call('GET', `/accounts/${account.id}`)).body).toMatchObject({ account: { status: 'active' } });
   });
 
+  test('makes projects, each with a key of its own', async () => {
+    const { control, call } = await served();
+    const { project } = (await control('POST', '/projects', { name: 'Other', plan: 'free' })) as {
+      project: Record<'id' | 'workspaceId' | 'name' | 'apiKey', string>;
+    };
+    expect(Object.keys(project).sort()).toEqual(['apiKey', 'id', 'name', 'workspaceId']);
+    const { body } = await call('GET', '/usage', undefined, { authorization: `Bearer ${project.apiKey}` });
+    expect(body).toMatchObject({ plan: 'free' });
+    expect(await control('POST', '/projects', { plan: 'golden' })).toEqual({
+      error: expect.stringMatching(/^plan: Must be one of: free/),
+    });
+  });
+
   test('what is not understood is refused with a sentence', async () => {
     const { control } = await served();
     expect(await control('POST', '/scenario', { name: 'nothing' })).toEqual({

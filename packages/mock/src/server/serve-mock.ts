@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openApiYaml } from '@fanfare/contract/openapi';
 import { ConnectionDropped } from '../connection-dropped.ts';
 import { createControl } from '../control.ts';
 import { createMock } from '../create-mock.ts';
@@ -25,7 +24,7 @@ export type ServedMock = {
 };
 
 /**
- * Serves a mock over HTTP, with control endpoints below `/__mock` and the description at `/openapi.yaml`. Its clock runs unless told otherwise.
+ * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock runs unless told otherwise.
  *
  * @example
  * const served = await serveMock({ port: 4010 });
@@ -72,7 +71,7 @@ async function answerOne(
   const idempotencyKeys = (incoming.headersDistinct['idempotency-key'] ?? []).map((line) =>
     Buffer.from(line, 'latin1').toString(),
   );
-  const response = (await control(request)) ?? describe(request) ?? (await mock.answer(request, { idempotencyKeys }));
+  const response = (await control(request)) ?? (await mock.answer(request, { idempotencyKeys }));
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
   outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
 }
@@ -103,15 +102,4 @@ async function toRequest(baseUrl: string, incoming: IncomingMessage, signal: Abo
   const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
   const body = hasBody ? { body: Buffer.concat(chunks) } : {};
   return new Request(new URL(incoming.url ?? '/', baseUrl), { method, headers, signal, ...body });
-}
-
-function describe(request: Request): Response | null {
-  if (request.method !== 'GET' || new URL(request.url).pathname !== '/openapi.yaml') return null;
-  return new Response(openApiYaml(), {
-    headers: {
-      'Content-Type': 'application/yaml',
-      'Access-Control-Allow-Origin': '*',
-      'Cache-Control': 'public, max-age=300',
-    },
-  });
 }
