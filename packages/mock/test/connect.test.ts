@@ -106,3 +106,24 @@ describe('the connect flow', () => {
     expect(mock.connect.approve(authUrl)).toContain('status=error&reason=account_limit_reached');
   });
 });
+
+test('a LinkedIn member names their pages on the network’s page, and the same name is the same page', async () => {
+  const mock = createMock();
+  const through = async (pages: string): Promise<unknown> => {
+    const pressed = await mock.fetch(await start(mock, { platform: 'linkedin', redirectUrl }), { method: 'POST' });
+    const network = pressed.headers.get('location')!;
+    expect(await (await mock.fetch(network)).text()).toContain('name="pages"');
+    const body = new URLSearchParams({ username: 'grace', outcome: 'approve', pages });
+    const answered = await mock.fetch(network, { method: 'POST', body });
+    await mock.fetch(answered.headers.get('location')!);
+    return list(mock);
+  };
+  const [grace, ltd, press] = (await through('Grace Ltd, Grace Press')) as [object, object, object];
+  expect([grace, ltd, press]).toMatchObject([
+    { username: 'grace' },
+    { username: 'Grace Ltd', platformUserId: expect.stringMatching(/^organization:\d+$/) },
+    { username: 'Grace Press' },
+  ]);
+  expect(await through('')).toEqual([grace, ltd, press]);
+  expect(await through('Grace Ltd')).toEqual([grace, ltd, press]);
+});

@@ -3,7 +3,7 @@ import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { confirmPage, connectedPage, failedPage, networkPage } from './connect-pages.ts';
-import { type Connected, type Consent, finishConnect } from './finish-connect.ts';
+import { type Connected, type Consent, finishConnect, pageNamed } from './finish-connect.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
 
@@ -63,7 +63,15 @@ function readConsent(query: URLSearchParams): Consent {
   const outcome = query.get('outcome');
   if (outcome === 'approve') {
     const username = query.get('username')?.trim();
-    return username ? { outcome, username } : { outcome };
+    const pages = query
+      .get('pages')
+      ?.split(',')
+      .map((name) => name.trim());
+    return {
+      outcome,
+      ...(username && { username }),
+      ...(pages && { pages: pages.filter((name) => name !== '').map(pageNamed) }),
+    };
   }
   const reason = CONNECT_FAILURE_REASONS.find((one) => one === outcome);
   return reason === undefined || reason === 'access_denied' || reason === 'state_invalid'

@@ -29,11 +29,15 @@ export function confirmPage(about: {
 /** Stands for the network: its user approves, denies, or lets it go wrong in any documented way. */
 export function networkPage(platform: OAuthPlatform, action: string): Response {
   const network = NETWORK_NAMES[platform];
+  const pages =
+    platform === 'linkedin'
+      ? '<label>Company pages, with commas between <input name="pages" value="Ada Industries" autocomplete="off"></label>'
+      : '';
   const others = CONNECT_FAILURE_REASONS.filter((reason) => reason !== 'access_denied' && reason !== 'state_invalid');
   return page(
     200,
     `${network} (mock)`,
-    `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label><button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
+    `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label>${pages}<button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
   );
 }
 

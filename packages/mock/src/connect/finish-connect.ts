@@ -38,6 +38,9 @@ export type Connected =
 type Profile = { readonly platformUserId: string; readonly username: string };
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
+/** A page as the network's page in the browser names it: the same name is the same page. */
+export const pageNamed = (name: string): LinkedinPage => ({ id: profileIdOf('linkedin', `page ${name}`), name });
+
 const DEFAULT_PAGES: readonly LinkedinPage[] = [{ id: '2414183', name: 'Ada Industries' }];
 
 /** From the user's answer to stored accounts: one per profile, the person first; pages beyond the cap are left out. */
