@@ -1,6 +1,15 @@
 import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
-import type { ConnectEnd, Consent, FileName, Script, WireAnswer, WireRequest, World } from './implementation.ts';
+import type {
+  ConnectEnd,
+  Consent,
+  FileName,
+  Script,
+  WalkOptions,
+  WireAnswer,
+  WireRequest,
+  World,
+} from './implementation.ts';
 
 /** What a call may carry beside its route. */
 export type CallOptions = {
@@ -41,13 +50,17 @@ export type ConnectOptions = {
 export type Api = {
   readonly baseUrl: string;
   project(plan?: PlanName): Promise<Project>;
+  /** A project by each of its two keys, and how the second is revoked. */
+  keyring(): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
   /** A request as it goes over the wire, below the address of the service: for what `Project.call` cannot say. */
   send(request: WireRequest): Promise<WireAnswer>;
   /** A name that nobody else has, in the form every network takes. */
   newName(): string;
   newKey(): string;
   /** Follows a connect link to its end. */
-  walk(authUrl: string, consent: Consent): Promise<ConnectEnd>;
+  walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
+  /** Makes a connect link older. The statement goes alone. */
+  ageLink(authUrl: string, ms: number): Promise<void>;
   /**
    * What the network does with this account next. `src/implementations/sandbox-script.ts` lists which codes each network of the server can be brought to:
    * Threads and Instagram to most. A failing first comment is Instagram's, and takes 13 seconds.
@@ -56,6 +69,11 @@ export type Api = {
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
+  /** The network tells the service that the user removed it, or wants their data deleted; the account is gone when this returns. */
+  remove(
+    account: Account,
+    by: { readonly project: Project; readonly how: 'deauthorize' | 'data-deletion' },
+  ): Promise<void>;
   /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */
   in(ms: number): Promise<string>;
   /** Lets time pass. Keep it short: the server has no other clock than everybody. */
@@ -82,11 +100,25 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     send,
     newName,
     newKey,
-    walk: (authUrl, consent) => world.walk(authUrl, consent),
+    walk: (authUrl, consent, options) => world.walk(authUrl, consent, options),
+    ageLink: (authUrl, ms) => world.ageLink(authUrl, ms),
     script: (account, script) => world.script(account, script),
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),
     file: (name) => world.file(name),
+    async keyring() {
+      const { apiKey, second } = await world.keyring();
+      const [one, other] = [projectOf({ api, world }, apiKey), projectOf({ api, world }, second)];
+      return { first: one, second: other, revokeSecond: () => world.revokeKey(second) };
+    },
+    async remove(account, { project, how }) {
+      await world.remove(account, how);
+      const giveUpAt = performance.now() + SETTLE_TIMEOUT_MS;
+      while ((await project.call('GET', `/accounts/${account.id}`)).status !== 404) {
+        if (performance.now() > giveUpAt) throw new Error(`${account.id} was not removed.`);
+        await world.pass(LOOK_EVERY_MS);
+      }
+    },
     project: async (plan = 'self_hosted') => projectOf({ api, world }, (await world.project(plan)).apiKey),
   };
   return api;

@@ -1,4 +1,4 @@
-import type { Account, OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import type { Account, ConnectFailureReason, OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 
 /** The five that are held against each other. */
@@ -32,10 +32,23 @@ export type Consent =
       readonly outcome: 'approve';
       /** Who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
       readonly username: string;
-      /** Pages that a LinkedIn member administers, by name. None unless given. */
+      /** Pages that a LinkedIn member administers, by names that nobody else has, in the form of a username. None unless given. */
       readonly pages?: readonly string[];
     }
-  | { readonly outcome: 'deny' };
+  | { readonly outcome: 'deny' }
+  /** They agree, and it comes to nothing for this reason. */
+  | { readonly outcome: ConnectFault; readonly username: string };
+
+/** Reasons of the redirect that lie with the network or the profile; not every network can be brought to each. */
+export type ConnectFault = Extract<
+  ConnectFailureReason,
+  'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'network_unavailable'
+>;
+
+export type WalkOptions = {
+  /** The browser sends the callback a second time; where that leads is the end of the walk. */
+  readonly callbackTwice?: boolean;
+};
 
 /** Where a connect link led. */
 export type ConnectEnd = {
@@ -58,12 +71,20 @@ export type World = {
   send(request: WireRequest): Promise<WireAnswer>;
   /** A new project in a workspace of its own. */
   project(plan: PlanName): Promise<{ readonly apiKey: string }>;
+  /** A new project with two live keys. */
+  keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
+  /** Revokes the second key of a keyring. */
+  revokeKey(second: string): Promise<void>;
   /** Follows a connect link as its user would: the page of the service, the one of the network, and back. */
-  walk(authUrl: string, consent: Consent): Promise<ConnectEnd>;
+  walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
+  /** Makes a connect link older by so many milliseconds. On some implementations time passes for everybody: the statement goes alone. */
+  ageLink(authUrl: string, ms: number): Promise<void>;
   /** Throws where this implementation cannot bring its network of this account to it. */
   script(account: Account, script: Script): Promise<void>;
   /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
+  /** The network tells the service that the user removed it there, or wants their data deleted. What follows may take a moment. Instagram and Threads only. */
+  remove(account: Account, how: 'deauthorize' | 'data-deletion'): Promise<void>;
   /** The time of the service, in milliseconds since 1970. */
   now(): Promise<number>;
   /** Lets time pass, in reality or on the clock of the implementation; what is due on the way happens. */

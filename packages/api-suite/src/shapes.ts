@@ -69,3 +69,25 @@ export const errorBody = (code: string, details?: readonly unknown[]) => ({
     docUrl: ANY.url,
   },
 });
+
+/** An account that can publish. `profileId` is absent unless one was given. */
+export const activeAccount = (
+  platform: string,
+  { username = ANY.text, profileId }: { readonly username?: unknown; readonly profileId?: string } = {},
+) => ({
+  id: ANY.accountId,
+  platform,
+  ...(profileId !== undefined && { profileId }),
+  platformUserId: ANY.text,
+  username,
+  status: 'active',
+  statusReason: null,
+  connectedAt: ANY.time,
+});
+
+/** A body of `invalid_request` with these paths at fault, in any order. */
+export const invalidRequest = (...paths: readonly string[]) =>
+  errorBody(
+    'invalid_request',
+    paths.map((path) => ({ path, message: ANY.sentence })),
+  );

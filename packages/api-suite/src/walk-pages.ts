@@ -1,4 +1,4 @@
-import type { ConnectEnd } from './implementation.ts';
+import type { ConnectEnd, WalkOptions } from './implementation.ts';
 
 type Page = { readonly status: number; readonly location: string | null; readonly text: string };
 
@@ -22,14 +22,23 @@ type Deps = {
 const MAX_STEPS = 10;
 
 /** Walks a connect link as a user with a browser would: presses the button of the service, decides on the page of the network, keeps cookies. */
-export async function walkPages({ ask, decide, origins }: Deps, authUrl: string): Promise<ConnectEnd> {
+export async function walkPages(
+  { ask, decide, origins }: Deps,
+  authUrl: string,
+  { callbackTwice = false }: WalkOptions = {},
+): Promise<ConnectEnd> {
   const cookies = new Map<string, string>();
   let step: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
+  let isToRepeat = callbackTwice;
   for (let count = 0; count < MAX_STEPS; count++) {
     const page = await ask({ ...step, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
     for (const line of page.cookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    if (isToRepeat && isCallback(step.url)) {
+      isToRepeat = false;
+      continue;
     }
     if (page.location === null) return { redirectedTo: null, page: { status: page.status, text: page.text } };
     const next = new URL(page.location, step.url);
@@ -38,6 +47,8 @@ export async function walkPages({ ask, decide, origins }: Deps, authUrl: string)
   }
   throw new Error(`The walk of ${authUrl} did not come to an end within ${MAX_STEPS} steps.`);
 }
+
+const isCallback = ({ pathname }: URL): boolean => /^\/oauth\/\w+\/callback$/.test(pathname);
 
 /** One request of a browser over HTTP. */
 export async function askByFetch({ method, url, form, cookie }: Step): ReturnType<Deps['ask']> {

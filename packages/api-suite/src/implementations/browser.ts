@@ -28,13 +28,14 @@ export async function startBrowser(): Promise<Implementation> {
 
 async function serveSite(): Promise<{ readonly url: string; close(): void }> {
   const worker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
-  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-    '/': ['text/html', '<!doctype html><title>suite</title><script type="module" src="/page.js"></script>'],
-    '/page.js': ['text/javascript', await bundlePage()],
-    '/mockServiceWorker.js': ['text/javascript', readFileSync(worker, 'utf8')],
-  };
+  const program = [...(await bundlePage())].map(([name, code]) => [`/${name}`, ['text/javascript', code]] as const);
+  const files = new Map<string, readonly [type: string, text: string]>([
+    ['/', ['text/html', '<!doctype html><title>suite</title><script type="module" src="/page.js"></script>']],
+    ['/mockServiceWorker.js', ['text/javascript', readFileSync(worker, 'utf8')]],
+    ...program,
+  ]);
   const server = createServer((request, response) => {
-    const [type, text] = files[request.url ?? ''] ?? ['text/plain', ''];
+    const [type, text] = files.get(request.url ?? '') ?? ['text/plain', ''];
     response.writeHead(text === '' ? 404 : 200, { 'Content-Type': type }).end(text);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -61,14 +62,21 @@ async function browserWorld(page: Page): Promise<World> {
       return { status, headers: answered, body: readBody(answered, text), isRaw };
     },
     project: async (plan) => (await run('call', id, 'project', [plan])) as { apiKey: string },
-    async walk(authUrl, consent) {
-      const end = (await run('call', id, 'walk', [authUrl, consent])) as Omit<ConnectEnd, 'redirectedTo'> & {
+    keyring: async () => (await run('call', id, 'keyring', [])) as { apiKey: string; second: string },
+    revokeKey: async (second) => void (await run('call', id, 'revokeKey', [second])),
+    async walk(authUrl, consent, options) {
+      const end = (await run('call', id, 'walk', [authUrl, consent, options ?? {}])) as Omit<
+        ConnectEnd,
+        'redirectedTo'
+      > & {
         readonly redirectedTo: string | null;
       };
       return { ...end, redirectedTo: end.redirectedTo === null ? null : new URL(end.redirectedTo) };
     },
     script: async (account, script) => void (await run('call', id, 'script', [account, script])),
     lapse: async (account, how) => void (await run('call', id, 'lapse', [account, how])),
+    ageLink: async (authUrl, ms) => void (await run('call', id, 'ageLink', [authUrl, ms])),
+    remove: async (account, how) => void (await run('call', id, 'remove', [account, how])),
     now: async () => Number(await run('call', id, 'now', [])),
     pass: async (ms) => void (await run('call', id, 'pass', [ms])),
     file: (name) => `https://files.example.com/${name}`,

@@ -5,7 +5,8 @@ export function decideAtMock(consent: Consent) {
   return async (url: URL): Promise<{ method: 'POST'; url: URL; form: URLSearchParams } | null> => {
     if (!url.pathname.startsWith('/mock-networks/')) return null;
     const form = new URLSearchParams({ outcome: consent.outcome });
-    if (consent.outcome === 'approve') form.set('username', consent.username);
+    if (consent.outcome !== 'deny') form.set('username', consent.username);
+    if (consent.outcome === 'approve') form.set('pages', (consent.pages ?? []).join(','));
     return { method: 'POST', url, form };
   };
 }

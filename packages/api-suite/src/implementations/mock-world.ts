@@ -10,12 +10,12 @@ export function mockWorld(mock: Mock): World {
     baseUrl: mock.baseUrl,
     send: (request) => sendToMock(mock, request),
     project: async (plan) => mock.seed.project({ name: 'Suite', plan }),
-    walk: async (authUrl, consent) => {
-      if (consent.outcome === 'approve' && consent.pages) {
-        const pages = consent.pages.map((name, at) => ({ id: String(9_000_000 + at), name }));
-        const redirectedTo = mock.connect.approve(authUrl, { username: consent.username, pages });
-        return { redirectedTo: redirectedTo === null ? null : new URL(redirectedTo), page: null };
-      }
+    keyring: async () => {
+      const { id, apiKey } = mock.seed.project({ name: 'Suite' });
+      return { apiKey, second: mock.seed.key(id) };
+    },
+    revokeKey: async (second) => mock.keys.revoke(second),
+    walk: async (authUrl, consent, options) => {
       return walkPages(
         {
           ask: async ({ method, url, form }) => {
@@ -31,13 +31,16 @@ export function mockWorld(mock: Mock): World {
           origins: new Set([mock.baseUrl]),
         },
         authUrl,
+        options,
       );
     },
+    ageLink: (_, ms) => mock.clock.advance(ms),
     script: async ({ id, platform }, script) => {
       if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
       scriptMock(mock.networks[platform], id, script);
     },
     lapse: async ({ id }, how) => void mock.accounts[how === 'expired' ? 'expire' : 'revoke'](id),
+    remove: async ({ id }) => mock.accounts.remove(id),
     now: async () => mock.clock.now().getTime(),
     pass: (ms) => mock.clock.advance(ms),
     file: (name) => `https://files.example.com/${name}`,

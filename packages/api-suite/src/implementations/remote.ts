@@ -20,9 +20,13 @@ export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
           if (projects > 1 || plan !== 'self_hosted') throw new NotHere('There is one project, on a plan of its own.');
           return { apiKey };
         },
+        keyring: async () => notHere('A key that is revoked'),
+        revokeKey: async () => notHere('A key that is revoked'),
+        ageLink: async () => notHere('An old link'),
         walk: async () => notHere('Connecting an account'),
         script: async () => notHere('A failing network'),
         lapse: async () => notHere('A lapsed credential'),
+        remove: async () => notHere('A removed profile'),
         now: async () => Date.now(),
         pass: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
         file: (name) => `https://files.example.com/${name}`,

@@ -12,7 +12,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
   return { name: 'server', world: async () => world, stop };
 }
 
-export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World {
+export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKey, ageLink }: Service): World {
   const sandbox = async (path: string, body: object): Promise<void> => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(`${sandboxUrl}/__sandbox${path}`, {
@@ -25,14 +25,14 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World
   const people = new Map<string, Promise<void>>();
   const makePerson = (platform: string, consent: Consent): Promise<void> => {
     if (consent.outcome === 'deny') return Promise.resolve();
-    const { username, pages = [] } = consent;
+    const { username } = consent;
+    const pages = consent.outcome === 'approve' ? (consent.pages ?? []) : [];
     const known = people.get(`${platform} ${username}`);
     if (known) return known;
     const more =
-      platform === 'linkedin' && pages.length > 0
-        ? { pages: pages.map((name, at) => ({ username: `${username}-page-${at}`, name })) }
-        : {};
-    const made = sandbox(`/${platform}/profiles`, { username, name: username, ...more });
+      platform === 'linkedin' && pages.length > 0 ? { pages: pages.map((name) => ({ username: name, name })) } : {};
+    const kind = consent.outcome === 'account_not_eligible' ? { kind: 'PERSONAL' } : {};
+    const made = sandbox(`/${platform}/profiles`, { username, name: username, ...more, ...kind });
     people.set(`${platform} ${username}`, made);
     return made;
   };
@@ -41,15 +41,21 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
     project: async (plan) => ({ apiKey: await newProject(plan) }),
-    async walk(authUrl, consent) {
+    keyring,
+    revokeKey,
+    ageLink,
+    async walk(authUrl, consent, options) {
       const decide = async (url: URL): Promise<{ method: 'GET'; url: URL } | null> => {
+        if (consent.outcome === 'exchange_failed' && url.href.startsWith(baseUrl))
+          return { method: 'GET', url: withOtherCode(url) };
         if (!url.href.startsWith(sandboxUrl) || !url.searchParams.has('client_id')) return null;
         const [, platform = ''] = url.pathname.split('/');
         await makePerson(platform, consent);
+        if (consent.outcome === 'network_unavailable') await failProfile(sandbox, platform, consent.username);
         return { method: 'GET', url: decided(url, consent) };
       };
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
-      return walkPages({ ask: askByFetch, decide, origins }, authUrl);
+      return walkPages({ ask: askByFetch, decide, origins }, authUrl, options);
     },
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {
@@ -57,6 +63,7 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject }: Service): World
       if (how === 'expired') await sandbox(`/${platform}/expire-tokens`, { username, ...refresh });
       else await sandbox(`/${platform}/revoke-token`, { username });
     },
+    remove: async ({ platform, username }, how) => sandbox(`/${platform}/${how}`, { username }),
     now: async () => Date.now(),
     pass: (ms) => sleep(ms),
     file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
@@ -80,7 +87,37 @@ async function scriptSandbox(
 /** The consent page's own short cut for scripts. */
 function decided(consentPage: URL, consent: Consent): URL {
   const url = new URL(consentPage);
-  url.searchParams.set('sandbox_profile', consent.outcome === 'approve' ? consent.username : 'ada');
-  url.searchParams.set('sandbox_decision', consent.outcome === 'approve' ? 'allow' : 'deny');
+  url.searchParams.set('sandbox_profile', consent.outcome === 'deny' ? 'ada' : consent.username);
+  url.searchParams.set('sandbox_decision', consent.outcome === 'deny' ? 'deny' : 'allow');
+  const [, platform = ''] = url.pathname.split('/');
+  if (consent.outcome === 'permissions_missing') url.searchParams.set('sandbox_scopes', NO_PUBLISHING[platform] ?? '');
   return url;
+}
+
+/** What of each network's permissions says who somebody is, and no more. */
+const NO_PUBLISHING: Readonly<Record<string, string>> = {
+  instagram: 'instagram_business_basic',
+  threads: 'threads_basic',
+  x: 'users.read,tweet.read,offline.access',
+  linkedin: 'openid,profile',
+};
+
+/** A code that the network never gave out. */
+function withOtherCode(callback: URL): URL {
+  const url = new URL(callback);
+  url.searchParams.set('code', 'never-given-out');
+  return url;
+}
+
+/** The network is out of order whenever it is asked who this person is. */
+async function failProfile(
+  sandbox: (path: string, body: object) => Promise<void>,
+  platform: string,
+  username: string,
+): Promise<void> {
+  // Meta, Graph API error handling, checked 2026-10: code 2 is a temporary failure of the service.
+  const failure = { operation: 'read_profile', code: 2, times: 10 };
+  if (platform !== 'instagram' && platform !== 'threads')
+    throw new RangeError(`The sandbox's ${platform} cannot be brought to be away for one person.`);
+  await sandbox(`/${platform}/api-error`, { username, ...failure });
 }

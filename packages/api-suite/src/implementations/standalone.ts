@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Consent, Implementation, World } from '../implementation.ts';
+import type { Implementation, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { askByFetch, walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -41,15 +41,18 @@ function standaloneWorld(baseUrl: string): World {
       const { project } = await control('POST', '/projects', { name: 'Suite', plan });
       return project as { apiKey: string };
     },
-    async walk(authUrl, consent) {
-      const pages = pagesOf(consent);
-      if (!pages) {
-        const origins = new Set([new URL(baseUrl).origin]);
-        return walkPages({ ask: askByFetch, decide: decideAtMock(consent), origins }, authUrl);
-      }
-      const { redirectedTo } = await control('POST', '/connect', { authUrl, ...consent, pages });
-      return { redirectedTo: typeof redirectedTo === 'string' ? new URL(redirectedTo) : null, page: null };
+    async keyring() {
+      const { project } = await control('POST', '/projects', { name: 'Suite' });
+      const { id, apiKey } = project as { id: string; apiKey: string };
+      const { apiKey: second } = await control('POST', '/keys', { projectId: id });
+      return { apiKey, second: String(second) };
     },
+    revokeKey: async (second) => void (await control('POST', '/keys/revoke', { apiKey: second })),
+    async walk(authUrl, consent, options) {
+      const origins = new Set([new URL(baseUrl).origin]);
+      return walkPages({ ask: askByFetch, decide: decideAtMock(consent), origins }, authUrl, options);
+    },
+    ageLink: async (_, ms) => void (await control('POST', '/clock', { advanceMs: ms })),
     async script({ id: accountId, platform }, script) {
       const { of, ...what } = script;
       await control('POST', '/networks', {
@@ -60,13 +63,9 @@ function standaloneWorld(baseUrl: string): World {
     },
     lapse: async ({ id }, how) =>
       void (await control('POST', `/accounts/${id}/${how === 'expired' ? 'expire' : 'revoke'}`)),
+    remove: async ({ id }) => void (await control('POST', `/accounts/${id}/remove`)),
     now: async () => Date.parse(String((await control('GET', '')).now)),
     pass: (ms) => sleep(ms),
     file: (name) => `https://files.example.com/${name}`,
   };
 }
-
-const pagesOf = (consent: Consent): { id: string; name: string }[] | null =>
-  consent.outcome === 'approve' && consent.pages
-    ? consent.pages.map((name, at) => ({ id: String(9_000_000 + at), name }))
-    : null;

@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PlanName } from '@fanfare/rules';
+import { Client } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const DEV = path.join(ROOT, 'apps/server/src/dev/dev.ts');
@@ -19,6 +21,11 @@ export type Service = {
   readonly sandboxUrl: string;
   /** The key of a project nobody has used. */
   newProject(plan: PlanName): Promise<string>;
+  /** Two live keys of a project nobody has used. */
+  keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
+  revokeKey(second: string): Promise<void>;
+  /** Makes a connect link older: the server has no clock to move, so the database is told an earlier end. */
+  ageLink(authUrl: string, ms: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,13 +47,14 @@ export async function startService(): Promise<Service> {
     child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
   });
-  const { baseUrl, sandboxUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
+  const { baseUrl, sandboxUrl, databaseUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
 
+  const command = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
   const makeProjects = async (plan: PlanName): Promise<string[]> => {
-    const words = [CLI, 'projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH)];
-    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
   };
+  const keyIds = new Map<string, string>();
   const pools = new Map<PlanName, Promise<string[]>>();
   const newProject = async (plan: PlanName): Promise<string> => {
     const pool = pools.get(plan) ?? makeProjects(plan);
@@ -60,10 +68,42 @@ export async function startService(): Promise<Service> {
     baseUrl,
     sandboxUrl,
     newProject,
+    async keyring() {
+      const project = await command('projects', 'create', 'Suite');
+      const key = await command('keys', 'create', idIn('prj', project.stderr));
+      const second = key.stdout.trim();
+      keyIds.set(second, idIn('key', key.stderr));
+      return { apiKey: project.stdout.trim(), second };
+    },
+    async revokeKey(second) {
+      await command('keys', 'revoke', keyIds.get(second) ?? '');
+    },
+    async ageLink(authUrl, ms) {
+      const token = createHash('sha256')
+        .update(new URL(authUrl).pathname.split('/').at(-1) ?? '')
+        .digest();
+      const client = new Client(databaseUrl);
+      await client.connect();
+      try {
+        const text =
+          "update connect_attempts set expires_at = expires_at - $2 * interval '1 ms' where page_token_sha256 = $1";
+        const { rowCount } = await client.query(text, [token, ms]);
+        if (rowCount !== 1) throw new Error(`There is no link ${authUrl}.`);
+      } finally {
+        await client.end();
+      }
+    },
     async stop() {
       child.kill('SIGTERM');
       await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a command said it made. */
+function idIn(prefix: 'prj' | 'key', note: string): string {
+  const [id] = new RegExp(`${prefix}_[0-9a-z]{26}`).exec(note) ?? [];
+  if (id === undefined) throw new Error(`No ${prefix}_… in: ${note}`);
+  return id;
 }
