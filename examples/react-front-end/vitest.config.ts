@@ -5,7 +5,8 @@ export default defineConfig({
     name: 'example-react-front-end',
     environment: 'jsdom',
     include: ['test/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    // On a machine that is busy with other tests, too.
+    testTimeout: 60_000,
     // Builds the app and starts a browser.
     hookTimeout: 90_000,
   },

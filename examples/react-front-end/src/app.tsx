@@ -92,7 +92,7 @@ export function App({ fanfare, openPage, example }: Props) {
       {state.status === 'failed' && (
         <div className="notice bad" role="alert">
           <p>{explainError(state.error)}</p>
-          <button type="button" onClick={() => void Promise.all([reload(), posts.reload()]).catch(() => undefined)}>
+          <button type="button" onClick={() => void Promise.all([reload(), posts.reload()])}>
             Try again
           </button>
         </div>
@@ -110,7 +110,17 @@ export function App({ fanfare, openPage, example }: Props) {
           />
           <section aria-label="Posts" className="posts">
             <h2>Posts</h2>
-            {posts.posts.length === 0 && <p className="quiet">What you publish and schedule is listed here.</p>}
+            {posts.error !== null && (
+              <div className="notice bad" role="alert">
+                <p>{explainError(posts.error)}</p>
+                <button type="button" onClick={() => void posts.reload()}>
+                  Load the posts again
+                </button>
+              </div>
+            )}
+            {posts.error === null && posts.posts.length === 0 && (
+              <p className="quiet">What you publish and schedule is listed here.</p>
+            )}
             {posts.posts.map((post) => (
               <PostCard
                 key={post.id}

@@ -32,7 +32,7 @@ export function Composer({ fanfare, accounts, draft, onChange, onConnect, onPubl
     event.preventDefault();
     if (!isReady || isSending) return;
     setSending(true);
-    if (await onPublish(request)) onChange({ ...EMPTY_DRAFT, accountIds: draft.accountIds });
+    if (await onPublish(request)) onChange(EMPTY_DRAFT);
     setSending(false);
   };
 
@@ -73,7 +73,7 @@ export function Composer({ fanfare, accounts, draft, onChange, onConnect, onPubl
             What it shows
             <input
               value={draft.altText}
-              placeholder="For people who cannot see it"
+              placeholder="In a few words"
               onChange={(event) => change({ altText: event.target.value })}
             />
           </label>

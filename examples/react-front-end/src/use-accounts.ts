@@ -15,7 +15,8 @@ export function useAccounts(fanfare: Fanfare) {
       const [{ accounts }, usage] = await Promise.all([fanfare.accounts.list(), fanfare.usage.get()]);
       setState({ status: 'ready', accounts, usage });
     } catch (error) {
-      setState({ status: 'failed', error });
+      // What is shown stays: whatever is done next tells of it.
+      setState((shown) => (shown.status === 'ready' ? shown : { status: 'failed', error }));
     }
   }, [fanfare]);
 

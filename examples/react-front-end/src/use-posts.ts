@@ -8,7 +8,9 @@ const REFRESH_MS = 3000;
 /** The posts, newest first, and what can be done with them. */
 export function usePosts(fanfare: Fanfare) {
   const [posts, setPosts] = useState<readonly Post[]>([]);
-  const [nextCursor, setNextCursor] = useState<string | null>(null);
+  /** Undefined until the first page is there. */
+  const [nextCursor, setNextCursor] = useState<string | null | undefined>(undefined);
+  const [error, setError] = useState<unknown>(null);
   const [retried, setRetried] = useState<ReadonlySet<string>>(new Set());
   /** By post: what this page sent, so that a retry has the alt texts, too. */
   const sent = useRef(new Map<string, CreatePostRequest>());
@@ -16,23 +18,27 @@ export function usePosts(fanfare: Fanfare) {
   const unanswered = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
 
   const reload = useCallback(async () => {
-    const page = await fanfare.posts.list({ limit: PAGE });
-    setPosts((shown) => merge(shown, page.posts));
-    setNextCursor((cursor) => cursor ?? page.nextCursor);
+    try {
+      const page = await fanfare.posts.list({ limit: PAGE });
+      setPosts((shown) => merge(shown, page.posts));
+      setNextCursor((cursor) => (cursor === undefined ? page.nextCursor : cursor));
+      setError(null);
+    } catch (failure) {
+      setError(failure);
+    }
   }, [fanfare]);
 
-  // Whatever loading posts runs into, loading accounts does as well, and is told there.
-  useEffect(() => void reload().catch(() => undefined), [reload]);
+  useEffect(() => void reload(), [reload]);
 
   const isWaiting = posts.some(({ status }) => status === 'scheduled' || status === 'publishing');
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
+    const timer = setInterval(() => void reload(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isWaiting, reload]);
 
   const loadMore = async (): Promise<void> => {
-    if (nextCursor === null) return;
+    if (!nextCursor) return;
     const page = await fanfare.posts.list({ limit: PAGE, cursor: nextCursor });
     setPosts((shown) => merge(shown, page.posts));
     setNextCursor(page.nextCursor);
@@ -82,7 +88,7 @@ export function usePosts(fanfare: Fanfare) {
   };
 
   const requestFor = (post: Post): CreatePostRequest | null => requestOf(post, sent.current);
-  return { posts, hasMore: nextCursor !== null, reload, loadMore, publish, retry, retryOf, requestFor, cancel };
+  return { posts, error, hasMore: Boolean(nextCursor), reload, loadMore, publish, retry, retryOf, requestFor, cancel };
 }
 
 /** Newest first; what comes again replaces what was shown of it. */

@@ -25,6 +25,21 @@ test('while somebody writes, every network says what it would refuse', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish to 4 accounts' }).disabled).toBe(true);
 });
 
+test('an address of an image that is none is told in words', async () => {
+  const { write, user } = await openApp('everything-works');
+  await write('Hello', 'X, ada');
+  await user.type(screen.getByLabelText('Address of an image'), 'harbour');
+  await screen.findByText('The address of the image is not one.');
+});
+
+test('posts that cannot be loaded are loaded again', async () => {
+  const { user } = await openApp('busy-calendar', ({ faults }) =>
+    faults.add({ route: 'posts.list', code: 'unavailable' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Load the posts again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(10));
+});
+
 test('a target that failed for the moment is sent again, and only it', async () => {
   const { write, publish, user, mock } = await openApp('everything-works', ({ networks }) =>
     networks.x.failNext('network_unavailable'),
@@ -84,10 +99,10 @@ test('a post that takes long shows each target as it settles', async () => {
   const { write, publish, mock } = await openApp('everything-works', ({ networks }) => networks.x.slowNext(60_000));
   await write('Hello', ...NO_MEDIA);
   await publish();
-  const article = await screen.findByRole('article', { name: 'Hello' }, { timeout: 5000 });
+  const article = await screen.findByRole('article', { name: 'Hello' });
   expect(rowsOf(article)).toEqual(['X, ada | Publishing…', 'LinkedIn, ada | Published']);
   await mock.clock.advance(60_000);
-  await waitFor(() => expect(rowsOf(article)[0]).toBe('X, ada | Published'), { timeout: 5000 });
+  await waitFor(() => expect(rowsOf(article)[0]).toBe('X, ada | Published'));
 });
 
 test('a scheduled post waits, and can be taken back', async () => {
@@ -146,7 +161,7 @@ test('too many requests are a matter of seconds', async () => {
   await screen.findByText(/^Every network takes it/);
   mock.faults.add({ route: 'posts.create', code: 'rate_limited', times: 2 });
   await publish();
-  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toBe(
+  expect((await screen.findByRole('alert')).textContent).toBe(
     'That was a lot at once. Please try again in a second; nothing is lost.',
   );
 });

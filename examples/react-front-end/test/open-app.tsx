@@ -9,7 +9,7 @@ import { createClient } from '../src/create-client.ts';
 import { asBackEnd } from '../src/mock/as-back-end.ts';
 
 // Without the whole page: the message says what was looked for.
-configure({ getElementError: (message) => new Error(message ?? undefined) });
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) });
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -29,7 +29,7 @@ export async function openApp(
   });
   prepare(mock, mock.scenario(scenario));
   const server = setupServer(...mswHandlers(asBackEnd(mock)));
-  server.listen();
+  server.listen({ onUnhandledFrame: 'error' });
   ended.push(() => server.close());
   const openPage = (authUrl: string): void => {
     window.history.pushState(null, '', mock.connect.approve(authUrl));

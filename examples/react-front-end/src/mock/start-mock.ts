@@ -25,7 +25,7 @@ export async function startMock() {
   const scenario: ScenarioName = SCENARIO_NAMES.find((name) => name === asked) ?? 'everything-works';
   mock.scenario(scenario);
   window.mock = mock;
-  await setupWorker(...mswHandlers(asBackEnd(mock))).start({ quiet: true });
+  await setupWorker(...mswHandlers(asBackEnd(mock))).start({ quiet: true, onUnhandledFrame: 'bypass' });
 
   /** A worker sees no pages: here the user always agrees, and is back at once. */
   const openPage = (authUrl: string): void => {
