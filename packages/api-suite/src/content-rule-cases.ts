@@ -1,0 +1,197 @@
+type Part = {
+  readonly content?: string;
+  readonly mediaItems?: readonly Readonly<Record<string, unknown>>[];
+  readonly firstComment?: string;
+  readonly aiGenerated?: boolean;
+};
+
+/** A rule of a platform, and how a request breaks it. */
+export type ContentRuleCase = {
+  readonly rule: string;
+  /** A target that breaks this rule and no other. */
+  readonly breaks: Part;
+  /** The nearest one that does not. */
+  readonly keeps: Part;
+  /** Where in the target. */
+  readonly path: string;
+  readonly limit?: number;
+  readonly actual?: number;
+};
+
+const image = (more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'image',
+  url: 'https://cdn.example.com/a.jpg',
+  ...more,
+});
+const video = (more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'video',
+  url: 'https://cdn.example.com/a.mp4',
+  ...more,
+});
+const times = (count: number, word: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => word(at)).join(' ');
+const withImage = (content: string): Part => ({ content, mediaItems: [image()] });
+
+/** Rules of each platform but `…carousel.max_items` and `linkedin.images.max_count`: no request may hold more than their 10 items. */
+export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
+  {
+    rule: 'instagram.media.required',
+    breaks: { content: 'Words alone.' },
+    keeps: withImage('Words alone.'),
+    path: 'mediaItems',
+    limit: 1,
+    actual: 0,
+  },
+  {
+    rule: 'instagram.caption.max_length',
+    breaks: withImage('a'.repeat(2201)),
+    keeps: withImage('a'.repeat(2200)),
+    path: 'content',
+    limit: 2200,
+    actual: 2201,
+  },
+  {
+    rule: 'instagram.caption.max_hashtags',
+    breaks: withImage(times(31, (at) => `#tag${at}`)),
+    keeps: withImage(times(30, (at) => `#tag${at}`)),
+    path: 'content',
+    limit: 30,
+    actual: 31,
+  },
+  {
+    rule: 'instagram.caption.max_mentions',
+    breaks: withImage(times(21, (at) => `@person${at}`)),
+    keeps: withImage(times(20, (at) => `@person${at}`)),
+    path: 'content',
+    limit: 20,
+    actual: 21,
+  },
+  {
+    rule: 'instagram.first_comment.max_length',
+    breaks: { ...withImage(''), firstComment: 'a'.repeat(2201) },
+    keeps: { ...withImage(''), firstComment: 'a'.repeat(2200) },
+    path: 'firstComment',
+    limit: 2200,
+    actual: 2201,
+  },
+  {
+    rule: 'threads.text.required',
+    breaks: { content: '' },
+    keeps: { content: 'a' },
+    path: 'content',
+    limit: 1,
+    actual: 0,
+  },
+  {
+    rule: 'threads.text.max_length',
+    // An emoji counts as its four bytes.
+    breaks: { content: `${'a'.repeat(497)}🌊` },
+    keeps: { content: `${'a'.repeat(496)}🌊` },
+    path: 'content',
+    limit: 500,
+    actual: 501,
+  },
+  {
+    rule: 'threads.text.max_links',
+    breaks: { content: times(6, (at) => `https://example.com/${at}`) },
+    keeps: { content: `${times(5, (at) => `https://example.com/${at}`)} https://example.com/0` },
+    path: 'content',
+    limit: 5,
+    actual: 6,
+  },
+  {
+    rule: 'threads.ai_generated.unsupported',
+    breaks: { content: 'Made.', aiGenerated: true },
+    keeps: { content: 'Made.', aiGenerated: false },
+    path: 'aiGenerated',
+  },
+  {
+    rule: 'threads.first_comment.max_length',
+    breaks: { content: 'a', firstComment: 'a'.repeat(501) },
+    keeps: { content: 'a', firstComment: 'a'.repeat(500) },
+    path: 'firstComment',
+    limit: 500,
+    actual: 501,
+  },
+  { rule: 'x.content.empty', breaks: { content: '' }, keeps: { content: 'a' }, path: 'content' },
+  {
+    rule: 'x.text.max_weighted_length',
+    // A link weighs 23, an emoji 2.
+    breaks: { content: `${'a'.repeat(254)} https://example.com/${'b'.repeat(200)} 🌊` },
+    keeps: { content: `${'a'.repeat(253)} https://example.com/${'b'.repeat(200)} 🌊` },
+    path: 'content',
+    limit: 280,
+    actual: 281,
+  },
+  {
+    rule: 'x.text.invalid_characters',
+    breaks: { content: 'a\uFEFFb' },
+    keeps: { content: 'ab' },
+    path: 'content',
+  },
+  {
+    rule: 'x.media.max_images',
+    breaks: { mediaItems: Array.from({ length: 5 }, () => image()) },
+    keeps: { mediaItems: Array.from({ length: 4 }, () => image()) },
+    path: 'mediaItems',
+    limit: 4,
+    actual: 5,
+  },
+  {
+    rule: 'x.media.max_videos',
+    breaks: { mediaItems: [video(), video()] },
+    keeps: { mediaItems: [video()] },
+    path: 'mediaItems',
+    limit: 1,
+    actual: 2,
+  },
+  {
+    rule: 'x.media.mixed',
+    breaks: { mediaItems: [image(), video()] },
+    keeps: { mediaItems: [image(), image()] },
+    path: 'mediaItems',
+  },
+  { rule: 'linkedin.content.empty', breaks: { content: '' }, keeps: { mediaItems: [image()] }, path: 'content' },
+  {
+    rule: 'linkedin.text.max_length',
+    breaks: { content: 'a'.repeat(3001) },
+    keeps: { content: 'a'.repeat(3000) },
+    path: 'content',
+    limit: 3000,
+    actual: 3001,
+  },
+  {
+    rule: 'linkedin.videos.max_count',
+    breaks: { mediaItems: [video(), video()] },
+    keeps: { mediaItems: [video()] },
+    path: 'mediaItems',
+    limit: 1,
+    actual: 2,
+  },
+  {
+    rule: 'linkedin.media.mixed',
+    breaks: { mediaItems: [video(), image()] },
+    keeps: { mediaItems: Array.from({ length: 10 }, () => image()) },
+    path: 'mediaItems',
+  },
+  {
+    rule: 'linkedin.thumb_offset.unsupported',
+    breaks: { mediaItems: [video({ thumbOffsetMs: 0 })] },
+    keeps: { mediaItems: [video({ coverUrl: 'https://cdn.example.com/cover.jpg' })] },
+    path: 'mediaItems[0].thumbOffsetMs',
+  },
+  {
+    rule: 'linkedin.ai_generated.unsupported',
+    breaks: { content: 'Made.', aiGenerated: true },
+    keeps: { content: 'Made.', aiGenerated: false },
+    path: 'aiGenerated',
+  },
+  {
+    rule: 'linkedin.first_comment.max_length',
+    breaks: { content: 'a', firstComment: 'a'.repeat(1251) },
+    keeps: { content: 'a', firstComment: 'a'.repeat(1250) },
+    path: 'firstComment',
+    limit: 1250,
+    actual: 1251,
+  },
+];

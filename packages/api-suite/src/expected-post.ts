@@ -1,0 +1,25 @@
+import { ANY } from './shapes.ts';
+
+type PostFields = {
+  readonly content: string;
+  readonly status: string;
+  readonly targets: readonly unknown[];
+  readonly media?: readonly { readonly type: string; readonly url: string }[];
+  readonly publishAt?: string | null;
+  readonly cancelledAt?: unknown;
+};
+
+/**
+ * The whole of a post as answers show it: at once, without media and not cancelled unless told otherwise.
+ *
+ * @example
+ * expect(body).toEqual({ post: expectedPost({ content: 'Hello', status: 'published', targets: [publishedTarget(x)] }) });
+ */
+export const expectedPost = (fields: PostFields) => ({
+  id: ANY.postId,
+  media: [],
+  createdAt: ANY.time,
+  publishAt: null,
+  cancelledAt: null,
+  ...fields,
+});

@@ -1,0 +1,228 @@
+import { expect } from 'vitest';
+import { ROUTES } from '../routes.ts';
+import { ANY, errorBody, publishedTarget } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+
+const section = '7';
+const POSTS = ROUTES.filter(({ method }) => method === 'POST');
+const isHub = (path: string): boolean => /connect-hub|\/spaces$/.test(path);
+
+export const errorStatements: readonly Statement[] = [
+  {
+    section,
+    statement: 'a body that breaks the schema is invalid_request, with a detail for each problem',
+    async run(api) {
+      const project = await api.project();
+      const { status, body } = await project.call('POST', '/posts', {
+        body: { content: 7, platforms: [], idempotencyKey: '' },
+      });
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+      const { details } = (body as { error: { details: { path: string }[] } }).error;
+      expect(details).toEqual(
+        ['content', 'platforms', 'idempotencyKey'].map((path) => ({ path, message: ANY.sentence })),
+      );
+    },
+  },
+  {
+    section,
+    statement: 'every route that takes a body answers invalid_request to broken JSON',
+    async run(api) {
+      const project = await api.project();
+      for (const { path } of POSTS) {
+        const { status, body } = await project.call('POST', path, { body: '{"content": ' });
+        expect({ path, status, body }).toEqual({ path, status: 400, body: errorBody('invalid_request') });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'every route that takes a body answers unsupported_media_type to what is not sent as JSON',
+    async run(api) {
+      const project = await api.project();
+      for (const { path } of POSTS) {
+        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+        const { status, body } = await project.call('POST', path, { body: 'content=Hello', headers });
+        expect({ path, status, body }).toEqual({ path, status: 415, body: errorBody('unsupported_media_type') });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'every route that takes a body answers payload_too_large over 2 MiB',
+    async run(api) {
+      const project = await api.project();
+      const content = 'a'.repeat(2 * 1024 * 1024);
+      for (const { path } of POSTS) {
+        const { status, body } = await project.call('POST', path, { body: { content } });
+        expect({ path, status, body }).toEqual({ path, status: 413, body: errorBody('payload_too_large') });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'a path asked with a method it does not have answers method_not_allowed and Allow',
+    async run(api) {
+      const project = await api.project();
+      for (const path of new Set(ROUTES.map((route) => route.path))) {
+        const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
+        const { status, headers, body } = await project.call('PUT', path, { body: {} });
+        expect({ path, status, body }).toEqual({ path, status: 405, body: errorBody('method_not_allowed') });
+        const allowed = (headers.get('Allow') ?? '').split(', ');
+        expect(allowed).toEqual(expect.arrayContaining(methods));
+      }
+    },
+  },
+  {
+    section,
+    statement: 'an address below /api/v1 that is none answers not_found in the same form',
+    async run(api) {
+      const project = await api.project();
+      for (const path of ['/nothing', '/posts/post_00000000000000000000000000/nothing', '/accounts/a/b/c']) {
+        const { status, body } = await project.call('GET', path);
+        expect({ path, status, body }).toEqual({ path, status: 404, body: errorBody('not_found') });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'a malformed id answers as an unknown one, on every route that names a post or an account',
+    async run(api) {
+      const project = await api.project();
+      const named = ROUTES.filter(({ path }) => /_0{26}/.test(path) && !isHub(path));
+      for (const { method, path } of named) {
+        const unknown = await project.call(method, path);
+        expect({ path, status: unknown.status, body: unknown.body }).toEqual({
+          path,
+          status: 404,
+          body: errorBody('not_found'),
+        });
+        const malformed = await project.call(method, path.replace(/\w+_0{26}/, 'acc_*'));
+        expect({ status: malformed.status, body: withoutRequestId(malformed.body) }).toEqual({
+          status: 404,
+          body: withoutRequestId(unknown.body),
+        });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'an answer names the request in X-Request-Id and in the error; a caller’s own well-formed id is kept',
+    async run(api) {
+      const project = await api.project();
+      const own = await project.call('GET', '/posts/none', { headers: { 'X-Request-Id': 'my-request_7' } });
+      expect(own.headers.get('X-Request-Id')).toBe('my-request_7');
+      expect(own.body).toMatchObject({ error: { requestId: 'my-request_7' } });
+      const made = await project.call('GET', '/posts/none', { headers: { 'X-Request-Id': 'not a good one' } });
+      const requestId = made.headers.get('X-Request-Id');
+      expect(requestId).toEqual(ANY.requestId);
+      expect(requestId).not.toBe('not a good one');
+      expect(made.body).toMatchObject({ error: { requestId } });
+    },
+  },
+  {
+    section,
+    statement: 'docUrl of an error leads to its code',
+    async run(api) {
+      const project = await api.project();
+      const { body } = await project.call('GET', '/posts/none');
+      expect(body).toMatchObject({ error: { docUrl: expect.stringMatching(/^https:\/\/\S+#not_found$/) } });
+    },
+  },
+  {
+    section,
+    statement: 'a rejected request leaves no half-published post, and its key free',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const idempotencyKey = api.newKey();
+      const ask = (content: string) =>
+        project.call('POST', '/posts', {
+          body: { content, platforms: [{ platform: 'x', accountId: x.id }], idempotencyKey },
+        });
+      expect((await ask('a'.repeat(281))).status).toBe(400);
+      expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });
+      expect(await ask('Short.')).toMatchObject({
+        status: 201,
+        body: { replayed: false, post: { targets: [publishedTarget(x)] } },
+      });
+    },
+  },
+  {
+    section,
+    statement: 'a comment failure is told in commentStatus, commentId and commentError, and never changes the target',
+    async run(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      await api.script(instagram, { of: 'comment', code: 'permission_missing' });
+      const { status, targets } = await project.publish({
+        mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
+        platforms: [{ platform: 'instagram', accountId: instagram.id, firstComment: 'First!' }],
+      });
+      expect({ status, targets }).toEqual({
+        status: 'published',
+        targets: [
+          {
+            ...publishedTarget(instagram),
+            commentStatus: 'failed',
+            commentId: null,
+            commentError: expect.stringMatching(/^permission_missing: \S/),
+          },
+        ],
+      });
+    },
+  },
+  {
+    section,
+    statement:
+      'over 600 requests a minute with one key every route answers rate_limited with Retry-After, other keys are served',
+    alone: 'it keeps the server busy for a second',
+    async run(api) {
+      const [project, other] = await Promise.all([api.project(), api.project()]);
+      const lots = async (): Promise<void> => {
+        for (;;) if ((await project.call('GET', '/usage')).status === 429) return;
+      };
+      await Promise.all(Array.from({ length: 8 }, lots));
+      for (const { method, path } of ROUTES) {
+        // A request is given back every 100 ms.
+        const ask = () => project.call(method, path, method === 'POST' ? { body: {} } : {});
+        let answer = await ask();
+        while (answer.status !== 429) answer = await ask();
+        expect({ path, status: answer.status, body: answer.body }).toEqual({
+          path,
+          status: 429,
+          body: errorBody('rate_limited'),
+        });
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+        expect(answer.headers.get('RateLimit-Policy')).toBe('"requests";q=600;w=60');
+        expect(answer.headers.get('RateLimit')).toMatch(/^"requests";r=0;t=\d+$/);
+      }
+      expect((await other.call('GET', '/usage')).status).toBe(200);
+    },
+  },
+  {
+    section,
+    statement: 'a route that is not built answers not_implemented',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const hub = { hubUrl: 'https://hub.example.org', connectCode: 'one-time' };
+      const answers = [
+        await project.call('POST', '/accounts/connect-hub', { body: hub }),
+        await project.call('GET', `/accounts/${x.id}/spaces`),
+      ];
+      for (const { status, body } of answers)
+        expect({ status, body }).toEqual({ status: 501, body: errorBody('not_implemented') });
+    },
+  },
+  {
+    section,
+    statement:
+      'hub_url_not_allowed, hub_auth_failed, connect_code_invalid, hub_unreachable and the other errors of hubs',
+    open: 'hubs are not built',
+  },
+];
+
+function withoutRequestId(body: unknown): unknown {
+  const { error } = body as { error: Record<string, unknown> };
+  return { ...error, requestId: null };
+}

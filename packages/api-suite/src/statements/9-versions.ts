@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import { ROUTES } from '../routes.ts';
+import { errorBody } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+
+type Described = {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+export const versionStatements: readonly Statement[] = [
+  {
+    section: '4.12',
+    statement: 'GET /openapi.yaml serves the OpenAPI 3.1 description of the /api/v1 contract, without a key',
+    async run(api) {
+      const { status, headers, body } = await api.send({ method: 'GET', path: '/openapi.yaml' });
+      expect({ status, type: headers.get('Content-Type') }).toEqual({
+        status: 200,
+        type: expect.stringMatching(/^application\/yaml\b/),
+      });
+      const described: Described = parse(String(body));
+      expect(described.openapi).toMatch(/^3\.1\./);
+      const routes = Object.entries(described.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      const expected = ROUTES.map(({ method, path }) => `${method} /api/v1${path.replace(/\/\w+_0{26}/, '/{id}')}`);
+      expect(routes.sort()).toEqual(expected.sort());
+    },
+  },
+  {
+    section: '9',
+    statement: 'all endpoints are under the prefix /api/v1',
+    async run(api) {
+      const project = await api.project();
+      for (const prefix of ['', '/api', '/api/v2']) {
+        const path = `${prefix}/usage`;
+        const headers = [['Authorization', `Bearer ${project.apiKey}`]] as const;
+        const { status } = await api.send({ method: 'GET', path, headers });
+        expect({ path, status }).toEqual({ path, status: 404 });
+      }
+      expect((await project.call('GET', '/usage')).status).toBe(200);
+    },
+  },
+  {
+    section: '9',
+    statement:
+      'unknown fields of a request are taken and named in warnings, so that clients of another version go on working',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { status, body } = await project.call('POST', '/posts/validate', {
+        body: { content: 'Hello', contnet: 'Hello', platforms: [{ platform: 'x', accountId: x.id, mood: 'good' }] },
+      });
+      expect({ status, body }).toMatchObject({ status: 200, body: { valid: true } });
+      const { warnings } = body as { warnings: { path: string; message: string }[] };
+      expect(warnings.map(({ path }) => path).sort()).toEqual(['contnet', 'platforms[0].mood']);
+      expect(warnings.find(({ path }) => path === 'contnet')?.message).toContain('content');
+    },
+  },
+  {
+    section: '9',
+    statement: 'GET /healthz tells that the service runs, without a key',
+    async run(api) {
+      const { status, body } = await api.send({ method: 'GET', path: '/healthz' });
+      expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } });
+      expect((await api.send({ method: 'GET', path: '/api/v1/usage' })).body).toEqual(errorBody('unauthorized'));
+    },
+  },
+];
