@@ -1,73 +1,36 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { run } from './run.ts';
+import { installPacked, type Packed } from './install-packed.ts';
 
-/** Where things are that are published, and that have installed what is. */
-export type Packed = {
-  /** The tarballs that a release would upload. */
-  readonly tarballs: { readonly sdk: string; readonly mock: string };
-  /** A new project of ES modules, with msw 3. */
-  readonly modules: string;
-  /** A new project of CommonJS, with msw 2. */
-  readonly commonjs: string;
-};
+/** What became of it. */
+export type Outcome = { readonly packed: Packed } | { readonly failure: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    packed: Packed;
+    /** A file that appears when the packages are installed, or cannot be. */
+    packedOutcome: string;
   }
 }
 
-const PACKAGES = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Packs both packages as a release does, and installs them as their READMEs say, once for all files. */
-export default async function setup(project: TestProject): Promise<() => void> {
+/** Packs and installs once for all files. Tests of other packages need not wait for it, nor fail when it does. */
+export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-packed-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
-    const tarballs = await pack(folder);
-    const install = async (name: string, type: string, msw: string): Promise<string> => {
-      const at = path.join(folder, name);
-      mkdirSync(at);
-      writeFileSync(path.join(at, 'package.json'), JSON.stringify({ name, type, private: true }));
-      await run(at, 'npm', installArguments(tarballs, msw));
-      return at;
-    };
-    const [modules, commonjs] = await Promise.all([
-      install('modules', 'module', 'msw@3.0.5'),
-      install('common', 'commonjs', 'msw@2.15.0'),
-    ]);
-    project.provide('packed', { tarballs, modules, commonjs });
-    return remove;
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
-/** Builds first (`prepack`), and writes the manifest that is published (`publishConfig`). */
-async function pack(folder: string): Promise<Packed['tarballs']> {
-  const filters = ['sdk', 'mock'].flatMap((name) => ['--filter', `@fanfare/${name}`]);
-  const args = ['--yes', 'pnpm@10.34.9', '--recursive', ...filters, 'pack', '--json', '--pack-destination', folder];
-  // Installing is for the one who starts the tests, not for a test.
-  await run(PACKAGES, 'npx', args, { ...process.env, npm_config_verify_deps_before_run: 'false' });
-  const tarball = (name: string): string => {
-    const { version } = JSON.parse(readFileSync(path.join(PACKAGES, name, 'package.json'), 'utf8'));
-    return path.join(folder, `fanfare-${name}-${version}.tgz`);
+  const file = path.join(folder, 'outcome.json');
+  const working = installPacked(folder)
+    .then(
+      (packed): Outcome => ({ packed }),
+      (error: unknown): Outcome => ({ failure: String(error) }),
+    )
+    .then((outcome) => {
+      // Nobody may read half of it.
+      writeFileSync(`${file}.part`, JSON.stringify(outcome));
+      renameSync(`${file}.part`, file);
+    });
+  project.provide('packedOutcome', file);
+  return async () => {
+    await working;
+    rmSync(folder, { recursive: true, force: true });
   };
-  return { sdk: tarball('sdk'), mock: tarball('mock') };
-}
-
-/** The `npm install` of each README in one, with the tarball in place of the name, and without scripts, so that nothing needs them. */
-function installArguments(tarballs: Packed['tarballs'], msw: string): string[] {
-  const specs = Object.entries(tarballs).map(([name, tarball]) => {
-    const readme = readFileSync(path.join(PACKAGES, name, 'README.md'), 'utf8');
-    const [, spec] = /```sh\nnpm install (?:--save-dev )?(\S+)\n```/.exec(readme) ?? [];
-    if (spec !== `@fanfare/${name}`) throw new Error(`The README of ${name} installs ${spec}.`);
-    return tarball;
-  });
-  return ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...specs, msw];
 }

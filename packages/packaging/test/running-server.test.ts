@@ -1,14 +1,15 @@
 import { findChromium } from '@fanfare/mock/testing/chromium';
 import { type Service, startService } from '@fanfare/sdk/testing/service';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
 import { type Site, startSite } from './site.ts';
 import { type StartedMock, startPackedMock } from './start-packed-mock.ts';
 
-const packed = inject('packed');
-const modules = projectIn(packed.modules);
-const commonjs = projectIn(packed.commonjs);
+const installed = await packed();
+const modules = projectIn(installed.modules);
+const commonjs = projectIn(installed.commonjs);
 
 let service: Service;
 let mock: StartedMock;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     startService().then((started) => {
       service = started;
     }),
-    startPackedMock(packed.modules, '--scenario', 'everything-works').then((started) => {
+    startPackedMock(installed.modules, '--scenario', 'everything-works').then((started) => {
       mock = started;
     }),
     chromium.launch({ executablePath, args: [...args], headless: true }).then((launched) => {
@@ -41,11 +42,11 @@ afterAll(async () => {
   for (const site of Object.values(sites ?? {})) await site.close();
 });
 
-/** Publishes to X and Threads, and asks for what there is not. */
+/** Publishes to the two networks that need least time, and asks for what there is not. */
 const PROGRAM = `
 const fanfare = new Fanfare();
 const { accounts } = await fanfare.accounts.list();
-const platforms = accounts.filter(({ platform }) => platform === 'x' || platform === 'threads').map(({ id, platform }) => ({ platform, accountId: id }));
+const platforms = ['x', 'linkedin'].map((platform) => ({ platform, accountId: accounts.find((account) => account.platform === platform).id }));
 const { post } = await fanfare.posts.create({ content: 'Packed ' + Math.random(), platforms });
 const error = await fanfare.posts.get('post_01m7vyv2bme6eacm00c8qhvkjc').catch((error) => error);
 console.log(post.status, post.targets.length, error instanceof NotFoundError);

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
 
-const project = projectIn(inject('packed').modules);
+const project = projectIn((await packed()).modules);
 const zipped = (code: string | Buffer): number => gzipSync(code, { level: 9 }).length;
 
 /** What a bundler makes for browsers of a program that uses the packages, by Rolldown, which is also in Vite. */

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
 import { run } from './run.ts';
 
-const { tarballs, modules } = inject('packed');
+const { tarballs, modules } = await packed();
 const project = projectIn(modules);
 
 describe.each([

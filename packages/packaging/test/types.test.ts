@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
 import { typeErrors } from './type-errors.ts';
 
-const { modules, commonjs } = inject('packed');
+const { modules, commonjs } = await packed();
 const { ModuleKind, ModuleResolutionKind } = ts;
 
 const SDK = `

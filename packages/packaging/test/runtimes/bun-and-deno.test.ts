@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { installRuntime } from './install-runtime.ts';
 import { useRuntimes } from './use-runtimes.ts';
 
-const runtimes = useRuntimes();
+const runtimes = await useRuntimes();
 const DOWNLOAD_MS = 120_000;
 
 test('Bun', { timeout: DOWNLOAD_MS }, async () => {

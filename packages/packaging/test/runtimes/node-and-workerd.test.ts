@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { installRuntime } from './install-runtime.ts';
 import { useRuntimes } from './use-runtimes.ts';
 
-const runtimes = useRuntimes();
+const runtimes = await useRuntimes();
 
 test.each(['20.19.5', '22.23.3'])('Node %s', async (version) => {
   const folder = await installRuntime(`node@${version}`);

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { created, errorAnswer, post, target } from '@fanfare/sdk/testing/answers';
 import { hangUp, type ScriptedServer, silence, startScriptedServer } from '@fanfare/sdk/testing/scripted-server';
-import { afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { packed } from '../packed.ts';
 import { type Project, projectIn } from '../project.ts';
 import { PROGRAM, SEEN } from './program.ts';
 
@@ -19,8 +20,8 @@ export type Runtimes = {
 };
 
 /** Gives every test of a file a server that answers the program step by step. */
-export function useRuntimes(): Runtimes {
-  const project = projectIn(inject('packed').modules);
+export async function useRuntimes(): Promise<Runtimes> {
+  const project = projectIn((await packed()).modules);
   let server: ScriptedServer;
   let nobody: string;
 
