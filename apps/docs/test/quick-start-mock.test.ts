@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from './code-blocks/find-chromium.ts';
+import { readPage } from './code-blocks/read-page.ts';
+import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
+import { runShell } from './code-blocks/run-shell.ts';
+import { compared } from './code-blocks/same-shape.ts';
+import { showPage } from './code-blocks/show-page.ts';
+
+const MOCK = fileURLToPath(new URL('../../../packages/mock/src/server/bin.ts', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** One after the other in one process, which loads everything once. */
+const ONE_PROCESS = ['--no-isolate', '--no-file-parallelism'];
+
+const blocks = readPage('quick-start-mock.md');
+const files = blocks.filter(({ file }) => file !== '');
+const commands = blocks.filter(({ language }) => language === 'sh');
+const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
+
+let folder: ReaderFolder;
+let typeErrors: Promise<string>;
+beforeAll(() => {
+  folder = readerFolder(files);
+  typeErrors = folder.typeErrors();
+});
+afterAll(() => folder?.remove());
+
+test('every block of the page is run below', () => {
+  expect(blocks.filter((block) => !files.includes(block) && !commands.includes(block))).toEqual([]);
+  expect(commands).toHaveLength(4);
+  expect(commands[0]?.text).toBe('npm install @fanfare/sdk\nnpm install --save-dev @fanfare/mock msw vitest\n');
+  expect(files.map(({ file }) => file).filter((file) => !tests.includes(file))).toEqual([
+    'app.ts',
+    'connecting.e2e.ts',
+    'playwright.config.ts',
+  ]);
+});
+
+test('its tests pass in Vitest', async () => {
+  const vitest = path.join(path.dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
+  const output = await folder.run(process.execPath, [vitest, 'run', '--root', folder.path, ...ONE_PROCESS]);
+  expect(stripVTControlCharacters(output)).toMatch(
+    new RegExp(`Test Files +${tests.length} passed \\(${tests.length}\\)`),
+  );
+}, 60_000);
+
+test('its application says in a browser what the page shows', async () => {
+  const [, init = ''] = commands[1]?.text.match(/^npx msw (.*)\n$/) ?? [];
+  const msw = path.join(folder.path, 'node_modules/.bin/msw');
+  await folder.run(msw, init.split(' '));
+  const said = await showPage(path.join(folder.path, 'app.ts'), path.join(folder.path, 'public'));
+  const lines = compared(files.find(({ file }) => file === 'app.ts')!.shown!, said);
+  expect(lines.printed).toEqual(lines.shown);
+}, 60_000);
+
+test('its test of the connect flow passes in Playwright', async () => {
+  const { executablePath, args } = await findChromium();
+  const launchOptions = JSON.stringify({ executablePath, args });
+  folder.write(
+    'here.config.ts',
+    `import config from './playwright.config.ts';\nexport default { ...config, use: { launchOptions: ${launchOptions} } };\n`,
+  );
+  const playwright = path.join(folder.path, 'node_modules/.bin/playwright');
+  const output = await folder.run(playwright, ['test', '--config', 'here.config.ts', '--reporter=line']);
+  expect(output).toContain('1 passed');
+}, 60_000);
+
+test('its server says what the page shows and answers so', async () => {
+  const [, , serve, ask] = commands;
+  const [, args = ''] = serve?.text.match(/^npx @fanfare\/mock --port 4010 (.*)\n$/) ?? [];
+  const server = spawn(process.execPath, [MOCK, '--port', '0', ...args.split(' ')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const told = await new Promise<string>((resolve) => {
+      let output = '';
+      server.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('/__mock')) resolve(output);
+      });
+    });
+    const lines = compared(serve!.shown!, told);
+    expect(lines.printed).toEqual(lines.shown);
+    const [url = ''] = told.match(/http:\S+/) ?? [];
+    const block = { ...ask!, text: ask!.text.replaceAll('http://127.0.0.1:4010', url) };
+    const [answer = ''] = await runShell(folder, [block], {});
+    const answered = compared(ask!.shown!, answer);
+    expect(answered.printed).toEqual(answered.shown);
+  } finally {
+    server.kill();
+  }
+}, 30_000);
+
+test('its files are typed as they stand', async () => {
+  expect(await typeErrors).toBe('');
+}, 60_000);
