@@ -387,3 +387,14 @@ describe('reposts', () => {
     expect((await call('POST', '/reposts', body)).body).toMatchObject({ reposts: [{ status: 'reposted' }] });
   });
 });
+
+test('filters of targets are about one and the same target', async () => {
+  const { mock, call } = everyNetwork();
+  const ours = mock.seed.account({ platform: 'x', username: 'ours', profileId: 'a' });
+  const theirs = mock.seed.account({ platform: 'threads', username: 'theirs', profileId: 'b' });
+  mock.seed.post({ content: 'Both', targets: [{ account: ours.id }, { account: theirs.id }] });
+  const found = async (query: string) => ((await call('GET', `/posts?${query}`)).body as { posts: unknown[] }).posts;
+  expect(await found('platform=x&profileId=a')).toHaveLength(1);
+  expect(await found('platform=x&profileId=b')).toEqual([]);
+  expect(await found(`accountId=${theirs.id}&profileId=b`)).toHaveLength(1);
+});

@@ -38,6 +38,22 @@ const WRONG_TYPES: Readonly<Record<string, readonly Json[]>> = {
   object: [[], 'a', 1],
 };
 
+const UNKNOWN = '01m7w4n5ntfm78mh9vvwca3vx0';
+
+/** Ids nobody has, or somebody else: each is answered like one that never was. */
+export const STRANGE_IDS = [
+  'nope',
+  `acc_${UNKNOWN}`,
+  `post_${UNKNOWN}`,
+  `tgt_${UNKNOWN}`,
+  `post_${UNKNOWN.toUpperCase()}`,
+  '00000000-0000-0000-0000-000000000000',
+  '{{foreign:account}}',
+  '{{foreign:post}}',
+];
+
+const isId = (examples: readonly string[] = []): boolean => /^[a-z]+_[0-9a-z]{26}$/.test(examples[0] ?? '');
+
 const long = (length: number): string => 'a'.repeat(length);
 
 /** Values that break one field of a request in one way, from what its schema says of it. */
@@ -54,7 +70,7 @@ export function brokenValues(schema: RequestSchema, value: Json): readonly Broke
   ];
 }
 
-function brokenTexts({ enum: names, format, minLength, maxLength }: RequestSchema): readonly Broken[] {
+function brokenTexts({ enum: names, format, minLength, maxLength, examples }: RequestSchema): readonly Broken[] {
   if (names !== undefined)
     return ['nope', '', names[0]!.toUpperCase(), `${names[0]} `].map((value) => ({
       name: `no such value, "${value}"`,
@@ -64,6 +80,7 @@ function brokenTexts({ enum: names, format, minLength, maxLength }: RequestSchem
   return [
     { name: 'U+0000', value: `${prefix}a\u0000b` },
     { name: 'half of a surrogate pair', value: `${prefix}a\ud800b` },
+    ...(isId(examples) ? STRANGE_IDS.map((value) => ({ name: `the id ${value}`, value })) : []),
     ...(format === 'uri' ? URLS : []),
     ...(format === 'date-time' ? DATES : []),
     ...(minLength === undefined && format === undefined ? [] : [{ name: 'an empty text', value: '' }]),

@@ -18,13 +18,13 @@ export type Known = {
   readonly foreign: { readonly account: Pair; readonly post: Pair };
   readonly accounts: readonly KnownAccount[];
   readonly posts: KnownPost[];
-  /** Ids that X gave to published posts. */
+  /** Ids that X gave to published posts; never empty. */
   readonly xPosts: Pair[];
   readonly cursors: Pair[];
   /** By the id of the post at the server. */
   readonly etags: Map<string, Pair>;
-  /** Bodies of accepted publishes, with their references but without marks of a single request. */
-  readonly published: string[];
+  /** Bodies of accepted publishes that hold their own key, as they were sent. */
+  readonly published: Pair[];
 };
 
 type Bodies = readonly [server: unknown, mock: unknown];

@@ -25,7 +25,8 @@ const NOBODY = {
 
 /**
  * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
- * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`. Numbers wrap round; what there is none of is an id that nobody has.
+ * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`; `{{again:0}}` is
+ * the whole body of an accepted publish, `{{changed:0}}` the same with another content. Numbers wrap round; what there is none of is an id that nobody has.
  */
 export function write(writing: Writing, text: string): string {
   const written = text.replace(/\{\{([a-z]+)(?::([^}]*))?\}\}/g, (whole, kind: string, rest: string = '') =>
@@ -59,13 +60,17 @@ function one(writing: Writing, kind: string, words: readonly string[]): string {
     case 'target':
       return nth(writing.post?.targets ?? [], first)?.[side] ?? NOBODY.target;
     case 'xpost':
-      return nth(known.xPosts, first)?.[side] ?? '20';
+      return nth(known.xPosts, first)![side];
     case 'cursor':
       return nth(known.cursors, first)?.[side] ?? '';
     case 'created':
       return nth(known.posts, first)?.createdAt[side] ?? '2026-11-20T09:00:00.000Z';
     case 'etag':
       return (writing.post && known.etags.get(writing.post.ids[0])?.[side]) ?? '"none"';
+    case 'again':
+      return nth(known.published, first)?.[side] ?? '{}';
+    case 'changed':
+      return JSON.stringify({ ...JSON.parse(nth(known.published, first)?.[side] ?? '{}'), content: 'Something else' });
     case 'foreign':
       return known.foreign[first === 'post' ? 'post' : 'account'][side];
     default:

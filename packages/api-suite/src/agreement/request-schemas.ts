@@ -13,6 +13,7 @@ export type RequestSchema = {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly examples?: readonly string[];
   readonly required?: readonly string[];
   readonly items?: RequestSchema;
   readonly properties?: Readonly<Record<string, RequestSchema>>;

@@ -1,5 +1,5 @@
 import { LIMITS, routesOf } from '@fanfare/contract';
-import { brokenValues } from './broken-values.ts';
+import { brokenValues, STRANGE_IDS } from './broken-values.ts';
 import { type Call, type Step, textOf } from './call.ts';
 import { querySchemasOf } from './request-schemas.ts';
 
@@ -93,23 +93,9 @@ export function textMutations(call: Call): readonly Step[] {
   ];
 }
 
-const UNKNOWN = '01m7w4n5ntfm78mh9vvwca3vx0';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
-/** Ids nobody has: each is answered like one that never was. */
-export const STRANGE_IDS = [
-  'nope',
-  `acc_${UNKNOWN}`,
-  `post_${UNKNOWN}`,
-  `tgt_${UNKNOWN}`,
-  `post_${UNKNOWN.toUpperCase()}`,
-  '00000000-0000-0000-0000-000000000000',
-  '{{foreign:account}}',
-  '{{foreign:post}}',
-  '%00',
-  'a%20b',
-  '%E0%A4%A',
-];
+const STRANGE_PATH_IDS = [...STRANGE_IDS, '%00', 'a%20b', '%E0%A4%A'];
 
 /** Where it goes. */
 export function pathMutations(call: Call): readonly Step[] {
@@ -117,7 +103,7 @@ export function pathMutations(call: Call): readonly Step[] {
   return [
     ...(id === undefined
       ? []
-      : STRANGE_IDS.map((other) => step(`the id ${other}`, { ...call, path: call.path.replace(id, other) }))),
+      : STRANGE_PATH_IDS.map((other) => step(`the id ${other}`, { ...call, path: call.path.replace(id, other) }))),
     ...(id === undefined
       ? []
       : [
@@ -125,13 +111,20 @@ export function pathMutations(call: Call): readonly Step[] {
           step('an id in capitals', { ...call, path: call.path.replace(id, id.replace('}}', ':upper}}')) }),
         ]),
     ...METHODS.filter((method) => !methodsAt(call).includes(method)).map((method) =>
-      step(`the method ${method}`, { ...call, method }),
+      step(`the method ${method}`, withMethod(call, method)),
     ),
     step('a slash at the end', { ...call, path: `${call.path}/` }),
     step('a path in capitals', { ...call, path: call.path.replace('/api/v1', '/API/V1') }),
     step('a path that goes on', { ...call, path: `${call.path}/more` }),
     step('another version', { ...call, path: call.path.replace('/v1/', '/v2/') }),
   ];
+}
+
+/** `fetch` gives no GET a body. */
+function withMethod({ body, text, ...call }: Call, method: string): Call {
+  if (method !== 'GET' && method !== 'HEAD')
+    return { ...call, method, ...(body !== undefined && { body }), ...(text !== undefined && { text }) };
+  return { ...call, method, headers: without(call.headers, 'content-type') };
 }
 
 /** Another method of the same path is another route, whose own generator knows it. */

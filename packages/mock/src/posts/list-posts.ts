@@ -34,12 +34,14 @@ const compareNewest = (one: Place, other: Place): number =>
 
 function matches(world: MockState['world'], post: StoredPost, query: ListPostsQuery): boolean {
   const { status, platform, accountId, profileId, createdAfter, createdBefore } = query;
-  const some = (test: (target: StoredPost['targets'][number]) => boolean): boolean => post.targets.some(test);
+  // One target has to answer to all that is asked of targets.
+  const isAsked = (target: StoredPost['targets'][number]): boolean =>
+    (platform === undefined || target.platform === platform) &&
+    (accountId === undefined || target.accountId === accountId) &&
+    (profileId === undefined || world.accounts.get(target.accountId)?.profileId === profileId);
   return (
     (status === undefined || toPost(post).status === status) &&
-    (platform === undefined || some((target) => target.platform === platform)) &&
-    (accountId === undefined || some((target) => target.accountId === accountId)) &&
-    (profileId === undefined || some((target) => world.accounts.get(target.accountId)?.profileId === profileId)) &&
+    post.targets.some(isAsked) &&
     (createdAfter === undefined || post.createdAtMs > Date.parse(createdAfter)) &&
     (createdBefore === undefined || post.createdAtMs < Date.parse(createdBefore))
   );

@@ -1,0 +1,172 @@
+import { LIMITS, type OAuthPlatform } from '@fanfare/contract';
+import fc, { type Arbitrary } from 'fast-check';
+import { edgeComment, edgeText, linkText, media, plainText, platform, realMedia } from './arbitrary-content.ts';
+import { type Call, callOf, type Json } from './call.ts';
+
+const TENTH = 10;
+const DAY_MS = 86_400_000;
+
+const number = fc.nat({ max: 9 });
+const accountId = (of: OAuthPlatform, status = 'active'): Arbitrary<string> =>
+  number.map((at) => `{{account:${of}:${status}:${at}}}`);
+
+/** One that its network takes. */
+const goodTarget: Arbitrary<Json> = fc
+  .oneof(
+    { weight: 8, arbitrary: fc.constantFrom<OAuthPlatform>('x', 'threads', 'linkedin') },
+    { weight: 1, arbitrary: fc.constant<OAuthPlatform>('instagram') },
+  )
+  .chain((of) =>
+    fc.record(
+      {
+        platform: fc.constant(of),
+        accountId: fc.oneof(
+          { weight: TENTH, arbitrary: accountId(of) },
+          { weight: 1, arbitrary: accountId(of, 'expired') },
+          { weight: 1, arbitrary: accountId(of, 'any') },
+        ),
+        firstComment: fc.constantFrom('First {{nonce}}', '{{nonce}} 👍'),
+        content: plainText,
+        mediaItems: realMedia,
+        aiGenerated: fc.constant(of === 'x' || of === 'instagram'),
+        spaceSlug: fc.constant('news'),
+      },
+      { requiredKeys: of === 'instagram' ? ['platform', 'accountId', 'mediaItems'] : ['platform', 'accountId'] },
+    ),
+  )
+  .chain((target) => {
+    const { mediaItems, spaceSlug, aiGenerated, ...plain } = target as { readonly [name: string]: Json };
+    // Files take their time: few have them but those that must.
+    return number.map(
+      (at): Json =>
+        (at === 0 || plain.platform === 'instagram'
+          ? target
+          : { ...plain, ...(at < 3 && { aiGenerated, spaceSlug }) }) as Json,
+    );
+  });
+
+/** One at the edges of its network's rules. */
+const edgeTarget: Arbitrary<Json> = platform.chain(
+  (of) =>
+    fc.record(
+      {
+        platform: fc.oneof(
+          { weight: 30, arbitrary: fc.constant<string>(of) },
+          { weight: 1, arbitrary: fc.constantFrom('hub', 'x', 'threads') },
+        ),
+        accountId: fc.oneof(
+          { weight: 20, arbitrary: accountId(of, 'any') },
+          { weight: 1, arbitrary: fc.constantFrom('{{foreign:account}}', 'nope', '', '{{account:any:any:0:upper}}') },
+        ),
+        firstComment: edgeComment,
+        aiGenerated: fc.boolean(),
+        content: edgeText,
+        mediaItems: fc.oneof(media, fc.constant([])),
+        spaceSlug: fc.constantFrom('news', 'x'.repeat(LIMITS.spaceSlugChars.value)),
+      },
+      { requiredKeys: ['platform', 'accountId'] },
+    ) as Arbitrary<Json>,
+);
+
+/** Fields that a record may leave out leave no `undefined` behind. */
+const json = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+const key = fc.constant('key-{{nonce}}');
+
+/** When a post is due: never within the time a sequence takes. */
+const due = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map((days) => `{{in:${days * DAY_MS}}}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '2031-01-01T10:00:00+05:30',
+      '2031-01-01t10:00z',
+      '2100-12-31T23:59:59.999Z',
+      '2031-01-01T10:00:00.123456789-0330',
+    ),
+  },
+);
+const pastDue = fc.constantFrom(
+  `{{in:${-LIMITS.publishAtToleranceMs.value - 15_000}}}`,
+  '2020-01-01T00:00:00Z',
+  '2000-01-01T00:00:00Z',
+  `{{in:${-DAY_MS}}}`,
+);
+
+/** A post that goes out now and that its networks take. */
+export const publishNow: Arbitrary<Call> = fc
+  .record({
+    content: fc.oneof({ weight: 12, arbitrary: plainText }, { weight: 1, arbitrary: linkText }),
+    platforms: fc.oneof(
+      { weight: 5, arbitrary: fc.array(goodTarget, { minLength: 1, maxLength: 1 }) },
+      { weight: 1, arbitrary: fc.array(goodTarget, { minLength: 2, maxLength: 3 }) },
+    ),
+    idempotencyKey: key,
+  })
+  .map((body) => callOf('posts.create', { body: json(body) }));
+
+/** One that waits: nothing of it reaches a network. */
+export const publishLater: Arbitrary<Call> = fc
+  .record(
+    {
+      content: fc.oneof(plainText, linkText),
+      mediaItems: fc.array(fc.constant<Json>({ type: 'image', url: 'https://files.example.com/a.jpg' }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      platforms: fc.array(goodTarget, { minLength: 1, maxLength: 3 }),
+      publishAt: due,
+      idempotencyKey: key,
+    },
+    { requiredKeys: ['content', 'platforms', 'publishAt', 'idempotencyKey'] },
+  )
+  .map((body) => callOf('posts.create', { body: json(body) }));
+
+const edgeFields = {
+  content: fc.oneof(plainText, linkText, edgeText),
+  mediaItems: media,
+  platforms: fc.oneof(
+    { weight: 6, arbitrary: fc.array(edgeTarget, { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.array(edgeTarget, { minLength: 9, maxLength: 10 }) },
+    { weight: 1, arbitrary: edgeTarget.map((twin) => [twin, twin]) },
+  ),
+};
+
+/** One at the edges of the rules: it waits, if it is taken at all. */
+export const edgePost: Arbitrary<Call> = fc
+  .record(
+    {
+      ...edgeFields,
+      publishAt: fc.oneof({ weight: 6, arbitrary: due }, { weight: 1, arbitrary: pastDue }),
+      idempotencyKey: key,
+    },
+    { requiredKeys: ['platforms', 'publishAt', 'idempotencyKey'] },
+  )
+  .map((body) => callOf('posts.create', { body: json(body) }));
+
+export const validate: Arbitrary<Call> = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.record({ ...edgeFields, publishAt: due }, { requiredKeys: ['platforms'] }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ content: plainText, platforms: fc.array(goodTarget, { minLength: 1, maxLength: 3 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record(
+        {
+          content: fc.oneof(linkText, edgeText),
+          mediaItems: media,
+          platforms: fc.array(goodTarget, { minLength: 1, maxLength: 3 }),
+        },
+        { requiredKeys: ['platforms'] },
+      ),
+    },
+  )
+  .map((body) => callOf('posts.validate', { body: json(body) }));
+
+/** A key that was used, with the same body or another: `{{again:n}}` is the n-th accepted publish. */
+export const publishAgain: Arbitrary<Call> = fc.tuple(fc.nat({ max: 99 }), fc.boolean()).map(([at, isChanged]) => ({
+  ...callOf('posts.create', { body: {} }),
+  text: `{{${isChanged ? 'changed' : 'again'}:${at}}}`,
+}));

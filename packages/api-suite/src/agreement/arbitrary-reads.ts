@@ -1,0 +1,212 @@
+import { ACCOUNT_STATUSES, LIMITS, PLATFORMS, POST_STATUSES } from '@fanfare/contract';
+import fc, { type Arbitrary } from 'fast-check';
+import { platform } from './arbitrary-content.ts';
+import { type Call, callOf, type Json, pathOf } from './call.ts';
+
+const number = fc.nat({ max: 19 });
+const post: Arbitrary<string> = fc
+  .tuple(fc.constantFrom('sent', 'scheduled', 'any'), number)
+  .map(([kind, at]) => `{{post:${kind}:${at}}}`);
+const anyAccount: Arbitrary<string> = number.map((at) => `{{account:any:any:${at}}}`);
+const profileId = fc.constantFrom('customer-1', 'customer-2', 'nobody', '', 'x'.repeat(LIMITS.profileIdChars.value));
+
+/** What is left out is not sent. */
+const queryOf = (fields: object): Call['query'] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+
+const optional = { requiredKeys: [] };
+const moment = fc.oneof(
+  fc.constantFrom('2020-01-01T00:00:00Z', '2031-01-01T00:00:00+02:00', '{{in:-86400000}}', '{{in:86400000}}'),
+  number.map((at) => `{{created:${at}}}`),
+);
+
+export const listPosts: Arbitrary<Call> = fc
+  .record(
+    {
+      limit: fc.constantFrom(1, 2, 3, LIMITS.listDefault.value, LIMITS.listMax.value),
+      status: fc.constantFrom(...POST_STATUSES),
+      platform: fc.constantFrom(...PLATFORMS),
+      accountId: fc.oneof(anyAccount, fc.constantFrom('nope', '{{foreign:account}}')),
+      profileId,
+      createdAfter: moment,
+      createdBefore: moment,
+      page: fc.oneof(
+        fc.record({ offset: fc.constantFrom(0, 1, 5, LIMITS.listOffset.value) }),
+        fc.record({ cursor: number.map((at) => `{{cursor:${at}}}`) }),
+      ),
+    },
+    optional,
+  )
+  .chain((all) =>
+    // A list with every filter at once is nearly always empty.
+    fc.subarray(Object.keys(all), { maxLength: 3 }).map((names) => {
+      const { page, ...fields } = Object.fromEntries(
+        Object.entries(all).filter(([name]) => names.includes(name)),
+      ) as typeof all;
+      return callOf('posts.list', { query: queryOf({ ...fields, ...page }) });
+    }),
+  );
+
+export const listAccounts: Arbitrary<Call> = fc
+  .record(
+    {
+      profileId,
+      platform: fc.constantFrom(...PLATFORMS),
+      status: fc.constantFrom(...ACCOUNT_STATUSES),
+      includeRevoked: fc.boolean(),
+    },
+    optional,
+  )
+  .map((fields) => callOf('accounts.list', { query: queryOf(fields) }));
+
+const ETAGS = ['{{etag}}', 'W/{{etag}}', '"other", {{etag}}', '*', '"other"', 'unquoted', ''];
+
+export const getPost: Arbitrary<Call> = fc
+  .tuple(post, fc.option(fc.constantFrom(...ETAGS)))
+  .map(([id, etag]) =>
+    callOf('posts.get', { path: pathOf('posts.get', id), headers: etag === null ? [] : [['If-None-Match', etag]] }),
+  );
+
+export const cancelPost: Arbitrary<Call> = fc
+  .tuple(post, fc.option(fc.constant<Json>({}), { freq: 3 }))
+  .map(([id, body]) => callOf('posts.cancel', { path: pathOf('posts.cancel', id), ...(body !== null && { body }) }));
+
+export const readMetrics: Arbitrary<Call> = post.map((id) =>
+  callOf('posts.metrics', { path: pathOf('posts.metrics', id) }),
+);
+
+const targetIds: Arbitrary<Json> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('{{target:0}}', '{{target:1}}') },
+    { weight: 1, arbitrary: fc.constantFrom('nope', '{{post:any:0}}') },
+  ),
+  { minLength: 1, maxLength: 2 },
+);
+
+export const repostPost: Arbitrary<Call> = fc
+  .tuple(
+    fc.oneof({ weight: 4, arbitrary: number.map((at) => `{{post:sent:${at}}}`) }, { weight: 1, arbitrary: post }),
+    fc.option(fc.record({ targetIds }, optional), { freq: 2 }),
+  )
+  .map(([id, body]) =>
+    callOf('posts.repost', { path: pathOf('posts.repost', id), ...(body !== null && { body: body as Json }) }),
+  );
+
+/** Links to a post on X, in shapes people share. */
+const LINKS = [
+  'https://x.com/ada/status/{{xpost:0}}',
+  'https://twitter.com/i/web/status/{{xpost:1}}',
+  'https://mobile.twitter.com/ada/statuses/{{xpost:2}}?s=20',
+  'http://www.x.com/i/status/{{xpost:3}}/photo/1',
+  'https://fxtwitter.com/ada/status/{{xpost:4}}',
+  'https://x.com/intent/retweet?tweet_id={{xpost:5}}',
+  'https://twitter.com/#!/ada/status/{{xpost:6}}',
+];
+const NO_LINKS = [
+  'https://x.com/ada',
+  'https://t.co/abc',
+  'https://threads.com/@ada/post/1',
+  'https://x.com.example.com/ada/status/20',
+  'https://x.com:444/ada/status/20',
+  'https://www.linkedin.com/feed/update/urn:li:share:1',
+];
+
+const xAccounts: Arbitrary<Json> = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: number.map((at) => `{{account:x:any:${at}}}`) },
+    { weight: 1, arbitrary: fc.constantFrom('{{account:threads:any:0}}', '{{foreign:account}}', 'nope') },
+  ),
+  { minLength: 1, maxLength: 2 },
+);
+
+export const repostAny: Arbitrary<Call> = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.record({ url: fc.constantFrom(...LINKS), accountIds: xAccounts }) },
+    { weight: 1, arbitrary: fc.record({ url: fc.constantFrom(...NO_LINKS), accountIds: xAccounts }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        platform: fc.constant('x'),
+        platformPostId: number.map((at) => `{{xpost:${at}}}`),
+        accountIds: xAccounts,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        platform: fc.constant('x'),
+        platformPostId: fc.constantFrom('abc', '0123', '12345678901234567890'),
+        accountIds: xAccounts,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: platform.chain((of) =>
+        fc.record({
+          platform: fc.constant(of),
+          platformPostId: fc.constant('{{xpost:0}}'),
+          accountIds: number.map((at) => [`{{account:${of}:any:${at}}}`]),
+        }),
+      ),
+    },
+  )
+  .map((body) => callOf('reposts.create', { body: body as Json }));
+
+export const getAccount: Arbitrary<Call> = anyAccount.map((id) =>
+  callOf('accounts.get', { path: pathOf('accounts.get', id) }),
+);
+
+/** Few accounts go, and most that go are gone already. */
+export const deleteAccount: Arbitrary<Call> = fc
+  .oneof(
+    { weight: 12, arbitrary: number.map((at) => `{{account:any:revoked:${at}}}`) },
+    { weight: 1, arbitrary: anyAccount },
+  )
+  .map((id) => callOf('accounts.delete', { path: pathOf('accounts.delete', id) }));
+
+export const listSpaces: Arbitrary<Call> = fc
+  .tuple(
+    anyAccount,
+    fc.record(
+      {
+        q: fc.constantFrom('', 'news', 'x'.repeat(LIMITS.spaceQueryChars.value)),
+        limit: fc.constantFrom(1, 100),
+        offset: fc.constantFrom(0, 5),
+      },
+      optional,
+    ),
+  )
+  .map(([id, fields]) => callOf('accounts.spaces', { path: pathOf('accounts.spaces', id), query: queryOf(fields) }));
+
+const REDIRECTS = [
+  'https://app.example.com/done?from=settings',
+  'http://127.0.0.1:3000/done',
+  'http://localhost/',
+  'http://app.example.com/done',
+  'https://app.example.com/#done',
+  'http://[::1]:3000/',
+  'http://dev.localhost/',
+];
+
+export const connect: Arbitrary<Call> = fc
+  .record({ platform, profileId, redirectUrl: fc.constantFrom(...REDIRECTS) }, { requiredKeys: ['platform'] })
+  .map((body) => callOf('accounts.connect', { body: JSON.parse(JSON.stringify(body)) as Json }));
+
+export const connectHub: Arbitrary<Call> = fc
+  .record(
+    {
+      hubUrl: fc.constantFrom(
+        'https://hub.example.org',
+        'https://hub.example.org/blog',
+        'https://hub.example.org/?a=b',
+      ),
+      type: fc.constantFrom('wordpress', 'micropub'),
+      apiKey: fc.constant('abcd efgh'),
+      username: fc.constant('ann'),
+      connectCode: fc.constant('TCVX-XRPK'),
+      defaultSpaceSlug: fc.constant('news'),
+      profileId,
+    },
+    { requiredKeys: ['hubUrl'] },
+  )
+  .map((body) => callOf('accounts.connectHub', { body: JSON.parse(JSON.stringify(body)) as Json }));

@@ -1,0 +1,74 @@
+import type { RouteName } from '@fanfare/contract';
+import fc, { type Arbitrary } from 'fast-check';
+import * as posts from './arbitrary-posts.ts';
+import * as reads from './arbitrary-reads.ts';
+import { bodyMutations } from './body-mutations.ts';
+import { type Call, callOf, type Step } from './call.ts';
+import { bodySchemaOf } from './request-schemas.ts';
+import * as wire from './wire-mutations.ts';
+
+/** How often each route is asked, as the documentation asks it. */
+const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = [
+  { weight: 7, arbitrary: posts.publishNow },
+  { weight: 9, arbitrary: posts.publishLater },
+  { weight: 7, arbitrary: posts.edgePost },
+  { weight: 4, arbitrary: posts.publishAgain },
+  { weight: 16, arbitrary: posts.validate },
+  { weight: 9, arbitrary: reads.listPosts },
+  { weight: 6, arbitrary: reads.getPost },
+  { weight: 5, arbitrary: reads.cancelPost },
+  { weight: 5, arbitrary: reads.readMetrics },
+  { weight: 5, arbitrary: reads.repostPost },
+  { weight: 6, arbitrary: reads.repostAny },
+  { weight: 5, arbitrary: reads.listAccounts },
+  { weight: 4, arbitrary: reads.getAccount },
+  { weight: 4, arbitrary: reads.deleteAccount },
+  { weight: 4, arbitrary: reads.listSpaces },
+  { weight: 4, arbitrary: reads.connect },
+  { weight: 4, arbitrary: reads.connectHub },
+  { weight: 4, arbitrary: fc.constant(callOf('usage.get')) },
+  { weight: 4, arbitrary: fc.constant(callOf('platforms.list')) },
+];
+
+/** Whatever publishes now must be what its networks take: only what says nothing to them is changed. */
+const CHANGED: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = GOOD.filter(
+  ({ arbitrary }) => arbitrary !== posts.publishNow && arbitrary !== posts.publishAgain,
+);
+
+const schemas = new Map<RouteName, ReturnType<typeof bodySchemaOf>>();
+
+function fieldMutations(call: Call): readonly Step[] {
+  const schema = schemas.get(call.route) ?? bodySchemaOf(call.route);
+  schemas.set(call.route, schema);
+  if (schema === null || call.body === undefined) return [];
+  return bodyMutations(schema, call.body).map(({ name, body }) => ({ mutation: name, call: { ...call, body } }));
+}
+
+/** Kinds of change, and how often each is chosen where it is possible. */
+const KINDS: readonly { readonly weight: number; readonly of: (call: Call) => readonly Step[] }[] = [
+  { weight: 9, of: fieldMutations },
+  { weight: 3, of: wire.queryMutations },
+  { weight: 2, of: wire.idempotencyMutations },
+  { weight: 2, of: wire.textMutations },
+  { weight: 2, of: wire.pathMutations },
+  { weight: 1, of: wire.keyMutations },
+  { weight: 1, of: wire.headerMutations },
+];
+
+const WEIGHED = KINDS.flatMap(({ weight, of }) => Array.from({ length: weight }, () => of));
+
+/** The one change that the two numbers choose; none where nothing of the kind is possible. */
+function change(call: Call, kind: number, at: number): Step {
+  const possible = WEIGHED.map((of) => of(call)).filter((steps) => steps.length > 0);
+  const steps = possible[kind % possible.length] ?? [];
+  return steps[at % steps.length] ?? { call, mutation: null };
+}
+
+/** One request: as the documentation asks for it, or with exactly one thing changed. */
+export const step: Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.oneof(...GOOD).map((call): Step => ({ call, mutation: null })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.oneof(...CHANGED), fc.nat(), fc.nat()).map(([call, kind, at]) => change(call, kind, at)),
+  },
+);

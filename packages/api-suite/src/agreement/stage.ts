@@ -1,0 +1,125 @@
+import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { PlanName } from '@fanfare/rules';
+import { type Api, createApi, type Project } from '../api.ts';
+import type { Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
+import { type Known, type KnownAccount, type Pair, toKnownAccount } from './known.ts';
+import { LAST_WORDS } from './tell.ts';
+
+/** The two that are held against each other; one of each for all sequences. */
+export type Sides = { readonly implementations: readonly [server: Implementation, mock: Implementation] };
+
+type Cast = { readonly platform: OAuthPlatform; readonly profileId?: string; readonly end?: 'expired' | 'revoked' };
+
+/** Five that count, as many as the smallest plan has; connecting an Instagram account as well is too much for it. */
+const SMALL_CAST: readonly Cast[] = [
+  { platform: 'x', profileId: 'customer-1' },
+  { platform: 'linkedin', end: 'revoked' },
+  { platform: 'threads', profileId: 'customer-2' },
+  { platform: 'linkedin' },
+  { platform: 'x', end: 'expired' },
+  { platform: 'x', profileId: 'customer-2' },
+];
+const CAST: readonly Cast[] = [
+  ...SMALL_CAST,
+  { platform: 'instagram', profileId: 'customer-1' },
+  { platform: 'threads', end: 'expired' },
+];
+
+/** Where a sequence is played: a project of its own on both sides, with the same accounts in the same states. */
+export type Stage = { readonly worlds: readonly [World, World]; readonly known: Known };
+
+type Side = { readonly world: World; readonly api: Api; readonly project: Project };
+
+let people = 0;
+
+async function enter(implementation: Implementation, plan: PlanName): Promise<Side> {
+  const world = await implementation.world();
+  const api = createApi(world, () => undefined);
+  return { world, api, project: await api.project(plan) };
+}
+
+export async function setStage({ implementations }: Sides, plan: PlanName): Promise<Stage> {
+  const [server, mock] = await Promise.all([enter(implementations[0], plan), enter(implementations[1], plan)]);
+  await keepPace([server.world, mock.world]);
+  const run = `${Date.now().toString(36)}${(people++).toString(36)}`;
+  const cast = plan === 'free' ? SMALL_CAST : CAST;
+  const strangers = await Promise.all([server, mock].map((side) => stranger(side, `${run}f`)));
+  const accounts = await Promise.all([server, mock].map((side) => castAll(side, cast, run)));
+  if (plan === 'free') await Promise.all([server, mock].map((side, at) => useUp(side, accounts[at]!)));
+  const [foreign, ofMock] = strangers as [Stranger, Stranger];
+  const [ones, others] = accounts as [Account[], Account[]];
+  return {
+    worlds: [server.world, mock.world],
+    known: {
+      keys: [server.project.apiKey, mock.project.apiKey],
+      foreign: { account: [foreign.account, ofMock.account], post: [foreign.post, ofMock.post] },
+      accounts: ones.map((account, at): KnownAccount => toKnownAccount(account, others[at]!)),
+      posts: [],
+      xPosts: [[foreign.xPost, ofMock.xPost]],
+      cursors: [],
+      etags: new Map(),
+      published: [],
+    },
+  };
+}
+
+type Stranger = { readonly account: string; readonly post: string; readonly xPost: string };
+
+/** Somebody else's project: what it has must look as if it were not there, but for what X shows to everybody. */
+async function stranger({ api }: Side, username: string): Promise<Stranger> {
+  const project = await api.project('self_hosted');
+  const account = await project.connect('x', { username });
+  const platforms = [{ platform: 'x', accountId: account.id }];
+  const { id, targets } = await project.publish({ content: `Not yours, ${username}`, platforms });
+  return { account: account.id, post: id, xPost: targets[0]!.platformPostId! };
+}
+
+/** One after the other: lists show them in the order in which they came. */
+async function castAll({ world, project }: Side, cast: readonly Cast[], run: string): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (const [at, { platform, profileId, end }] of cast.entries()) {
+    const account = await project.connect(platform, {
+      username: `${run}${at}`,
+      pages: [],
+      ...(profileId !== undefined && { profileId }),
+    });
+    if (end === 'revoked') await project.call('DELETE', `/accounts/${account.id}`);
+    if (end === 'expired') await letExpire({ world, project }, account);
+    const { body } = await project.call('GET', `/accounts/${account.id}`);
+    const read = (body as { account: Account }).account;
+    if (read.status !== (end ?? 'active')) throw new Error(`The account should be ${end} and is ${read.status}.`);
+    accounts.push(read);
+  }
+  return accounts;
+}
+
+/** Leaves 17 of a hundred units: 65 are for a link on X, 18 for nine posts with comments. */
+async function useUp({ api, project }: Side, accounts: readonly Account[]): Promise<void> {
+  const active = (wanted: OAuthPlatform): string =>
+    accounts.find(({ platform, status }) => platform === wanted && status === 'active')!.id;
+  const link = { platform: 'x', accountId: active('x'), content: 'Soon: https://example.com' };
+  const comments = Array.from({ length: 9 }, (_, at) => {
+    return { platform: 'threads', accountId: active('threads'), content: `Soon, ${at}`, firstComment: 'First' };
+  });
+  await project.publish({ publishAt: await api.in(3_600_000), platforms: [link, ...comments] });
+}
+
+/** The service finds out by a publish. How that one fails is a matter of the network, so that `tell` leaves it out. */
+async function letExpire({ world, project }: Pick<Side, 'world' | 'project'>, account: Account): Promise<void> {
+  await world.lapse(account, 'expired');
+  await project.publish({ content: LAST_WORDS, platforms: [{ platform: account.platform, accountId: account.id }] });
+}
+
+/** Brings the mock's clock to the server's: both count a scheduled post in the same month. No two requests come in the same millisecond. */
+export async function keepPace([server, mock]: readonly [World, World]): Promise<Pair> {
+  const serverMs = await server.now();
+  const mockMs = await mock.now();
+  await mock.pass(Math.max(2, serverMs - mockMs));
+  return [String(serverMs), String(await mock.now())];
+}
+
+/** Sends a request to both at once. */
+export const sendBoth = (
+  [server, mock]: readonly [World, World],
+  requests: readonly [WireRequest, WireRequest],
+): Promise<[WireAnswer, WireAnswer]> => Promise.all([server.send(requests[0]), mock.send(requests[1])]);

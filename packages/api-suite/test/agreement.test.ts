@@ -1,0 +1,93 @@
+import { routesOf } from '@fanfare/contract';
+import { createMock } from '@fanfare/mock';
+import { PLANS, type PlanName, REQUEST_RULES } from '@fanfare/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agree, type Found } from '../src/agreement/agree.ts';
+import { report } from '../src/agreement/report.ts';
+import type { Sides } from '../src/agreement/stage.ts';
+import { createTally } from '../src/agreement/tally.ts';
+import { createApi } from '../src/api.ts';
+import type { Implementation } from '../src/implementation.ts';
+import { startImplementation } from '../src/implementations/index.ts';
+import { mockWorld } from '../src/implementations/mock-world.ts';
+
+const ENOUGH = 5_000;
+const REQUESTS = Number(process.env.AGREEMENT_RUNS ?? ENOUGH);
+const SEED = Number(process.env.AGREEMENT_SEED ?? Date.now() % 2 ** 31);
+const { AGREEMENT_PLAN: onlyPlan, AGREEMENT_PATH: path } = process.env;
+/** Requests to one project, which is new in each sequence. */
+const LENGTH = 250;
+/** Per request, with room for machines that do other things as well. */
+const REQUEST_MS = 100;
+const REDUCING_MS = 60_000;
+
+/** A post holds ten media items by its shape: what these forbid, nobody can ask for. */
+const OUT_OF_REACH = ['instagram.carousel.max_items', 'linkedin.images.max_count', 'threads.carousel.max_items'];
+
+const plans = (Object.keys(PLANS) as PlanName[]).filter((plan) => onlyPlan === undefined || plan === onlyPlan);
+
+/** It is now, its networks' files are where the server's are, and nobody asks too much. */
+const mock: Implementation = {
+  name: 'mock',
+  world: async () =>
+    mockWorld(
+      createMock({
+        now: new Date().toISOString(),
+        allowedHosts: ['127.0.0.1'],
+        requestsPerMinute: 1_000_000,
+        publishesPerMinute: 1_000_000,
+      }),
+    ),
+  stop: async () => undefined,
+};
+
+let sides: Sides;
+
+beforeAll(async () => {
+  // The server is a process that inherits them.
+  process.env.REQUESTS_PER_MINUTE = '1000000';
+  process.env.PUBLISHES_PER_MINUTE = '1000000';
+  sides = { implementations: [await startImplementation('server'), mock] };
+});
+
+afterAll(() => sides?.implementations[0].stop());
+
+test(`${REQUESTS} random requests are answered alike by the server and the mock (seed ${SEED})`, {
+  timeout: REQUESTS * REQUEST_MS + 2 * REDUCING_MS,
+}, async () => {
+  const tally = createTally();
+  const searches = plans.map((plan, at) =>
+    agree(
+      sides,
+      {
+        plan,
+        length: LENGTH,
+        sequences: Math.ceil(REQUESTS / LENGTH / plans.length),
+        // Each plan has sequences of its own.
+        seed: path === undefined ? SEED + at : SEED,
+        reducingMs: REDUCING_MS,
+        ...(path !== undefined && { path }),
+      },
+      tally,
+    ),
+  );
+  const found = (await Promise.all(searches)).filter((one): one is Found => one !== null);
+  console.info(tally.table());
+  if (found.length > 0) expect.fail(found.map(report).join('\n\n'));
+
+  // Fewer are not enough to meet everything.
+  if (REQUESTS < ENOUGH || onlyPlan !== undefined) return;
+  expect(tally.requests).toBeGreaterThanOrEqual(REQUESTS);
+  expect(tally.accepted).toBeGreaterThan(0.35);
+  expect(routesOf().filter(({ name }) => tally.of(name) < 100)).toEqual([]);
+  expect([...tally.rules].sort()).toEqual((await allRules()).filter((rule) => !OUT_OF_REACH.includes(rule)));
+});
+
+/** Names of all rules the API can tell a violation of. */
+async function allRules(): Promise<string[]> {
+  const project = await createApi(await mock.world(), () => undefined).project();
+  const { body } = await project.call('GET', '/platforms');
+  const { platforms } = body as { platforms: { rules: { name: string }[] }[] };
+  const names = platforms.flatMap(({ rules }) => rules.map(({ name }) => name));
+  return [...new Set([...names, ...REQUEST_RULES.map(({ name }) => name)])].sort();
+}
