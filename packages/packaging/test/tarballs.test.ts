@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
 import { run } from './run.ts';
 
 const { tarballs, modules } = await packed();
 const project = projectIn(modules);
+
+/** A registry that has nothing yet: npm refuses to try a version that is published already. */
+let registry: Server;
+beforeAll(async () => {
+  registry = createServer((_, response) => response.writeHead(404).end('{}'));
+  await new Promise<void>((resolve) => void registry.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => registry.close());
 
 describe.each([
   ['sdk', [], {}, {}],
@@ -18,8 +28,9 @@ describe.each([
   const manifest = JSON.parse(project.read(full, 'package.json').toString());
 
   test('npm would publish what is built, what to read, and nothing else', async () => {
-    const said = await run(modules, 'npm', ['publish', tarballs[name], '--dry-run', '--json', '--access', 'public']);
-    const told = JSON.parse(said);
+    const { port } = registry.address() as AddressInfo;
+    const args = ['--dry-run', '--json', '--access', 'public', '--registry', `http://127.0.0.1:${port}/`];
+    const told = JSON.parse(await run(modules, 'npm', ['publish', tarballs[name], ...args]));
     const { files } = (told.files ? told : told[full]) as { files: { path: string }[] };
     const paths = files.map((file) => file.path);
     expect(paths.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
