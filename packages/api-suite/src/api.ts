@@ -74,6 +74,8 @@ export type Api = {
     account: Account,
     by: { readonly project: Project; readonly how: 'deauthorize' | 'data-deletion' },
   ): Promise<void>;
+  /** Waits until the project has this account no more. */
+  gone(project: Project, account: Account): Promise<void>;
   /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */
   in(ms: number): Promise<string>;
   /** Lets time pass. Keep it short: the server has no other clock than everybody. */
@@ -84,6 +86,8 @@ export type Api = {
 const SETTLE_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
+/** X takes names of at most 15 characters; a service that lives longer than one run has seen others. */
+const RUN = `s${Date.now().toString(36).slice(-6)}`;
 let names = 0;
 
 /** The convenience of statements, on any implementation. `onAnswer` sees every answer of the API. */
@@ -93,7 +97,7 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     onAnswer(request, answer);
     return answer;
   };
-  const newName = (): string => `suite${Date.now().toString(36)}${(names++).toString(36)}`;
+  const newName = (): string => `${RUN}${(names++).toString(36)}`;
   const newKey = (): string => `key-${newName()}`;
   const api: Api = {
     baseUrl: world.baseUrl,
@@ -113,6 +117,9 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     },
     async remove(account, { project, how }) {
       await world.remove(account, how);
+      await api.gone(project, account);
+    },
+    async gone(project, account) {
       const giveUpAt = performance.now() + SETTLE_TIMEOUT_MS;
       while ((await project.call('GET', `/accounts/${account.id}`)).status !== 404) {
         if (performance.now() > giveUpAt) throw new Error(`${account.id} was not removed.`);

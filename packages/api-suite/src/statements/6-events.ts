@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import type { Api, Project } from '../api.ts';
+import { ANY, activeAccount, errorBody, publishedTarget } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+
+const section = '6';
+
+type Platform = 'instagram' | 'threads';
+
+const media = (api: Api) => [{ type: 'image', url: api.file('harbour.jpg') }];
+
+const accountsOf = async (project: Project): Promise<unknown> =>
+  (await project.call('GET', '/accounts?includeRevoked=true')).body;
+
+/** The user removed the service: what they connected is gone, and nothing else. */
+async function removal(api: Api, platform: Platform): Promise<void> {
+  const project = await api.project();
+  const x = await project.connect('x');
+  const account = await project.connect(platform);
+  await api.remove(account, { project, how: 'deauthorize' });
+  const { status, body } = await project.call('GET', `/accounts/${account.id}`);
+  expect({ status, body }).toEqual({ status: 404, body: errorBody('not_found') });
+  expect(await accountsOf(project)).toEqual({ accounts: [x] });
+  const again = await project.call('DELETE', `/accounts/${account.id}`);
+  expect({ status: again.status, body: again.body }).toEqual({ status: 404, body: errorBody('not_found') });
+  const publish = await project.call('POST', '/posts', {
+    body: {
+      content: 'Anybody?',
+      mediaItems: media(api),
+      platforms: [{ platform, accountId: account.id }],
+      idempotencyKey: api.newKey(),
+    },
+  });
+  const detail = { path: 'platforms[0].accountId', accountId: account.id, message: ANY.sentence };
+  expect({ status: publish.status, body: publish.body }).toEqual({
+    status: 404,
+    body: errorBody('account_not_found', [detail]),
+  });
+}
+
+/** The user wants their data deleted: every row of the profile, in every project. */
+async function deletion(api: Api, platform: Platform): Promise<void> {
+  const [project, other] = await Promise.all([api.project(), api.project()]);
+  const username = api.newName();
+  const account = await project.connect(platform, { username });
+  const elsewhere = await other.connect(platform, { username });
+  const x = await project.connect('x');
+  const entry = { platform, accountId: account.id };
+  const alone = {
+    content: 'Theirs.',
+    mediaItems: media(api),
+    platforms: [entry],
+    idempotencyKey: api.newKey(),
+  };
+  const first = (await project.call('POST', '/posts', { body: alone })).body as { post: { id: string } };
+  const shared = await project.publish({
+    content: 'Of two.',
+    mediaItems: media(api),
+    platforms: [entry, { platform: 'x', accountId: x.id }],
+  });
+  expect(first.post).toMatchObject({ targets: [publishedTarget(account)] });
+  await api.remove(account, { project, how: 'data-deletion' });
+  await api.gone(other, elsewhere);
+  expect([await accountsOf(project), await accountsOf(other)]).toEqual([{ accounts: [x] }, { accounts: [] }]);
+  const emptied = { ...first.post, content: '', media: [], targets: [], status: ANY.text };
+  expect((await project.call('GET', `/posts/${first.post.id}`)).body).toEqual({ post: emptied });
+  const replay = await project.call('POST', '/posts', { body: alone });
+  expect({ status: replay.status, body: replay.body }).toEqual({
+    status: 200,
+    body: { post: emptied, replayed: true, warnings: [] },
+  });
+  const [, ofX] = shared.targets;
+  expect((await project.call('GET', `/posts/${shared.id}`)).body).toEqual({
+    post: { ...shared, status: 'published', targets: [ofX] },
+  });
+}
+
+export const eventStatements: readonly Statement[] = [
+  ...(['instagram', 'threads'] as const).flatMap((platform): Statement[] => [
+    {
+      section,
+      statement: `the user removes the service in ${platform} settings: the account is treated as removed`,
+      run: (api) => removal(api, platform),
+    },
+    {
+      section,
+      statement: `a data-deletion request of ${platform}: every row for that profile is deleted outright, in every project`,
+      run: (api) => deletion(api, platform),
+    },
+  ]),
+  {
+    section,
+    statement: 'a profile that was removed and is connected again is a new account',
+    async run(api) {
+      const project = await api.project();
+      const username = api.newName();
+      const before = await project.connect('threads', { username, profileId: 'p' });
+      await api.remove(before, { project, how: 'deauthorize' });
+      const after = await project.connect('threads', { username });
+      expect(after).toEqual(activeAccount('threads', { username }));
+      expect(after.id).not.toBe(before.id);
+      expect(await accountsOf(project)).toEqual({ accounts: [after] });
+    },
+  },
+  {
+    section,
+    statement: 'a removed account no longer counts against the cap',
+    async run(api) {
+      const project = await api.project('free');
+      const threads = await project.connect('threads');
+      await Promise.all([1, 2, 3, 4].map(() => project.connect('x')));
+      const start = async () =>
+        (await project.call('POST', '/accounts/connect', { body: { platform: 'linkedin' } })).status;
+      expect(await start()).toBe(403);
+      await api.remove(threads, { project, how: 'deauthorize' });
+      expect(await start()).toBe(200);
+    },
+  },
+  {
+    section,
+    statement: 'stored credentials are deleted automatically',
+    open: 'no answer shows a credential; the server’s own tests look into its database',
+  },
+  { section, statement: 'outbound events and webhooks to callers', open: 'the API has none' },
+];
