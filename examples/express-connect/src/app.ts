@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, connect, type Fanfare, FanfareApiError } from '@fanfare/sdk';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { explainConnectFailure } from './connect-failures.ts';
+import { keyOf, newDraft, readDraft } from './draft.ts';
 import { explainError } from './explain-error.ts';
 import { brokenPage, homePage, refusedPage } from './home-page.ts';
 import { isNetwork, NETWORKS } from './networks.ts';
@@ -39,9 +40,9 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
       const session = sessions.of(req, res);
       const { accounts } = await fanfare.accounts.list({ profileId: session.userId });
       const post = session.postId === null ? null : (await fanfare.posts.get(session.postId)).post;
-      const { notice } = session;
+      const { notice, draft } = session;
       session.notice = null;
-      res.send(homePage({ accounts, post, notice, imageUrl }));
+      res.send(homePage({ accounts, post, notice, draft: draft ?? newDraft(imageUrl) }));
     } catch (error) {
       next(error);
     }
@@ -98,19 +99,21 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
   app.post('/publish', form, async (req, res, next) => {
     try {
       const session = sessions.of(req, res);
+      session.draft = readDraft(req.body);
       const { accounts } = await fanfare.accounts.list({ profileId: session.userId, status: 'active' });
       if (accounts.length === 0) {
         tell(session, 'bad', 'Connect an account first.');
         return res.redirect(303, '/');
       }
-      const image = read(req, 'imageUrl');
+      const { content, imageUrl: url, altText } = session.draft;
       const { post } = await fanfare.posts.create({
-        content: read(req, 'content'),
-        mediaItems: image === '' ? [] : [{ type: 'image', url: image, altText: read(req, 'altText') }],
+        content,
+        mediaItems: url === '' ? [] : [{ type: 'image', url, ...(altText !== '' && { altText }) }],
+        // A post goes to ten accounts at most.
         platforms: accounts.slice(0, 10).map(({ id, platform }) => ({ platform, accountId: id })),
-        // Made when the form was shown: whoever presses twice publishes once.
-        idempotencyKey: `${session.userId}.${read(req, 'formId')}`,
+        idempotencyKey: keyOf(session.draft, session.userId),
       });
+      session.draft = null;
       session.postId = post.id;
       res.redirect(303, '/#published');
     } catch (error) {
@@ -147,11 +150,6 @@ function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorReques
 
 function tell(session: Session, kind: 'good' | 'bad', text: string): void {
   session.notice = { kind, text };
-}
-
-function read(req: Request, name: string): string {
-  const value: unknown = req.body?.[name];
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** Browsers say from which site a form was sent (`Origin`); the cookie's `lax` is the other half of the same wall. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Account, OAuthPlatform, Post, Target } from '@fanfare/sdk';
+import type { Draft } from './draft.ts';
 import { type Html, html } from './html.ts';
 import { isNetwork, NETWORKS } from './networks.ts';
 import type { Notice } from './sessions.ts';
@@ -9,11 +9,11 @@ type Home = {
   /** What was published last. */
   readonly post: Post | null;
   readonly notice: Notice | null;
-  readonly imageUrl: string;
+  readonly draft: Draft;
 };
 
 /** The networks, the accounts of this user, a form to publish, and how the last post went. */
-export function homePage({ accounts, post, notice, imageUrl }: Home): string {
+export function homePage({ accounts, post, notice, draft }: Home): string {
   const isUsable = accounts.some(({ status }) => status === 'active');
   return page(
     'Your accounts',
@@ -27,7 +27,7 @@ ${Object.keys(NETWORKS)
       accounts.filter((account) => account.platform === platform),
     ),
   )}
-${isUsable && publishForm(imageUrl)}
+${isUsable && publishForm(draft)}
 ${post && postCard(post, accounts)}`,
   );
 }
@@ -48,14 +48,14 @@ function networkCard(platform: OAuthPlatform, accounts: readonly Account[]): Htm
 </section>`;
 }
 
-function publishForm(imageUrl: string): Html {
+function publishForm({ formId, content, imageUrl, altText }: Draft): Html {
   return html`<section class="card" aria-label="Publish a test post">
   <h2>Publish a test post</h2>
   <form method="post" action="/publish" class="fields">
-    <input type="hidden" name="formId" value="${randomUUID()}">
-    <label>Text <textarea name="content" rows="3" required>Hello from my newly connected accounts.</textarea></label>
+    <input type="hidden" name="formId" value="${formId}">
+    <label>Text <textarea name="content" rows="3" required>${content}</textarea></label>
     <label>Address of an image <input name="imageUrl" type="url" value="${imageUrl}"></label>
-    <label>What the image shows <input name="altText" value="${imageUrl && 'A harbour at sunrise'}"></label>
+    <label>What the image shows <input name="altText" value="${altText}"></label>
     <button>Publish to all accounts</button>
   </form>
 </section>`;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { OAuthPlatform } from '@fanfare/sdk';
 import type { Request, Response } from 'express';
+import type { Draft } from './draft.ts';
 
 /** What a user is told on the next page. */
 export type Notice = { readonly kind: 'good' | 'bad'; readonly text: string };
@@ -14,6 +15,8 @@ export type Session = {
   readonly userId: string;
   pending: readonly Pending[];
   notice: Notice | null;
+  /** What was to be published and was not, or nobody knows: it stays in the form. */
+  draft: Draft | null;
   /** The post this browser published last. */
   postId: string | null;
 };
@@ -35,7 +38,7 @@ export function createSessions({ isSecure }: { readonly isSecure: boolean }) {
       const known = sessions.get(readCookie(req) ?? '');
       if (known) return known;
       const id = secret();
-      const session: Session = { userId: `user_${randomUUID()}`, pending: [], notice: null, postId: null };
+      const session: Session = { userId: `user_${randomUUID()}`, pending: [], notice: null, draft: null, postId: null };
       sessions.set(id, session);
       // `lax`: sent when the network leads the user back, and never with a form of another site.
       res.cookie(COOKIE, id, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' });

@@ -3,15 +3,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram, startProgram } from '@fanfare/dev-service/testing';
+import { serveMock } from '@fanfare/mock/server';
 import { expect, test } from 'vitest';
 
-test('dev serves the app over a mock of its own', async () => {
-  const dev = fileURLToPath(new URL('../src/dev.ts', import.meta.url));
-  const program = startProgram(process.execPath, [dev], { ...process.env, PORT: '0' });
+const dev = fileURLToPath(new URL('../src/dev.ts', import.meta.url));
+const start = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+
+/** The page at the address that a program prints. */
+async function pageOf(file: string, env: Record<string, string>): Promise<string> {
+  const program = startProgram(process.execPath, [file], { ...process.env, PORT: '0', ...env });
   const [url = ''] = /http:\S+/.exec(await program.prints('\n')) ?? [];
-  expect(await (await fetch(url)).text()).toContain('<h1>Your accounts</h1>');
+  const page = await (await fetch(url)).text();
   program.kill('SIGTERM');
   await program.ended;
+  return page;
+}
+
+test('dev serves the app over a mock of its own', async () => {
+  expect(await pageOf(dev, {})).toContain('<h1>Your accounts</h1>');
+});
+
+test('start serves it over the Fanfare that the environment names', async () => {
+  const { mock, url, close } = await serveMock();
+  expect(await pageOf(start, { FANFARE_BASE_URL: url, FANFARE_API_KEY: mock.apiKey })).toContain('Your accounts');
+  expect(mock.requests.of('accounts.list')).toHaveLength(1);
+  await close();
 });
 
 test('start says where a Fanfare can be had when there is none', async () => {

@@ -77,6 +77,17 @@ test('an account of somebody else is not taken over by writing its id into the a
   expect((await fanfare.accounts.list()).accounts).toMatchObject([{ username: 'ann', status: 'active' }]);
 });
 
+test('what was begun in another browser is not finished here, and disturbs nothing that was begun here', async () => {
+  const { mock, newBrowser } = await play();
+  const [ann, eve] = [newBrowser(), newBrowser()];
+  const annsLink = await ann.connect('x');
+  const evesAddress = mock.connect.deny(await eve.connect('x')) ?? '';
+  expect((await ann.ask(evesAddress)).status).toBe(400);
+  const annsAddress = mock.connect.approve(annsLink, { username: 'ann' }) ?? '';
+  expect(await textOf(await ann.ask(annsAddress))).toContain('X: ann is connected.');
+  expect((await ann.ask(annsAddress)).status).toBe(400);
+});
+
 test('forms of other sites are refused, and so are links that no one began', async () => {
   const { newBrowser, mock } = await play();
   const { ask, post } = newBrowser();
@@ -117,6 +128,21 @@ test('what Fanfare refuses is told above the page one was on', async () => {
   mock.seed.plan('free');
   mock.seed.usage(1000);
   expect(await publish('Once more')).toContain('posts are used up; there are new ones on 2026-12-01');
+});
+
+test('a post whose answer was lost is still in the form, and sent again it is published once', async () => {
+  const { mock, newBrowser, fanfare } = await play();
+  const { ask, post, connect } = newBrowser();
+  await ask(mock.connect.approve(await connect('x')) ?? '');
+  mock.faults.add({ route: 'posts.create', drop: 'after' });
+  const form = { formId: 'form-1', content: 'Hello <there>' };
+  const page = await textOf(await post('/publish', form));
+  expect(page).toContain('Publishing is not available at the moment.');
+  expect(page).toContain('Text Hello &#60;there&#62;');
+  expect(await textOf(await post('/publish', form))).toContain('X, ada Published');
+  expect((await fanfare.posts.list()).posts).toHaveLength(1);
+  expect(await textOf(await post('/publish', { ...form, content: 'Another' }))).toContain('X, ada Published');
+  expect((await fanfare.posts.list()).posts.map(({ content }) => content)).toEqual(['Another', 'Hello <there>']);
 });
 
 test('while Fanfare is away a page says so; a mistake of the app is told to its makers only', async () => {
