@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../src/api.ts';
 import { createAnswerCheck } from '../src/check-answer.ts';
 import { createCoverage } from '../src/coverage.ts';
-import { IMPLEMENTATION_NAMES, type Implementation } from '../src/implementation.ts';
+import { IMPLEMENTATION_NAMES, type Implementation, type ImplementationName } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
 import { NotHere } from '../src/not-here.ts';
 import { readDescription } from '../src/openapi.ts';
@@ -23,35 +23,43 @@ afterAll(() => {
   console.info([report.table(showAll ? 'all' : 'failed'), report.summary()].filter(Boolean).join('\n\n'));
 });
 
-for (const name of names) {
-  describe(name, () => {
-    let implementation: Implementation;
-    beforeAll(async () => {
-      implementation = await startImplementation(name, remote);
-    });
-    afterAll(() => implementation?.stop());
+/** The two that speak to one service go one after the other: what one scripts, the other would meet. */
+const groups = ([['server', 'sdk'], ['mock'], ['browser'], ['standalone']] as const)
+  .map((group) => group.filter((name) => names.includes(name)))
+  .filter((group) => group.length > 0);
 
-    for (const statement of selected) {
-      if ('open' in statement) continue;
-      const define = isAlone(statement) ? test : test.concurrent;
-      define(`${statement.section} ${statement.statement}`, async (context) => {
-        let isRaw = false;
-        const api = createApi(await implementation.world(), (request, answer) => {
-          isRaw ||= answer.isRaw === true;
-          coverages.get(name)?.note(request, answer);
-          expect(check(request, answer), 'the answer is as openapi.yaml describes it').toEqual([]);
-        });
-        try {
-          await statement.run(api);
-          report.note(statement, name, isRaw ? 'raw' : 'pass');
-        } catch (error) {
-          report.note(statement, name, error instanceof NotHere ? 'skip' : 'fail');
-          if (error instanceof NotHere) context.skip(error.message);
-          throw error;
-        }
-      });
-    }
+for (const group of groups) {
+  describe.concurrent(group.join(' and '), () => {
+    for (const name of group) describe(name, { concurrent: false }, () => tryStatements(name));
   });
+}
+
+function tryStatements(name: ImplementationName): void {
+  let implementation: Implementation;
+  beforeAll(async () => {
+    implementation = await startImplementation(name, remote);
+  });
+  afterAll(() => implementation?.stop());
+
+  for (const statement of selected) {
+    if ('open' in statement) continue;
+    test(`${statement.section} ${statement.statement}`, { concurrent: !isAlone(statement) }, async (context) => {
+      let isRaw = false;
+      const api = createApi(await implementation.world(), (request, answer) => {
+        isRaw ||= answer.isRaw === true;
+        coverages.get(name)?.note(request, answer);
+        expect(check(request, answer), 'the answer is as openapi.yaml describes it').toEqual([]);
+      });
+      try {
+        await statement.run(api);
+        report.note(statement, name, isRaw ? 'raw' : 'pass');
+      } catch (error) {
+        report.note(statement, name, error instanceof NotHere ? 'skip' : 'fail');
+        if (error instanceof NotHere) context.skip(error.message);
+        throw error;
+      }
+    });
+  }
 }
 
 describe.skipIf(isPart)('every documented answer was given by', () => {

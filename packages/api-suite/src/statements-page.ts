@@ -1,0 +1,79 @@
+import { openAnswers } from './coverage.ts';
+import { readDescription } from './openapi.ts';
+import type { Statement } from './statement.ts';
+
+/** Sections of the API's description, in its own words. */
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ['1', 'What the service does'],
+  ['2', 'Resources and their fields'],
+  ['2.1', 'Account'],
+  ['2.2', 'Post'],
+  ['2.3', 'Target'],
+  ['2.4', 'Media item'],
+  ['2.5', 'Hub space'],
+  ['3', 'States and transitions'],
+  ['3.1', 'Account status'],
+  ['3.2', 'Target status'],
+  ['3.3', 'Carousels'],
+  ['4', 'Endpoints'],
+  ['4.1', 'POST /accounts/connect'],
+  ['4.2', 'GET /accounts'],
+  ['4.3', 'DELETE /accounts/:id'],
+  ['4.4', 'GET /accounts/:id/spaces'],
+  ['4.5', 'POST /posts'],
+  ['4.6', 'GET /posts'],
+  ['4.7', 'GET /posts/:id'],
+  ['4.8', 'POST /posts/:id/cancel'],
+  ['4.9', 'POST /posts/:id/repost'],
+  ['4.10', 'POST /reposts'],
+  ['4.11', 'GET /posts/:id/metrics'],
+  ['4.12', 'GET /openapi.yaml'],
+  ['5', 'Authentication'],
+  ['6', 'Events'],
+  ['7', 'Errors'],
+  ['8', 'Limits'],
+  ['9', 'Versioning'],
+]);
+
+/** `docs/api-suite.md`: every statement, by section, and what is open. Throws for a section nobody knows and for a statement that is there twice. */
+export function statementsPage(statements: readonly Statement[]): string {
+  const names = statements.map(({ section, statement }) => `${section} ${statement}`);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`This statement is there twice: ${twice}`);
+  const unknown = statements.find(({ section }) => !SECTIONS.has(section));
+  if (unknown) throw new Error(`There is no section ${unknown.section}.`);
+
+  const open = statements.filter((statement) => 'open' in statement).length;
+  const sections = [...SECTIONS].filter(([name]) => statements.some(({ section }) => section === name));
+  const more = open > 0 ? `\n${open} more are open: what they speak of is not built yet.` : '';
+  return `${[
+    '<!-- Written by "pnpm golden" from packages/api-suite: edit the statements there. -->',
+    '# What the API promises',
+    `${statements.length - open} statements about the API, each a test that is asked over HTTP of the server, of the server through \`@fanfare/sdk\`, of \`@fanfare/mock\` in Node, in
+Chromium and as a standalone server. All five must answer the same; [the suite](../packages/api-suite/README.md) says how it is run, also against a service of your own.${more}`,
+    ...sections.map(([name, title]) => {
+      const rows = statements.filter(({ section }) => section === name);
+      return [`## ${name} ${title}`, '', ...rows.map(lineOf)].join('\n');
+    }),
+    '## Answers that no statement brings about',
+    'Every other answer in `openapi.yaml`, that is each status and error code of each route, was really given by each of the five.',
+    [...openAnswers(readDescription())].map(([why, answers]) => `- ${answersOf(answers)}: ${why}.`).join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+const lineOf = (statement: Statement): string =>
+  'open' in statement ? `- *Open* (${statement.open}): ${statement.statement}` : `- ${statement.statement}`;
+
+/** Answers as `POST /api/v1/posts 500 internal_error`, in few words. */
+function answersOf(answers: readonly string[]): string {
+  const parts = answers.map((answer) => /^(\w+ \S+) (.+)$/.exec(answer)?.slice(1) ?? []);
+  const [kind] = new Set(parts.map(([, what]) => what));
+  if (parts.every(([, what]) => what === kind)) return `\`${kind}\` of ${parts.length} routes`;
+  const routes = [...new Set(parts.map(([route]) => route))];
+  return routes
+    .map((route) => {
+      const kinds = parts.filter(([of]) => of === route).map(([, what]) => `\`${what}\``);
+      return `${kinds.join(', ')} of \`${route}\``;
+    })
+    .join('; ');
+}
