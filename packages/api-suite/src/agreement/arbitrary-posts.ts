@@ -10,6 +10,9 @@ const number = fc.nat({ max: 9 });
 const accountId = (of: OAuthPlatform, status = 'active'): Arbitrary<string> =>
   number.map((at) => `{{account:${of}:${status}:${at}}}`);
 
+/** Fields that a record may leave out leave no `undefined` behind. */
+const json = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
 /** One that its network takes. */
 const goodTarget: Arbitrary<Json> = fc
   .oneof(
@@ -35,14 +38,13 @@ const goodTarget: Arbitrary<Json> = fc
     ),
   )
   .chain((target) => {
-    const { mediaItems, spaceSlug, aiGenerated, ...plain } = target as { readonly [name: string]: Json };
-    // Files take their time: few have them but those that must.
-    return number.map(
-      (at): Json =>
-        (at === 0 || plain.platform === 'instagram'
-          ? target
-          : { ...plain, ...(at < 3 && { aiGenerated, spaceSlug }) }) as Json,
-    );
+    const { mediaItems, firstComment, spaceSlug, aiGenerated, ...plain } = target as { readonly [name: string]: Json };
+    // Files take their time, and so do comments on Threads: few have them but those that must.
+    return number.map((at): Json => {
+      if (at === 0 || plain.platform === 'instagram') return target as Json;
+      const comments = firstComment !== undefined && (plain.platform !== 'threads' || at < 4);
+      return json({ ...plain, ...(comments && { firstComment }), ...(at < 3 && { aiGenerated, spaceSlug }) });
+    });
   });
 
 /** One at the edges of its network's rules. */
@@ -67,9 +69,6 @@ const edgeTarget: Arbitrary<Json> = platform.chain(
       { requiredKeys: ['platform', 'accountId'] },
     ) as Arbitrary<Json>,
 );
-
-/** Fields that a record may leave out leave no `undefined` behind. */
-const json = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 const key = fc.constant('key-{{nonce}}');
 

@@ -23,7 +23,7 @@ export type Known = {
   readonly cursors: Pair[];
   /** By the id of the post at the server. */
   readonly etags: Map<string, Pair>;
-  /** Bodies of accepted publishes that hold their own key, as they were sent. */
+  /** Bodies of accepted publishes as they were sent, each with its key. */
   readonly published: Pair[];
 };
 

@@ -43,7 +43,7 @@ export async function play(
     );
     const [server, mock] = told as [Told, Told];
     if (!isDeepStrictEqual(server, mock)) return { step, at: at + 1, request: first, server, mock };
-    remember(known, [first, second], answers);
+    remember(known, step, [first, second], answers);
     onAnswer({ step, answer: answers[0] });
   }
   return null;
@@ -78,6 +78,7 @@ function requestIdOf({ headers = [] }: WireRequest): string | null {
 
 function remember(
   known: Known,
+  { mutation }: Step,
   requests: readonly [WireRequest, WireRequest],
   [server, mock]: readonly [WireAnswer, WireAnswer],
 ): void {
@@ -85,7 +86,7 @@ function remember(
   const tags = [server.headers.get('etag'), mock.headers.get('etag')] as const;
   const etags: Pair | null = tags[0] !== null && tags[1] !== null ? [tags[0], tags[1]] : null;
   learn(known, requests[0].path, [server.body, mock.body], etags);
-  const texts = requests.map(({ body = '' }) => body);
-  if ((server.status === 201 || server.status === 202) && /"idempotencyKey":"/.test(texts[0]!))
-    known.published.push([texts[0]!, texts[1]!]);
+  // As documented: with a key in the body, and nothing odd about it.
+  const isAccepted = server.status === 201 || server.status === 202;
+  if (isAccepted && mutation === null) known.published.push([requests[0].body!, requests[1].body!]);
 }
