@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from './code-blocks/find-chromium.ts';
+import { comparedExamples, mockExamples } from './code-blocks/mock-examples.ts';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
 import { runShell } from './code-blocks/run-shell.ts';
@@ -24,10 +25,13 @@ const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.tes
 
 let folder: ReaderFolder;
 let typeErrors: Promise<string>;
-beforeAll(() => {
+let reference: Awaited<ReturnType<typeof mockExamples>>;
+beforeAll(async () => {
   folder = readerFolder(files);
+  reference = await mockExamples();
+  folder.write('examples.ts', reference.program);
   typeErrors = folder.typeErrors();
-});
+}, 60_000);
 afterAll(() => folder?.remove());
 
 test('every block of the page is run below', () => {
@@ -96,6 +100,12 @@ test('its server says what the page shows and answers so', async () => {
   }
 }, 30_000);
 
-test('its files are typed as they stand', async () => {
+test('the examples of the reference print what they say', async () => {
+  expect(reference.examples.length).toBeGreaterThan(10);
+  const examples = comparedExamples(reference.examples, await folder.run(process.execPath, ['examples.ts']));
+  for (const { of, printed, said } of examples) expect([of, printed]).toEqual([of, said]);
+}, 30_000);
+
+test('its files and those examples are typed as they stand', async () => {
   expect(await typeErrors).toBe('');
 }, 60_000);

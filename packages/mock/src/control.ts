@@ -65,7 +65,8 @@ const ACCOUNT_CHANGE = /^POST \/accounts\/([^/]+)\/(expire|revoke|remove)$/;
  *
  * @example
  * const control = createControl(mock);
- * await control(new Request('http://127.0.0.1:4000/__mock/clock', { method: 'POST', body: '{"advanceMs":60000}' }));
+ * const answer = await control(new Request('http://127.0.0.1:4000/__mock/clock', { method: 'POST', body: '{"advanceMs":60000}' }));
+ * console.log(answer?.status, mock.clock.now().toISOString()); // 200 2026-11-20T09:01:00.000Z
  */
 export function createControl(mock: ControlledMock): (request: Request) => Promise<Response | null> {
   return async (request) => {

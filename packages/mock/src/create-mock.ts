@@ -29,6 +29,8 @@ const DEFAULTS = {
  * @example
  * const mock = createMock({ start: { accounts: [{ platform: 'x' }] } });
  * const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
+ * const { accounts } = await fanfare.accounts.list();
+ * console.log(accounts.length); // 1
  */
 export function createMock(options: MockOptions = {}): Mock {
   const startMs = Date.parse(options.now ?? DEFAULTS.now);

@@ -35,7 +35,8 @@ export type MockClock = {
    * Lets so many milliseconds pass; schedules fire and slow networks end on the way, each at its own time. Throws RangeError for a step backwards.
    *
    * @example
-   * await mock.clock.advance(3_600_000); // an hour later
+   * await mock.clock.advance(3_600_000);
+   * console.log(mock.clock.now().toISOString()); // 2026-11-20T10:00:00.000Z
    */
   advance(ms: number): Promise<void>;
   /** Lets time pass until this moment, a `Date` or ISO 8601. Throws RangeError for one that is over. */
@@ -48,7 +49,8 @@ export type MockConnect = {
    * The user agrees. Returns where they are sent, or null where the caller named no address.
    *
    * @example
-   * mock.connect.approve(authUrl, { username: 'grace' }); // https://app.example/done?status=success&accountId=acc_…&platform=x&username=grace
+   * console.log(mock.connect.approve(authUrl, { username: 'grace' }));
+   * // https://app.example/done?status=success&accountId=acc_…&platform=x&username=grace
    */
   approve(authUrl: string, as?: Omit<Extract<Consent, { outcome: 'approve' }>, 'outcome'>): string | null;
   /** The user declines: `status=error&reason=access_denied`. Returns where they are sent, or null. */

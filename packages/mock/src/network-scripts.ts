@@ -37,7 +37,10 @@ export type MockNetwork = {
    *
    * @example
    * mock.networks.x.failNext('duplicate_content');
-   * mock.networks.linkedin.failNext('network_unavailable', { times: Infinity, accountId: account.id });
+   * const { post } = await fanfare.posts.create({ content: 'Hello', platforms: [{ platform: 'x', accountId: account.id }] });
+   * console.log(post.targets[0]?.errorDetail?.code); // duplicate_content
+   *
+   * mock.networks.linkedin.failNext('network_unavailable', { times: Infinity }); // from now on
    */
   failNext(code: TargetErrorCode, options?: FailureScript): void;
   /** Fails the next first comment; its target stays published. */

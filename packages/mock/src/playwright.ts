@@ -77,8 +77,11 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
  * A fixture for `test.extend` of `@playwright/test`: every test has a mock of its own, answering its page. Takes what `createMock` takes.
  *
  * @example
- * const test = base.extend<{ fanfare: Mock }>({ fanfare: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });
- * test('publishes', async ({ page, fanfare }) => { … });
+ * const test = base.extend<{ mock: Mock }>({ mock: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });
+ * test('the page is answered by the mock', async ({ page, mock }) => {
+ *   await page.goto('/');
+ *   expect(mock.requests.of('accounts.list')).toHaveLength(1);
+ * });
  */
 export function fanfareFixture(
   options: MockOptions = {},

@@ -35,7 +35,8 @@ export type RequestLog = {
    * Those of one route.
    *
    * @example
-   * expect(mock.requests.of('posts.create')).toHaveLength(1);
+   * const [asked] = mock.requests.of('posts.create');
+   * console.log(asked?.status, asked?.code); // 201 null
    */
   of(route: RouteName): readonly LoggedRequest[];
   /** Forgets them. */

@@ -102,13 +102,19 @@ export type Seeding = {
    *
    * @example
    * const grace = mock.seed.account({ platform: 'threads', username: 'grace', status: 'expired' });
+   * console.log(grace.status, grace.statusReason); // expired refresh_rejected
    */
   account(account: SeedAccount, projectId?: string): Account;
   /**
    * Adds a post with its results; nothing is published or billed for one of the past.
    *
    * @example
-   * mock.seed.post({ content: 'Old news', createdAt: '2026-11-01T08:00:00Z', targets: [{ account: 'x:ada' }] });
+   * const { status } = mock.seed.post({
+   *   content: 'Old news',
+   *   createdAt: '2026-11-01T08:00:00Z',
+   *   targets: [{ account: 'x:ada' }, { account: 'linkedin:ada', error: 'media_rejected' }],
+   * });
+   * console.log(status); // partial
    */
   post(post: SeedPost, projectId?: string): Post;
   /** Sets the units billed in the present month. */

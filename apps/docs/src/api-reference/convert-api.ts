@@ -14,6 +14,7 @@ import {
 } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { READ_FIRST } from './api-packages.ts';
+import { describeErrors } from './describe-errors.ts';
 
 /** What typedoc has read: `app` renders `project`, one page for each module of this folder. */
 export type ConvertedApi = { readonly app: Application; readonly project: ProjectReflection };
@@ -84,6 +85,7 @@ export async function convertApi(): Promise<ConvertedApi> {
   spellOut(project, 'PlanName', Object.keys(PLANS));
   spellOut(project, 'ScenarioName', SCENARIO_NAMES);
   describeScenarios(project);
+  describeErrors(project);
   return { app, project };
 }
 

@@ -27,8 +27,9 @@ export type ServedMock = {
  * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock runs unless told otherwise.
  *
  * @example
- * const served = await serveMock({ port: 4010 });
+ * const served = await serveMock();
  * await fetch(`${served.url}/__mock/scenario`, { method: 'POST', body: '{"name":"quota-reached"}' });
+ * await served.close();
  */
 export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: ServeOptions = {}): Promise<ServedMock> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;

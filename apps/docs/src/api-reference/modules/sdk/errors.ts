@@ -1,6 +1,9 @@
 /**
  * What calls throw: a class for each code of `docs/errors.md`, and classes for answers that never came.
  *
+ * Any call may end with `UnauthorizedError`, `RateLimitedError`, `InternalError`, `UnavailableError`, `FanfareConnectionError`, `FanfareTimeoutError` or
+ * `UnexpectedAnswerError`, after the SDK has tried again where that can help. What else a method throws stands with it.
+ *
  * @module
  */
 export {

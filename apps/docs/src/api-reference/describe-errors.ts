@@ -1,0 +1,51 @@
+import { ROUTE_CODES, type RouteName } from '@fanfare/contract';
+import * as sdk from '@fanfare/sdk';
+import { Comment, CommentTag, type ProjectReflection, ReflectionKind } from 'typedoc';
+
+/** What the methods of the client are called by the API. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  Accounts: 'accounts',
+  Posts: 'posts',
+  Reposts: 'reposts',
+  Platforms: 'platforms',
+  PlanUsage: 'usage',
+};
+
+/** Methods that ask another route than the one of their name, and what they throw beside its errors. */
+const COMPOSED: Readonly<Record<string, { readonly route: RouteName; readonly errors: readonly string[] }>> = {
+  'posts.createAndWait': { route: 'posts.create', errors: ['FanfareTimeoutError'] },
+  'posts.waitUntilSettled': { route: 'posts.get', errors: ['FanfareTimeoutError'] },
+};
+
+/** The SDK says by itself that what it sends is JSON. */
+const NEVER_CAUSED: readonly string[] = ['unsupported_media_type'];
+
+/** Adds to every method of the client which errors its route has beside those of any call, from the contract's own list. */
+export function describeErrors(project: ProjectReflection): void {
+  for (const method of project.getReflectionsByKind(ReflectionKind.Method)) {
+    const resource = RESOURCES[method.parent?.name ?? ''];
+    if (resource === undefined || !method.isDeclaration()) continue;
+    const name = `${resource}.${method.name}`;
+    const { route, errors } = COMPOSED[name] ?? { route: routeNamed(name), errors: [] };
+    const codes = ROUTE_CODES[route].filter((code) => !NEVER_CAUSED.includes(code));
+    const classes = [...codes.map(errorClassOf), ...errors].map((one) => `\`${one}\``);
+    const others = '[what any call may throw](errors.md)';
+    const text = classes.length === 0 ? `Only ${others}.` : `${classes.join(', ')}, and ${others}.`;
+    for (const { comment } of method.getNonIndexSignatures()) {
+      comment?.blockTags.unshift(new CommentTag('@throws', Comment.cloneDisplayParts([{ kind: 'text', text }])));
+    }
+  }
+}
+
+function routeNamed(name: string): RouteName {
+  const route = Object.keys(ROUTE_CODES).find((one): one is RouteName => one === name);
+  if (route === undefined) throw new Error(`There is no route ${name}: which one does this method ask?`);
+  return route;
+}
+
+function errorClassOf(code: string): string {
+  const words = code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const name = words.endsWith('Error') ? words : `${words}Error`;
+  if (!Object.hasOwn(sdk, name)) throw new Error(`The SDK has no class for ${code}.`);
+  return name;
+}
