@@ -86,8 +86,9 @@ describe('the mock', () => {
     const { post } = await fanfare.posts.create({ content: 'Hello', platforms: [{ platform: 'x', accountId: x.id }] });
     mock.faults.add({ drop: 'after' });
     const { attempts } = await fanfare.usage.get().withResponse();
-    console.log(post.targets[0].errorDetail.code, attempts, typeof served.url);`;
-  const SAYS = 'duplicate_content 2 string\n';
+    const { status } = await fetch(served.url + '/openapi.yaml');
+    console.log(post.targets[0].errorDetail.code, attempts, status);`;
+  const SAYS = 'duplicate_content 2 200\n';
   const names = [
     ['{ Fanfare }', '@fanfare/sdk'],
     ['{ createMock }', '@fanfare/mock'],

@@ -25,7 +25,8 @@ test('workerd', async () => {
     export default { fetch: async (request, env) => Response.json(await run({ baseUrl: env.BASE_URL, apiKey: 'fanfare_sk_test', nobody: env.NOBODY })) };`,
   );
   const bundle = await rolldown({ input: entry, platform: 'neutral' });
-  const { output } = await bundle.generate({ format: 'esm' });
+  // One file, as wrangler makes it.
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
   const { Miniflare } = await import(
     pathToFileURL(createRequire(path.join(folder, 'package.json')).resolve('miniflare')).href

@@ -38,7 +38,9 @@ async function askMock() {
   const { post: later } = await fanfare.posts.create({ content: 'Later', platforms, publishAt: '2026-11-20T10:00:00Z' });
   await mock.clock.advance(3_600_000);
   const { post: published } = await fanfare.posts.get(later.id);
-  return [failed.targets[0].errorDetail.code, later.status, published.status, mock.requests.all().length];
+  const asked = mock.requests.all().length;
+  const description = await (await mock.fetch(mock.baseUrl + '/openapi.yaml')).text();
+  return [failed.targets[0].errorDetail.code, later.status, published.status, asked, description.slice(0, 9)];
 }
 `;
 
@@ -52,5 +54,5 @@ export const SEEN = {
   redirect: [302, 'unexpected_answer'],
   refused: [true, false],
   outcome: { status: 'error', reason: 'access_denied' },
-  mock: ['duplicate_content', 'scheduled', 'published', 3],
+  mock: ['duplicate_content', 'scheduled', 'published', 3, 'openapi: '],
 };
