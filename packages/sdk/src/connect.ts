@@ -1,23 +1,27 @@
 import type { ConnectFailureReason, OAuthPlatform } from './types.gen.ts';
 
+/** The user came back with an account. */
+export type ConnectSucceeded = {
+  /** The account is connected. */
+  status: 'success';
+  /** The account; for LinkedIn the personal profile, company pages are in `accounts.list`. */
+  accountId: string;
+  /** Its network. */
+  platform: OAuthPlatform;
+  /** Its name on the network. */
+  username: string;
+};
+
+/** The user came back without an account. */
+export type ConnectFailed = {
+  /** It is not connected. */
+  status: 'error';
+  /** Why; a newer server may give reasons that are not listed. */
+  reason: ConnectFailureReason | (string & {});
+};
+
 /** How a connect flow ended, as the address says to which the user came back. */
-export type ConnectOutcome =
-  | {
-      /** The account is connected. */
-      status: 'success';
-      /** The account; for LinkedIn the personal profile, company pages are in `accounts.list`. */
-      accountId: string;
-      /** Its network. */
-      platform: OAuthPlatform;
-      /** Its name on the network. */
-      username: string;
-    }
-  | {
-      /** It is not. */
-      status: 'error';
-      /** Why; a newer server may give reasons that are not listed. */
-      reason: ConnectFailureReason | (string & {});
-    };
+export type ConnectOutcome = ConnectSucceeded | ConnectFailed;
 
 /** What a web application needs when the user comes back from connecting an account. */
 export const connect = {

@@ -1,7 +1,7 @@
 /** The client of Fanfare: one call publishes to several social accounts, and never twice. */
 export type { Accounts } from './accounts.ts';
 export type { AnswerPromise } from './answer-promise.ts';
-export { type ConnectOutcome, connect } from './connect.ts';
+export { type ConnectFailed, type ConnectOutcome, type ConnectSucceeded, connect } from './connect.ts';
 export * from './error-classes.gen.ts';
 export {
   type ErrorDetails,

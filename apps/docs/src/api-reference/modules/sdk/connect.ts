@@ -4,6 +4,7 @@
  * @module
  */
 export {
+  type ConnectFailed,
   type ConnectFailureReason,
   type ConnectHubByCode,
   type ConnectHubByKey,
@@ -11,5 +12,6 @@ export {
   type ConnectOutcome,
   type ConnectRequest,
   type ConnectStarted,
+  type ConnectSucceeded,
   connect,
 } from '@fanfare/sdk';
