@@ -82,6 +82,7 @@ function modulePage(name: string, text: string, links: ReadonlyMap<string, strin
   const body = withLinks(text)
     // An object type is told by its table.
     .replaceAll(/```ts\ntype \w+(?:<[^\n]*>)? = object;\n```\n\n/g, '')
+    .replaceAll(/^#+ Returns\n\n`void`$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   return page([`# ${title}`, `[${apiPackage?.name}](README.md)`, linked(body, links)], SOURCES);
