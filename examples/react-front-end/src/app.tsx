@@ -84,9 +84,12 @@ export function App({ fanfare, openPage, example }: Props) {
         {state.status === 'ready' && <UsageMeter usage={state.usage} />}
       </header>
       {notice && (
-        <p className={`notice ${notice.kind}`} role={notice.kind === 'good' ? 'status' : 'alert'}>
-          {notice.text}
-        </p>
+        <div className={`notice floating ${notice.kind}`} role={notice.kind === 'good' ? 'status' : 'alert'}>
+          <p>{notice.text}</p>
+          <button type="button" className="plain small" onClick={() => setNotice(null)}>
+            Close
+          </button>
+        </div>
       )}
       {state.status === 'loading' && <p className="quiet">Loading…</p>}
       {state.status === 'failed' && (

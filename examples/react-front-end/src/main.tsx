@@ -9,12 +9,11 @@ const fanfare = createClient(window.location.origin);
 
 if (import.meta.env.DEV || import.meta.env.MODE === 'mock') {
   // Not in the bundle that goes to production.
-  const { startMock, MockBar } = await import('./mock/index.ts');
-  const { mock, scenario, openPage, example } = await startMock();
+  const { startMock, MockedApp } = await import('./mock/index.ts');
+  const mocked = await startMock();
   root.render(
     <StrictMode>
-      <MockBar mock={mock} scenario={scenario} />
-      <App fanfare={fanfare} openPage={openPage} example={example} />
+      <MockedApp fanfare={fanfare} {...mocked} />
     </StrictMode>,
   );
 } else {

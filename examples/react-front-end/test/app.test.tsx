@@ -149,7 +149,7 @@ test('a quota that is reached is explained, and the text stays', async () => {
   await screen.findByText(/^0 of 100 units left until/);
   await write('Hello', 'X, ada');
   await publish();
-  expect((await screen.findByRole('alert')).textContent).toMatch(
+  expect((await screen.findByRole('alert')).firstChild?.textContent).toMatch(
     /^This post needs 1 of your plan’s 100 units and 0 are left until .+ Nothing was published, and your text is still here\.$/,
   );
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Hello');
@@ -161,14 +161,14 @@ test('too many requests are a matter of seconds', async () => {
   await screen.findByText(/^Every network takes it/);
   mock.faults.add({ route: 'posts.create', code: 'rate_limited', times: 2 });
   await publish();
-  expect((await screen.findByRole('alert')).textContent).toBe(
+  expect((await screen.findByRole('alert')).firstChild?.textContent).toBe(
     'That was a lot at once. Please try again in a second; nothing is lost.',
   );
 });
 
 test('a service that is down is asked again', async () => {
   const { mock, user } = await openApp('service-down');
-  expect((await screen.findByRole('alert')).textContent).toContain('Publishing is down for a moment.');
+  expect((await screen.findByRole('alert')).firstChild?.textContent).toContain('Publishing is down for a moment.');
   mock.faults.clear();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('Text');
@@ -181,7 +181,7 @@ test('a plan without room for an account says so', async () => {
   });
   await user.click(await screen.findByText('+ Connect'));
   await user.click(screen.getByRole('button', { name: 'Threads' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Your plan has no room for another account.');
+  expect((await screen.findByRole('alert')).firstChild?.textContent).toBe('Your plan has no room for another account.');
 });
 
 test('a long list is paged through', async () => {

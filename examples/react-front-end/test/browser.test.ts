@@ -131,6 +131,14 @@ test('?scenario= sets the scene, and an account that expired is connected again'
   expect(page.url()).toBe(`${url}?scenario=expired-account`);
   await page.getByRole('combobox', { name: 'Scenario' }).selectOption('quota-reached');
   await page.getByText('0 of 100 units left').waitFor();
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await page.getByRole('button', { name: 'Publish to 4 accounts' }).click();
+  // In sight, although the button is far down.
+  const alert = page.getByRole('alert').filter({ hasText: 'This post needs 4 of your plan’s 100 units' });
+  await alert.waitFor();
+  expect((await alert.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await alert.getByRole('button', { name: 'Close' }).click();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 429')]);
   expect([await overflow(page), complaints]).toEqual([0, []]);
   await page.close();
 });

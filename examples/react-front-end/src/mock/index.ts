@@ -1,2 +1,2 @@
-export { MockBar } from './mock-bar.tsx';
+export { MockedApp } from './mocked-app.tsx';
 export { startMock } from './start-mock.ts';

@@ -22,8 +22,8 @@ export async function startMock() {
     allowedHosts: [host],
   });
   const asked = new URLSearchParams(search).get('scenario');
-  const scenario: ScenarioName = SCENARIO_NAMES.find((name) => name === asked) ?? 'everything-works';
-  mock.scenario(scenario);
+  const first: ScenarioName = SCENARIO_NAMES.find((name) => name === asked) ?? 'everything-works';
+  mock.scenario(first);
   window.mock = mock;
   await setupWorker(...mswHandlers(asBackEnd(mock))).start({ quiet: true, onUnhandledFrame: 'bypass' });
 
@@ -37,5 +37,5 @@ export async function startMock() {
     imageUrl: `${origin}${harbour}`,
     altText: 'Sailing boats and a lighthouse at sunrise',
   };
-  return { mock, scenario, openPage, example };
+  return { mock, first, openPage, example };
 }
