@@ -22,7 +22,7 @@ export function report({ steps, disagreement, search }: Found): string {
     `Server:  ${cut(inspect(server, { depth: 12, breakLength: 140 }))}`,
     `Mock:    ${cut(inspect(mock, { depth: 12, breakLength: 140 }))}`,
     '',
-    before.length === 0 ? 'It takes no other request.' : `After ${before.length} other requests:`,
+    before.length === 0 ? 'It takes no other request.' : 'Before it, in this order:',
     ...before.map(brief),
     '',
     `Again:   AGREEMENT_SEED=${seed} AGREEMENT_PLAN=${plan} AGREEMENT_PATH=${path} pnpm vitest run packages/api-suite/test/agreement.test.ts`,
