@@ -19,8 +19,8 @@ export const HUB_TYPES = ['wordpress', 'micropub'] as const;
 export type HubType = (typeof HUB_TYPES)[number];
 export const HubTypeSchema = named('HubType', 'The software a hub runs, or the protocol it speaks.', z.enum(HUB_TYPES));
 
-/** The grouping key a caller may give an account. */
-export const profileIdInRequest = () => text({ max: LIMITS.profileIdChars.value });
+/** The grouping key a caller may give an account; an answer counts it as the request did, in code points. */
+export const profileId = () => text({ max: LIMITS.profileIdChars.value });
 
 /** What is known about the hub of a hub account. */
 export const HubSchema = named(
@@ -45,9 +45,7 @@ const account = named(
   z.object({
     id: idInResponse('account').describe('Stable id; a reconnect of the same profile reuses it.'),
     platform: PlatformSchema.describe('Network of the account, or `hub`.'),
-    profileId: z
-      .string()
-      .max(LIMITS.profileIdChars.value)
+    profileId: profileId()
       .optional()
       .describe('The caller’s own grouping key, at most 255 characters; absent when none was given.'),
     platformUserId: z
@@ -75,7 +73,7 @@ export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id
 export type AccountPath = z.infer<typeof AccountPathSchema>;
 
 export const ListAccountsQuerySchema = z.object({
-  profileId: profileIdInRequest().optional().describe('Only accounts with this grouping key.'),
+  profileId: profileId().optional().describe('Only accounts with this grouping key.'),
   platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
   status: AccountStatusSchema.optional().describe(
     'Only accounts with this status; `revoked` ones still need `includeRevoked=true`.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HubTypeSchema, profileIdInRequest } from './accounts.ts';
+import { HubTypeSchema, profileId } from './accounts.ts';
 import { named } from './documented.ts';
 import { LIMITS } from './limits.ts';
 import { OAuthPlatformSchema } from './platform.ts';
@@ -11,7 +11,7 @@ export const ConnectBodySchema = named(
   'Starts the hosted connect flow of one network.',
   z.object({
     platform: OAuthPlatformSchema.describe('Network to connect.'),
-    profileId: profileIdInRequest()
+    profileId: profileId()
       .optional()
       .describe('Grouping key of the accounts that will be connected, at most 255 characters.'),
     redirectUrl: urlText(redirectUrlProblem)
@@ -67,7 +67,7 @@ export const ConnectHubBodySchema = named(
       defaultSpaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
         .optional()
         .describe('Space used when a target names none, 1 to 255 characters; checked against the hub.'),
-      profileId: profileIdInRequest().optional().describe('Grouping key of the account, at most 255 characters.'),
+      profileId: profileId().optional().describe('Grouping key of the account, at most 255 characters.'),
     })
     .superRefine((body, ctx) => {
       const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });

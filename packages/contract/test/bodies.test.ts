@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  AccountSchema,
   ConnectBodySchema,
   ConnectHubBodySchema,
   CreatePostBodySchema,
@@ -140,4 +141,20 @@ test('reposting a post takes no body, an empty one or targets', () => {
   expect(RepostPostBodySchema.parse({})).toEqual({});
   expect(RepostPostBodySchema.parse({ targetIds: ['tgt_1'] })).toEqual({ targetIds: ['tgt_1'] });
   expect(RepostPostBodySchema.safeParse({ targetIds: [] }).success).toBe(false);
+});
+
+test('the longest profileId a request may carry fits the account of an answer, counted in code points', () => {
+  const account = {
+    id: 'acc_01m3xtwm0vet08x5hq5vvts79j',
+    platform: 'x',
+    platformUserId: '7',
+    username: 'ada',
+    status: 'active',
+    statusReason: null,
+    connectedAt: '2026-11-20T09:00:00.000Z',
+  };
+  const profileId = '😀'.repeat(255);
+  expect(ConnectBodySchema.parse({ platform: 'x', profileId })).toEqual({ platform: 'x', profileId });
+  expect(AccountSchema.parse({ ...account, profileId })).toEqual({ ...account, profileId });
+  expect(AccountSchema.safeParse({ ...account, profileId: `${profileId}p` }).success).toBe(false);
 });
