@@ -1,5 +1,5 @@
 import type { Account } from '@fanfare/contract';
-import { nextAccountStatus } from '@fanfare/rules';
+import { lapseAccount } from './accounts/lapse-account.ts';
 import { removeProfile } from './accounts/remove-profile.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { createAnswer } from './answer.ts';
@@ -62,10 +62,9 @@ export function createMock(options: MockOptions = {}): Mock {
     if (!account) throw new RangeError(`There is no account ${accountId}.`);
     return account;
   };
-  const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user', reason: string): Account => {
+  const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user'): Account => {
     const account = accountOf(accountId);
-    account.status = nextAccountStatus(account.status, event);
-    account.statusReason = reason;
+    lapseAccount(account, event);
     return toAccount(account);
   };
   const travelTo = async (toMs: number): Promise<void> => {
@@ -90,8 +89,8 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     seed,
     accounts: {
-      expire: (id) => lapse(id, 'credential_lapsed', 'refresh_rejected'),
-      revoke: (id) => lapse(id, 'removed_by_user', 'revoked_by_user'),
+      expire: (id) => lapse(id, 'credential_lapsed'),
+      revoke: (id) => lapse(id, 'removed_by_user'),
       remove: (id) => removeProfile(state, accountOf(id)),
     },
     keys: {

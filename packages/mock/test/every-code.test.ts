@@ -94,14 +94,23 @@ describe('target errors', () => {
     const platforms = [target(threads, { firstComment: 'first' })];
     const publish = async (idempotencyKey: string) =>
       ((await call('POST', '/posts', { content: 'a', platforms, idempotencyKey })).body as { post: Post }).post;
+    // A credential that was refused has ended the account.
+    const reconnect = async () => {
+      const { authUrl } = (await call('POST', '/accounts/connect', { platform: 'threads' })).body as {
+        authUrl: string;
+      };
+      mock.connect.approve(authUrl, { username: threads.username });
+    };
     expect(await publish('a')).toMatchObject({
       targets: [{ status: 'failed', errorDetail: { code }, commentStatus: 'none' }],
     });
+    await reconnect();
     const { id, targets } = await publish('b');
     const told = new RegExp(`^${code}: `);
     expect(targets).toMatchObject([
       { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(told) },
     ]);
+    await reconnect();
     expect((await call('GET', `/posts/${id}/metrics`)).body).toMatchObject({
       targets: [{ metricsError: expect.stringMatching(told) }],
     });

@@ -37,6 +37,22 @@ describe('publishing at once', () => {
     expect((await call('GET', '/usage')).body).toMatchObject({ used: 65, reserved: 0 });
   });
 
+  test('a credential that a network refuses ends its account: expired, and the next target fails without being asked', async () => {
+    const { mock, call, x } = everyNetwork();
+    mock.networks.x.failNext('credential_rejected');
+    const publish = (idempotencyKey: string) =>
+      call('POST', '/posts', { content: 'Hello', platforms: [target(x)], idempotencyKey });
+    expect((await publish('a')).body).toMatchObject({
+      post: { targets: [{ errorDetail: { code: 'credential_rejected' } }] },
+    });
+    expect((await call('GET', `/accounts/${x.id}`)).body).toMatchObject({
+      account: { status: 'expired', statusReason: 'refresh_rejected' },
+    });
+    expect((await publish('b')).body).toMatchObject({
+      post: { targets: [{ errorDetail: { code: 'account_not_active' } }] },
+    });
+  });
+
   test('one target that fails stops no other and is not billed', async () => {
     const { mock, call, x, linkedin } = everyNetwork();
     mock.networks.x.failNext('duplicate_content', { networkMessage: 'You already said that.' });

@@ -1,5 +1,6 @@
 import type { AccountRepost } from '@fanfare/contract';
 import { canPublish, REPOST_UNITS } from '@fanfare/rules';
+import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { iso, type MockState } from '../mock-state.ts';
 import { POST_IDS, rulesOf } from '../network-rules.ts';
 import { reserveUnits, settleUnits } from '../usage.ts';
@@ -53,6 +54,7 @@ function told(repost: StoredRepost | undefined, error: string | null): Outcome {
 function refusalOf({ networks }: Deps, { account, platformPostId }: AskedRepost): string | null {
   if (!canPublish(account.status)) return errorText(notActive(account));
   const failure = networks[account.platform].takeFailure('repost', account.id);
+  lapseWhenRejected(account, failure?.code);
   if (failure) return errorText(targetError(failure.code, failure));
   const form = POST_IDS[account.platform];
   if (form && !form.pattern.test(platformPostId))

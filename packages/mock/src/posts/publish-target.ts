@@ -1,5 +1,6 @@
 import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
 import { canPublish, settleTarget } from '@fanfare/rules';
+import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
@@ -13,6 +14,7 @@ export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
   const end = (error: TargetErrorDetail | null): void => {
+    if (account) lapseWhenRejected(account, error?.code);
     if (error) settleFailed(deps, post, target, error);
     else settlePublished(deps, post, target, account?.username ?? '');
     settled();
@@ -61,6 +63,8 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget): void {
   const held = target.cost.comment;
   const failure = deps.networks[target.platform].takeFailure('comment', target.accountId);
   if (failure) {
+    const account = deps.world.accounts.get(target.accountId);
+    if (account) lapseWhenRejected(account, failure.code);
     target.commentStatus = 'failed';
     target.commentError = errorText(targetError(failure.code, failure));
     bill(deps, post, { held, billed: 0 });

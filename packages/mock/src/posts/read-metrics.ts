@@ -1,5 +1,6 @@
 import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
 import { canPublish } from '@fanfare/rules';
+import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { iso, type MockState } from '../mock-state.ts';
 import { metricsOf } from '../network-answers.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
@@ -28,6 +29,7 @@ function measure({ world, networks }: Deps, target: StoredTarget): Pick<TargetMe
       : !canPublish(account.status)
         ? notActive(account)
         : failure && targetError(failure.code, failure);
+  if (account) lapseWhenRejected(account, error?.code);
   return error
     ? { metrics: null, metricsError: errorText(error) }
     : { metrics: metricsOf(platform, platformPostId), metricsError: null };
