@@ -4,7 +4,7 @@ import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 export type SandboxCall = { readonly control: string; readonly body: Readonly<Record<string, unknown>> };
 
 type Of = 'publish' | 'comment' | 'repost' | 'metrics';
-type GraphError = { readonly code: number; readonly subcode?: number };
+type GraphError = { readonly code: number; readonly subcode?: number; readonly times?: number };
 type Codes<T> = Partial<Record<TargetErrorCode, T>>;
 
 /** Errors of Meta that are told at once and not tried again. Source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
@@ -16,7 +16,14 @@ const GRAPH: Codes<GraphError> = {
   permission_missing: { code: 10 },
   credential_rejected: { code: 190, subcode: 463 },
 };
-const REFUSED: Codes<GraphError> = { ...GRAPH, content_rejected: { code: 100 }, account_restricted: { code: 368 } };
+/** Of a container that cannot be made; one that may pass is asked for three times, in four seconds. */
+const REFUSED: Codes<GraphError> = {
+  ...GRAPH,
+  content_rejected: { code: 100 },
+  account_restricted: { code: 368 },
+  internal_error: { code: 100, subcode: 2207023 },
+  media_unreachable: { code: 9004, subcode: 2207052, times: 3 },
+};
 
 /** A container that cannot be made is no doubt; a publish that is refused is looked for, for ten seconds. */
 const graph = (operation: string, codes: Codes<GraphError>): Codes<(username: string) => SandboxCall> =>
@@ -36,6 +43,14 @@ const limited =
     body: { username, endpoint, remaining: 0, resetSeconds: 900 },
   });
 
+/** A fault is the next caller's, whoever that is: what uses one goes alone. */
+const fault = (network: OAuthPlatform, path: string, what: Readonly<Record<string, unknown>>) => (): SandboxCall => ({
+  control: 'faults',
+  body: { network, method: 'POST', path, ...what },
+});
+
+const REFUSED_FOR_AN_HOUR = { action: 'status', headers: { 'retry-after': '3600' } };
+
 const X_ALWAYS = { account_restricted: restricted, credential_rejected: expired };
 
 const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username: string) => SandboxCall>>>>> = {
@@ -46,11 +61,32 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
   },
   threads: { publish: graph('create', REFUSED), metrics: graph('insights', GRAPH) },
   x: {
-    publish: { ...X_ALWAYS, rate_limited: limited('POST /2/tweets') },
+    publish: {
+      ...X_ALWAYS,
+      rate_limited: limited('POST /2/tweets'),
+      network_credits_exhausted: fault('x', '^/2/tweets$', {
+        action: 'status',
+        status: 402,
+        body: { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' },
+      }),
+    },
     repost: { ...X_ALWAYS, rate_limited: limited('POST /2/users/:id/retweets') },
     metrics: X_ALWAYS,
   },
-  linkedin: { publish: X_ALWAYS },
+  linkedin: {
+    publish: {
+      ...X_ALWAYS,
+      // What members have posted cannot be read back.
+      outcome_unknown: fault('linkedin', '^/rest/posts$', { action: 'drop_after' }),
+      // Longer than anybody waits for.
+      network_unavailable: fault('linkedin', '^/rest/posts$', { ...REFUSED_FOR_AN_HOUR, status: 421, body: '' }),
+      media_processing_timeout: fault('linkedin', '^/rest/posts$', {
+        ...REFUSED_FOR_AN_HOUR,
+        status: 400,
+        body: { status: 400, code: 'MEDIA_ASSET_PROCESSING', message: 'The asset is being processed' },
+      }),
+    },
+  },
 };
 
 /** How the sandbox's network is brought to fail for one person so that the service tells this code. Throws where it cannot be, with what can. */

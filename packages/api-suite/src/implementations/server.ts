@@ -81,7 +81,7 @@ async function scriptSandbox(
   }
   if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
   const { control, body } = sandboxScript(platform, username, script);
-  await sandbox(`/${platform}/${control}`, body);
+  await sandbox(control === 'faults' ? '/faults' : `/${platform}/${control}`, body);
 }
 
 /** The consent page's own short cut for scripts. */

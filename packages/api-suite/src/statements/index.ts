@@ -4,14 +4,31 @@ import { resourceStatements } from './2-resources.ts';
 import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
 import { connectFlowStatements, reconnectStatements } from './4.1-connect-flow.ts';
+import { listAccountsStatements } from './4.2-accounts.ts';
+import { disconnectStatements } from './4.3-disconnect.ts';
+import { hubStatements } from './4.4-hubs.ts';
 import { admissionStatements } from './4.5-admission.ts';
 import { contentRuleStatements } from './4.5-content-rules.ts';
 import { keyStatements } from './4.5-keys.ts';
 import { publishStatements } from './4.5-publish.ts';
 import { replayStatements } from './4.5-replays.ts';
 import { shapeStatements } from './4.5-shape.ts';
+import { targetErrorStatements } from './4.5-target-errors.ts';
+import { targetStatements } from './4.5-targets.ts';
+import { validateStatements } from './4.5-validate.ts';
+import { warningAndBillingStatements } from './4.5-warnings-billing.ts';
+import { listStatements } from './4.6-list.ts';
+import { getStatements } from './4.7-get.ts';
 import { cancelStatements } from './4.8-cancel.ts';
+import { repostStatements } from './4.9-repost.ts';
+import { repostsStatements } from './4.10-reposts.ts';
+import { metricsStatements } from './4.11-metrics.ts';
+import { authenticationStatements } from './5-authentication.ts';
+import { eventStatements } from './6-events.ts';
 import { errorStatements } from './7-errors.ts';
+import { limitStatements } from './8-limits.ts';
+import { meteringStatements } from './8-metering.ts';
+import { rateLimitStatements } from './8-rate-limits.ts';
 import { versionStatements } from './9-versions.ts';
 
 /** Every statement, in the order of the description. */
@@ -22,13 +39,30 @@ export const STATEMENTS: readonly Statement[] = [
   ...connectStatements,
   ...connectFlowStatements,
   ...reconnectStatements,
+  ...listAccountsStatements,
+  ...disconnectStatements,
+  ...hubStatements,
   ...publishStatements,
+  ...targetStatements,
   ...shapeStatements,
   ...admissionStatements,
   ...contentRuleStatements,
   ...keyStatements,
   ...replayStatements,
+  ...targetErrorStatements,
+  ...warningAndBillingStatements,
+  ...validateStatements,
+  ...listStatements,
+  ...getStatements,
   ...cancelStatements,
+  ...repostStatements,
+  ...repostsStatements,
+  ...metricsStatements,
+  ...authenticationStatements,
+  ...eventStatements,
   ...errorStatements,
+  ...limitStatements,
+  ...meteringStatements,
+  ...rateLimitStatements,
   ...versionStatements,
 ];

@@ -1,0 +1,301 @@
+import { expect } from 'vitest';
+import type { Api, Project } from '../api.ts';
+import { ANY, errorBody } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
+
+const section = '4.10';
+
+type Account = { readonly id: string; readonly platform: string };
+
+const reposted = ({ id, platform }: Account) => ({
+  accountId: id,
+  platform,
+  status: 'reposted',
+  platformRepostId: ANY.text,
+  error: null,
+  repostedAt: ANY.time,
+});
+const without = (account: Account, status: string, error: unknown = null) => ({
+  ...reposted(account),
+  status,
+  platformRepostId: null,
+  error,
+  repostedAt: null,
+});
+
+/** The id of a post on X that the asking project did not publish. */
+async function strangersPost(api: Api): Promise<string> {
+  const stranger = await api.project();
+  const x = await stranger.connect('x');
+  const { targets } = await stranger.publish({ content: 'By somebody else.', platforms: [targetEntry(x)] });
+  return targets[0]?.platformPostId ?? '';
+}
+
+const usageOf = async (project: Project) => (await project.call('GET', '/usage')).body;
+
+/** Every shape links to posts of X have; the user in them decides nothing. */
+const LINKS: readonly ((id: string) => string)[] = [
+  (id) => `https://x.com/somebody/status/${id}`,
+  (id) => `http://twitter.com/somebody/statuses/${id}/photo/1?s=20#m`,
+  (id) => `https://mobile.twitter.com/i/web/status/${id}`,
+  (id) => `https://www.x.com/i/status/${id}/`,
+  (id) => `https://m.twitter.com/statuses/${id}`,
+  (id) => `https://twitter.com/#!/somebody/status/${id}`,
+  (id) => `https://twitter3e4tixl4xyajtrzo62zg5vztmjuricljdp2c5kshju4avyoid.onion/somebody/status/${id}`,
+  (id) => `https://fxtwitter.com/somebody/status/${id}.jpg`,
+  (id) => `https://vxtwitter.com/SomebodyElse/status/${id}`,
+  (id) => `https://x.com/intent/retweet?tweet_id=${id}`,
+  (id) => `https://x.com/intent/post?in_reply_to=${id}&text=hm`,
+  (id) => `HTTPS://X.COM/somebody/status/${id}`,
+];
+
+export const repostsStatements: readonly Statement[] = [
+  {
+    section,
+    statement: 'reshares a post the service never published, named by platform and platformPostId, from each account',
+    async run(api) {
+      const project = await api.project();
+      const [one, two, platformPostId] = await Promise.all([
+        project.connect('x'),
+        project.connect('x'),
+        strangersPost(api),
+      ]);
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId, accountIds: [two.id, one.id] },
+      });
+      expect({ status, body }).toEqual({ status: 200, body: { reposts: [reposted(two), reposted(one)] } });
+      // One network write per account.
+      expect(await usageOf(project)).toMatchObject({ used: 2, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'every x link shape is accepted and names the same post: repeat calls tell the same and are billed once',
+    async run(api) {
+      const project = await api.project();
+      const [x, id] = await Promise.all([project.connect('x'), strangersPost(api)]);
+      const first = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId: id, accountIds: [x.id] },
+      });
+      expect(first.body).toEqual({ reposts: [reposted(x)] });
+      for (const link of LINKS) {
+        const { status, body } = await project.call('POST', '/reposts', {
+          body: { url: link(id), accountIds: [x.id] },
+        });
+        expect({ status, body }, link(id)).toEqual({ status: 200, body: first.body });
+      }
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'the address a published target was given names its post',
+    async run(api) {
+      const project = await api.project();
+      const [x, author] = await Promise.all([project.connect('x'), project.connect('x')]);
+      const { targets } = await project.publish({ content: 'Mine.', platforms: [targetEntry(author)] });
+      const byId = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId: targets[0]?.platformPostId, accountIds: [x.id] },
+      });
+      const byUrl = await project.call('POST', '/reposts', { body: { url: targets[0]?.url, accountIds: [x.id] } });
+      expect(byId.body).toEqual({ reposts: [reposted(x)] });
+      expect({ status: byUrl.status, body: byUrl.body }).toEqual({ status: 200, body: byId.body });
+    },
+  },
+  {
+    section,
+    statement: 'a target that was reposted by 4.9 and its post by 4.10 are one repost of one account, billed once',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id, targets } = await project.publish({ content: 'By both ways.', platforms: [targetEntry(x)] });
+      const own = await project.call('POST', `/posts/${id}/repost`);
+      const { reposts } = own.body as { reposts: [{ targetId: string }] };
+      const { targetId: _, ...outcome } = reposts[0];
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId: targets[0]?.platformPostId, accountIds: [x.id] },
+      });
+      expect({ status, body }).toEqual({ status: 200, body: { reposts: [outcome] } });
+      expect(await usageOf(project)).toMatchObject({ used: 2, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'an account that is named twice reposts once',
+    async run(api) {
+      const project = await api.project();
+      const [x, platformPostId] = await Promise.all([project.connect('x'), strangersPost(api)]);
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId, accountIds: [x.id, x.id] },
+      });
+      expect({ status, body }).toEqual({ status: 200, body: { reposts: [reposted(x), reposted(x)] } });
+      const [first, second] = (body as { reposts: unknown[] }).reposts;
+      expect(second).toEqual(first);
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'the result is per account: one that fails is told in its entry and not billed',
+    async run(api) {
+      const project = await api.project();
+      const [fine, limited, gone, platformPostId] = await Promise.all([
+        project.connect('x'),
+        project.connect('x'),
+        project.connect('x'),
+        strangersPost(api),
+      ]);
+      await api.script(limited, { of: 'repost', code: 'rate_limited' });
+      await project.call('DELETE', `/accounts/${gone.id}`);
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId, accountIds: [limited.id, fine.id, gone.id] },
+      });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          reposts: [
+            without(limited, 'failed', expect.stringMatching(/^rate_limited: \S/)),
+            reposted(fine),
+            without(gone, 'failed', expect.stringMatching(/^account_not_active: \S/)),
+          ],
+        },
+      });
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'what is no id of a post on x: the entry of each account fails with content_rejected',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId: 'not-a-number', accountIds: [x.id] },
+      });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { reposts: [without(x, 'failed', expect.stringMatching(/^content_rejected: \S/))] },
+      });
+      expect(await usageOf(project)).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'a platform without reposts reports unsupported per account, and nothing is billed',
+    async run(api) {
+      const project = await api.project();
+      const [one, two] = await Promise.all([project.connect('threads'), project.connect('threads')]);
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'threads', platformPostId: '17900000000000001', accountIds: [one.id, two.id] },
+      });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { reposts: [without(one, 'unsupported'), without(two, 'unsupported')] },
+      });
+      expect(await usageOf(project)).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'an address that is no link to a post on x: 400 invalid_request',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const links = [
+        'https://x.com/somebody',
+        'https://t.co/abc',
+        'https://example.com/somebody/status/20',
+        'https://x.com:8443/somebody/status/20',
+        'https://x.com/somebody/status/soon',
+        'not a link',
+        'https://me@x.com/somebody/status/20',
+        '',
+      ];
+      for (const url of links) {
+        const { status, body } = await project.call('POST', '/reposts', { body: { url, accountIds: [x.id] } });
+        expect({ status, body }, url).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [{ path: 'url', message: ANY.sentence }]),
+        });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'the post is named by url, or by platform and platformPostId: both, half or none is 400 invalid_request',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const url = 'https://x.com/somebody/status/20';
+      const detail = { path: 'url', message: 'Give either `url`, or `platform` and `platformPostId`.' };
+      for (const named of [
+        {},
+        { url, platform: 'x', platformPostId: '20' },
+        { url, platform: 'x' },
+        { platform: 'x' },
+        { platformPostId: '20' },
+      ]) {
+        const { status, body } = await project.call('POST', '/reposts', { body: { ...named, accountIds: [x.id] } });
+        expect({ status, body }, JSON.stringify(named)).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [detail]),
+        });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'accountIds are 1 to 10 ids: else 400 invalid_request',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      for (const accountIds of [undefined, [], Array(11).fill(x.id), x.id]) {
+        const { status, body } = await project.call('POST', '/reposts', {
+          body: { platform: 'x', platformPostId: '20', accountIds },
+        });
+        expect({ status, body }).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [{ path: 'accountIds', message: ANY.sentence }]),
+        });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'an account that is missing or not of the project: 404 account_not_found, the same for both',
+    async run(api) {
+      const [project, other] = await Promise.all([api.project(), api.project()]);
+      const [own, foreign] = await Promise.all([project.connect('threads'), other.connect('x')]);
+      const accountIds = [own.id, foreign.id, 'acc_00000000000000000000000000', 'nonsense'];
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { platform: 'x', platformPostId: '20', accountIds },
+      });
+      const details = accountIds.slice(1).map((accountId, at) => ({
+        path: `accountIds[${at + 1}]`,
+        message: `There is no account ${accountId} in this project.`,
+        accountId,
+      }));
+      expect({ status, body }).toEqual({ status: 404, body: errorBody('account_not_found', details) });
+    },
+  },
+  {
+    section,
+    statement: 'an account of another platform than the post’s: 400 platform_mismatch, and nothing is reposted',
+    async run(api) {
+      const project = await api.project();
+      const { x, threads } = await project.connectAll();
+      const { status, body } = await project.call('POST', '/reposts', {
+        body: { url: 'https://x.com/somebody/status/20', accountIds: [x.id, threads.id] },
+      });
+      const detail = {
+        path: 'accountIds[1]',
+        message: `Account ${threads.id} is on threads, and the post is on x.`,
+        platform: 'x',
+        accountId: threads.id,
+      };
+      expect({ status, body }).toEqual({ status: 400, body: errorBody('platform_mismatch', [detail]) });
+      expect(await usageOf(project)).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
+];

@@ -1,0 +1,233 @@
+import { type OAuthPlatform, TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
+import { expect } from 'vitest';
+import { expectedPost } from '../expected-post.ts';
+import { ANY, failedTarget, publishedTarget } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
+
+const section = '4.5';
+
+/** Each code a network can cause, and a network that can be brought to it. */
+const CAUSED: readonly (readonly [code: TargetErrorCode, platform: OAuthPlatform])[] = [
+  ['rate_limited', 'threads'],
+  ['rate_limited', 'x'],
+  ['duplicate_content', 'instagram'],
+  ['content_rejected', 'threads'],
+  ['media_rejected', 'instagram'],
+  ['media_unreachable', 'instagram'],
+  ['media_processing_failed', 'threads'],
+  ['permission_missing', 'instagram'],
+  ['credential_rejected', 'threads'],
+  ['credential_rejected', 'x'],
+  ['credential_rejected', 'linkedin'],
+  ['account_restricted', 'instagram'],
+  ['account_restricted', 'threads'],
+  ['account_restricted', 'x'],
+  ['account_restricted', 'linkedin'],
+  ['network_unavailable', 'linkedin'],
+  ['internal_error', 'instagram'],
+  ['network_credits_exhausted', 'x'],
+  ['outcome_unknown', 'linkedin'],
+  ['media_processing_timeout', 'linkedin'],
+];
+
+/** Codes that the server's networks tell to whoever asks next. */
+const HOLD_FOR_ALL: readonly TargetErrorCode[] = [
+  'network_unavailable',
+  'network_credits_exhausted',
+  'outcome_unknown',
+  'media_processing_timeout',
+];
+
+const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
+  section,
+  statement: `what ${platform} answers is told as ${code}, in error and errorDetail; the other target is published`,
+  ...(HOLD_FOR_ALL.includes(code) && { alone: 'the fault holds for whoever asks the network next' }),
+  async run(api) {
+    const project = await api.project();
+    const bystanderPlatform = platform === 'threads' ? 'x' : 'threads';
+    const [account, bystander] = await Promise.all([project.connect(platform), project.connect(bystanderPlatform)]);
+    await api.script(account, { of: 'publish', code });
+    const mediaItems = [{ type: 'image', url: api.file('harbour.jpg') }];
+    const { status, body } = await project.call('POST', '/posts', {
+      body: {
+        content: 'Will it go out?',
+        platforms: [targetEntry(account, { mediaItems }), targetEntry(bystander)],
+        idempotencyKey: api.newKey(),
+      },
+    });
+    const failed = failedTarget(account, code);
+    const { retryable } = TARGET_ERRORS[code];
+    // Whose file it was is told where a file is at fault and the network says which.
+    const mediaIndex = expect.toSatisfy((at) => at === null || (at === 0 && code.startsWith('media_')));
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        post: expectedPost({
+          content: 'Will it go out?',
+          status: 'partial',
+          targets: [
+            { ...failed, errorDetail: { ...failed.errorDetail, retryable, mediaIndex } },
+            publishedTarget(bystander),
+          ],
+        }),
+        replayed: false,
+        warnings: [],
+      },
+    });
+    const { targets } = (body as { post: { targets: [{ error: string; errorDetail: { message: string } }] } }).post;
+    expect(targets[0].error).toBe(`${code}: ${targets[0].errorDetail.message}`);
+    // Only what was published is billed.
+    expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });
+  },
+});
+
+export const targetErrorStatements: readonly Statement[] = [
+  ...CAUSED.map(caused),
+  ...(['expired', 'revoked'] as const).map(
+    (how): Statement => ({
+      section,
+      statement: `a target whose account is ${how} fails with account_not_active; only that target fails`,
+      async run(api) {
+        const project = await api.project();
+        const { x, threads } = await project.connectAll();
+        expect((await project.lapse(threads, how)).status).toBe(how);
+        const { status, body } = await project.call('POST', '/posts', {
+          body: {
+            content: 'Only one can.',
+            platforms: [targetEntry(threads), targetEntry(x)],
+            idempotencyKey: api.newKey(),
+          },
+        });
+        expect({ status, body }).toEqual({
+          status: 201,
+          body: {
+            post: expectedPost({
+              content: 'Only one can.',
+              status: 'partial',
+              targets: [failedTarget(threads, 'account_not_active'), publishedTarget(x)],
+            }),
+            replayed: false,
+            warnings: [],
+          },
+        });
+      },
+    }),
+  ),
+  ...(['threads', 'x', 'linkedin'] as const).map(
+    (platform): Statement => ({
+      section,
+      statement: `a credential ${platform} definitely refuses: the account is expired, and asked no more`,
+      async run(api) {
+        const project = await api.project();
+        const account = await project.connect(platform);
+        await api.script(account, { of: 'publish', code: 'credential_rejected' });
+        const refused = await project.publish({ content: 'Refused.', platforms: [targetEntry(account)] });
+        expect(refused.targets).toEqual([failedTarget(account, 'credential_rejected')]);
+        // LinkedIn gives only partners a credential that can be renewed.
+        expect((await project.call('GET', `/accounts/${account.id}`)).body).toEqual({
+          account: {
+            ...account,
+            status: 'expired',
+            statusReason: platform === 'linkedin' ? ANY.text : 'refresh_rejected',
+          },
+        });
+        const { targets } = await project.publish({ content: 'Again.', platforms: [targetEntry(account)] });
+        expect(targets).toEqual([failedTarget(account, 'account_not_active')]);
+      },
+    }),
+  ),
+  {
+    section,
+    statement: 'a post none of whose targets could be published is failed, and its answer is 201 all the same',
+    async run(api) {
+      const project = await api.project();
+      const [one, two] = await Promise.all([project.connect('threads'), project.connect('threads')]);
+      await api.script(one, { of: 'publish', code: 'content_rejected' });
+      await project.call('DELETE', `/accounts/${two.id}`);
+      const { status, body } = await project.call('POST', '/posts', {
+        body: { content: 'Nobody.', platforms: [targetEntry(one), targetEntry(two)], idempotencyKey: api.newKey() },
+      });
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          post: expectedPost({
+            content: 'Nobody.',
+            status: 'failed',
+            targets: [failedTarget(one, 'content_rejected'), failedTarget(two, 'account_not_active')],
+          }),
+          replayed: false,
+          warnings: [],
+        },
+      });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'a carousel fails atomically: one item the network refuses, and nothing of it is published',
+    async run(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      await api.script(instagram, { of: 'publish', code: 'media_rejected' });
+      const media = (['harbour.jpg', 'beans.jpg', 'roastery.jpg'] as const).map((name) => ({
+        type: 'image',
+        url: api.file(name),
+      }));
+      const { status, body } = await project.call('POST', '/posts', {
+        body: { mediaItems: media, platforms: [targetEntry(instagram)], idempotencyKey: api.newKey() },
+      });
+      const failed = failedTarget(instagram, 'media_rejected');
+      const mediaIndex = expect.toSatisfy((at) => at === null || [0, 1, 2].includes(at));
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          post: expectedPost({
+            content: '',
+            media,
+            status: 'failed',
+            targets: [{ ...failed, errorDetail: { ...failed.errorDetail, mediaIndex } }],
+          }),
+          replayed: false,
+          warnings: [],
+        },
+      });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'a scheduled target that fails is told when its time has come; each target settles independently',
+    async run(api) {
+      const project = await api.project();
+      const { x, threads } = await project.connectAll();
+      const publishAt = await api.in(1000);
+      const post = await project.publish({
+        content: 'Later, and half.',
+        publishAt,
+        platforms: [targetEntry(threads), targetEntry(x)],
+      });
+      await api.script(threads, { of: 'publish', code: 'content_rejected' });
+      expect(await project.settled(post.id)).toEqual({
+        ...expectedPost({
+          content: 'Later, and half.',
+          status: 'partial',
+          publishAt,
+          targets: [failedTarget(threads, 'content_rejected'), publishedTarget(x)],
+        }),
+        id: post.id,
+      });
+    },
+  },
+  {
+    section,
+    statement:
+      'worker_lost, schedule_missed and account_deleted are told when a server dies, sleeps or an account is removed',
+    open: 'no network causes them: the server’s own tests kill it, let it sleep and remove accounts',
+  },
+  {
+    section,
+    statement: 'an unknown spaceSlug fails its target with space_not_found',
+    open: 'hubs are not built: POST /accounts/connect-hub answers 501 not_implemented',
+  },
+];

@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import type { Project } from '../api.ts';
+import { ANY } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
+
+const section = '4.5';
+
+const usageOf = async (project: Project) => (await project.call('GET', '/usage')).body;
+
+export const warningAndBillingStatements: readonly Statement[] = [
+  {
+    section,
+    statement: 'nothing in a post is ignored silently: every field without effect is named in warnings',
+    async run(api) {
+      const project = await api.project();
+      const { instagram, threads, x, linkedin } = await project.connectAll();
+      const image = { type: 'image', url: api.file('harbour.jpg') };
+      const video = { type: 'video', url: api.file('clip.mp4') };
+      const coverUrl = api.file('cover.jpg');
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: 'Nothing is lost.',
+          contnet: 'misspelt',
+          platforms: [
+            targetEntry(instagram, { mediaItems: [{ ...video, coverUrl, thumbOffsetMs: 100, altText: 'A clip.' }] }),
+            targetEntry(threads, { spaceSlug: 'news', mediaItems: [{ ...image, coverUrl, thumbOffsetMs: 100 }] }),
+            targetEntry(x, { firstComent: 'misspelt', spaceSlug: 'news', mediaItems: [{ ...image, coverUrl }] }),
+            targetEntry(linkedin, { spaceSlug: 'news', mediaItems: [{ ...image, coverUrl, colour: 'red' }] }),
+          ],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      expect(status).toBe(201);
+      const { warnings, post } = body as { warnings: unknown; post: { status: string } };
+      expect(post.status).toBe('published');
+      const unknown = (path: string, meant?: string) => ({
+        path,
+        message: meant === undefined ? 'Unknown field, ignored.' : `Unknown field, ignored; did you mean \`${meant}\`?`,
+      });
+      const told = (path: string) => ({ path, message: ANY.sentence });
+      expect(warnings).toEqual([
+        unknown('contnet', 'content'),
+        unknown('platforms[2].firstComent', 'firstComment'),
+        unknown('platforms[3].mediaItems[0].colour'),
+        told('platforms[0].mediaItems[0].altText'),
+        told('platforms[0].mediaItems[0].thumbOffsetMs'),
+        told('platforms[1].mediaItems[0].coverUrl'),
+        told('platforms[1].mediaItems[0].thumbOffsetMs'),
+        told('platforms[1].spaceSlug'),
+        told('platforms[2].mediaItems[0].coverUrl'),
+        told('platforms[2].spaceSlug'),
+        told('platforms[3].mediaItems[0].coverUrl'),
+        told('platforms[3].spaceSlug'),
+      ]);
+    },
+  },
+  {
+    section,
+    statement: 'usage is recorded per target that actually published, and per first comment that was posted',
+    async run(api) {
+      const project = await api.project('free');
+      const { x, threads, linkedin } = await project.connectAll();
+      const { periodStart, periodEnd } = (await usageOf(project)) as { periodStart: string; periodEnd: string };
+      await api.script(threads, { of: 'publish', code: 'content_rejected' });
+      await project.publish({
+        content: 'Three, and two of them.',
+        platforms: [
+          targetEntry(x, { firstComment: 'Not on x.' }),
+          targetEntry(threads, { firstComment: 'Never.' }),
+          targetEntry(linkedin, { firstComment: 'Yes.' }),
+        ],
+      });
+      expect(await usageOf(project)).toEqual({
+        plan: 'free',
+        periodStart,
+        periodEnd,
+        included: 100,
+        used: 3,
+        reserved: 0,
+        remaining: 97,
+        overage: false,
+      });
+    },
+  },
+  {
+    section,
+    statement: 'an x post containing a link costs 65 units, the same text elsewhere 1; a replay costs nothing',
+    async run(api) {
+      const project = await api.project();
+      const { x, threads } = await project.connectAll();
+      const body = {
+        content: 'Read https://example.com/harbour',
+        platforms: [targetEntry(x), targetEntry(threads)],
+        idempotencyKey: api.newKey(),
+      };
+      await project.call('POST', '/posts', { body });
+      expect(await usageOf(project)).toMatchObject({ used: 66, reserved: 0 });
+      expect((await project.call('POST', '/posts', { body })).status).toBe(200);
+      expect(await usageOf(project)).toMatchObject({ used: 66, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement:
+      'a scheduled post reserves its units, first comments included; publishing bills them, failing releases them',
+    async run(api) {
+      const project = await api.project();
+      const { x, threads } = await project.connectAll();
+      const { id } = await project.publish({
+        content: 'Held.',
+        publishAt: await api.in(1500),
+        platforms: [
+          targetEntry(x, { content: 'https://example.com/' }),
+          targetEntry(threads, { firstComment: 'Held too.' }),
+        ],
+      });
+      expect(await usageOf(project)).toMatchObject({ used: 0, reserved: 67 });
+      await api.script(threads, { of: 'publish', code: 'content_rejected' });
+      await project.settled(id);
+      expect(await usageOf(project)).toMatchObject({ used: 65, reserved: 0 });
+    },
+  },
+];
