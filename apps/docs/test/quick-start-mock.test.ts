@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { findChromium } from '@fanfare/dev-service/chromium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium } from './code-blocks/find-chromium.ts';
 import { comparedExamples, mockExamples } from './code-blocks/mock-examples.ts';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
@@ -63,8 +63,7 @@ test('its application says in a browser what the page shows', async () => {
 }, 60_000);
 
 test('its test of the connect flow passes in Playwright', async () => {
-  const { executablePath, args } = await findChromium();
-  const launchOptions = JSON.stringify({ executablePath, args });
+  const launchOptions = JSON.stringify(await findChromium());
   folder.write(
     'here.config.ts',
     `import config from './playwright.config.ts';\nexport default { ...config, use: { launchOptions: ${launchOptions} } };\n`,

@@ -1,9 +1,9 @@
+import { type RunningService, startService } from '@fanfare/dev-service/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
 import { runShell } from './code-blocks/run-shell.ts';
 import { compared } from './code-blocks/same-shape.ts';
-import { type RunningService, startService } from './code-blocks/start-service.ts';
 
 const [start, ...blocks] = readPage('quick-start-rest.md');
 /** What tells where the service is: here it is the environment that does. */

@@ -1,8 +1,8 @@
+import { type RunningService, startService } from '@fanfare/dev-service/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
 import { compared } from './code-blocks/same-shape.ts';
-import { type RunningService, startService } from './code-blocks/start-service.ts';
 
 const PAGE = 'quick-start-sdk.md';
 const blocks = readPage(PAGE);

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startService } from '@fanfare/dev-service/testing';
 import { createSimulator, type Simulator } from '../simulator/create-simulator.ts';
 import { withSampleFiles } from './sample-files.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const SERVER = file('../src/server.ts');
-const DEV = file('../../../apps/server/src/dev/dev.ts');
 const FANFARE = file('../../../apps/server/src/cli/fanfare.ts');
 const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
 
@@ -36,34 +33,12 @@ export async function startInstallation<Listening extends Listener>(
 ): Promise<Installation<Listening>> {
   const simulator = createSimulator({ now: Date.now });
   const mastodon = await listen(withSampleFiles(simulator.handler));
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-mastodon-'));
-  // The account that PostgreSQL runs as when this runs as root must be able to pass.
-  chmodSync(folder, 0o755);
-  const service = spawn(process.execPath, [DEV], {
-    env: {
-      PATH: process.env.PATH,
-      FANFARE_SERVER: SERVER,
-      FANFARE_FOLDER: folder,
-      PORT: '0',
-      SANDBOX_PORT: '0',
-      MASTODON_URL: mastodon.origin,
-      MASTODON_CLIENT_ID: APP.clientId,
-      MASTODON_CLIENT_SECRET: APP.clientSecret,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { baseUrl, apiKey, databaseUrl, stop } = await startService({
+    FANFARE_SERVER: SERVER,
+    MASTODON_URL: mastodon.origin,
+    MASTODON_CLIENT_ID: APP.clientId,
+    MASTODON_CLIENT_SECRET: APP.clientSecret,
   });
-  const ended = new Promise((resolve) => service.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    let output = '';
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      if (output.includes('Publish to four networks')) resolve();
-    };
-    service.stdout.on('data', read);
-    service.stderr.on('data', read);
-    service.once('exit', (code) => reject(new Error(`the service ended with code ${code}:\n${output}`)));
-  });
-  const { baseUrl, apiKey, databaseUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
   simulator.addApp({
     ...APP,
     redirectUris: [`${baseUrl}/oauth/mastodon/callback`],
@@ -94,10 +69,8 @@ export async function startInstallation<Listening extends Listener>(
       return { code, output };
     },
     async stop() {
-      service.kill('SIGTERM');
-      await ended;
+      await stop();
       await mastodon.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { HOW_TO_START, type Service } from './find-service.ts';
+import { type DevService, HOW_TO_START } from '@fanfare/dev-service';
 
 /** What this example reads of Fanfare's answers. The whole of them: `/docs` of the running service. */
 export type Account = {
@@ -40,7 +40,7 @@ type Answer<Body> = { readonly status: number; readonly body: Body };
  * const call = openFanfare(service);
  * const { body } = await call<{ accounts: Account[] }>('GET', '/accounts');
  */
-export function openFanfare(service: Service): Fanfare {
+export function openFanfare(service: Pick<DevService, 'baseUrl' | 'apiKey'>): Fanfare {
   return async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
     const response = await fetch(`${service.baseUrl}/api/v1${path}`, {
       method,

@@ -1,9 +1,9 @@
+import { findService } from '@fanfare/dev-service';
 import { askFirst } from './ask-first.ts';
 import { listenForCallbacks } from './callback-server.ts';
 import { connectAccount, PROFILE_ID } from './connect-account.ts';
 import { describeTarget } from './describe-target.ts';
 import { type Account, type Fanfare, openFanfare } from './fanfare.ts';
-import { findService, type Service } from './find-service.ts';
 import { writePost } from './harbour-post.ts';
 import { createPerson } from './person.ts';
 import { publish } from './publish.ts';
@@ -12,18 +12,20 @@ import { table } from './table.ts';
 
 /** Connects four networks, publishes one post to six accounts, repeats it without harm, and has one checked that cannot be published. */
 async function main(): Promise<void> {
-  const service = findService(process.env);
+  const { sandboxUrl, ...service } = findService(process.env);
+  if (sandboxUrl === null)
+    throw new Error('Where are the simulated networks of this service? Name them by SANDBOX_URL.');
   const call = openFanfare(service);
 
   title('1  Connect an account on each network');
-  const connected = await connectEverything(call, service);
+  const connected = await connectEverything(call, [service.baseUrl, sandboxUrl]);
   // The list can hold more than was asked for: with a member of LinkedIn come the company pages she administers, as accounts of their own.
   const { body: list } = await call<{ accounts: Account[] }>('GET', `/accounts?profileId=${PROFILE_ID}`);
   const pages = list.accounts.filter(({ platformUserId }) => platformUserId.startsWith('organization:'));
   const accounts = [...list.accounts.filter(({ id }) => connected.includes(id)), ...pages];
   for (const { id, username } of pages) say(`     ${good('✓')} @${username} is ${id}, a page of hers`);
 
-  const post = writePost(accounts, service.sandboxUrl);
+  const post = writePost(accounts, sandboxUrl);
   title(`2  Publish one post to ${post.platforms.length} accounts`);
   const nameOf = (accountId: string): string => `@${accounts.find(({ id }) => id === accountId)?.username}`;
   say(`   “${post.content}”\n`);
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
   say(table(rows, ['platform', 'account', 'status', 'platformPostId', 'url, or error']));
 
   title('3  See it as readers do');
-  say(`   ${service.sandboxUrl}/`);
+  say(`   ${sandboxUrl}/`);
 
   title('4  Send the same request again');
   const again = await publish(call, post);
@@ -58,10 +60,10 @@ async function main(): Promise<void> {
 }
 
 /** Ada connects one account on each network, one after the other; gives their ids. */
-async function connectEverything(call: Fanfare, service: Service): Promise<string[]> {
+async function connectEverything(call: Fanfare, origins: readonly string[]): Promise<string[]> {
   const callbacks = await listenForCallbacks();
   try {
-    const person = createPerson('ada', [service.baseUrl, service.sandboxUrl, callbacks.origin]);
+    const person = createPerson('ada', [...origins, callbacks.origin]);
     const accountIds: string[] = [];
     for (const platform of ['instagram', 'threads', 'x', 'linkedin']) {
       const { accountId, username, walk } = await connectAccount({ call, callbacks, person }, platform);

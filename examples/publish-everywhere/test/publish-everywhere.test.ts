@@ -1,11 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { HOW_TO_START } from '@fanfare/dev-service';
+import {
+  type Run,
+  type RunningService,
+  runProgram,
+  shownIn,
+  startService,
+  withoutChance,
+} from '@fanfare/dev-service/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Run, runExample, withoutChance } from './run-example.ts';
-import { type RunningService, type SeenPost, startService } from './start-service.ts';
+import { type SeenPost, seenPosts } from './seen-posts.ts';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [, shown = ''] = /```text\n(.*?)```/s.exec(readme) ?? [];
+const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
+const runExample = (env: Readonly<Record<string, string>>): Promise<Run> =>
+  runProgram(new URL('../src/index.ts', import.meta.url), env);
 
 let service: RunningService;
 let first: Run;
@@ -43,7 +51,7 @@ describe('the first run', () => {
     const text = `First light at the harbour, and Morning Tide is out: single origin, batch ${batch}, ready from seven today.`;
     const media = (...files: string[]): SeenPost['media'] =>
       files.map((file) => ({ file, cover: null, altText: ALT_TEXTS[file] ?? null }));
-    const posts = await service.posts();
+    const posts = await seenPosts(service);
     const seen = posts.map(({ network, author, text, media }) => ({ network, author, text, media }));
     expect(seen.toSorted((a, b) => (`${a.network} ${a.author}` < `${b.network} ${b.author}` ? -1 : 1))).toEqual([
       { network: 'instagram', author: 'ada', text, media: media('harbour.jpg', 'clip.mp4', 'roastery.jpg') },
@@ -66,7 +74,7 @@ describe('the first run', () => {
   });
 
   test('prints the id and address each post has on its network', async () => {
-    const posts = await service.posts();
+    const posts = await seenPosts(service);
     const expected = posts.map(({ network, author, id, url }) => [network, `@${author}`, 'published', id, url]);
     expect(
       rowsOf(first)
@@ -118,14 +126,8 @@ async function freeAddress(): Promise<string> {
 }
 
 describe('a run that cannot go on says in a sentence why', () => {
-  const HOW_TO_START = `Start it in another terminal, leave it running, and try again:
-
-  npx --yes pnpm@10.34.9 dev
-
-An instance of your own is named by FANFARE_URL, FANFARE_API_KEY and SANDBOX_URL.
-`;
   const named = () => ({
-    FANFARE_URL: `${service.baseUrl}/`,
+    FANFARE_BASE_URL: `${service.baseUrl}/`,
     FANFARE_API_KEY: service.apiKey,
     SANDBOX_URL: service.sandboxUrl,
   });
@@ -134,29 +136,38 @@ An instance of your own is named by FANFARE_URL, FANFARE_API_KEY and SANDBOX_URL
     expect(await runExample({ FANFARE_FOLDER: `${service.folder}/nothing-here` })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Fanfare is not running. ${HOW_TO_START}`,
+      stderr: `Fanfare is not running. ${HOW_TO_START}\n`,
     });
   });
 
   test('nothing answers any more', async () => {
     const gone = await freeAddress();
-    expect(await runExample({ ...named(), FANFARE_URL: gone })).toEqual({
+    expect(await runExample({ ...named(), FANFARE_BASE_URL: gone })).toEqual({
       code: 1,
       stdout: '\n1  Connect an account on each network\n\n',
-      stderr: `Nothing answers at ${gone}. ${HOW_TO_START}`,
+      stderr: `Nothing answers at ${gone}. ${HOW_TO_START}\n`,
     });
   });
 
   test('an address that is none', async () => {
-    const run = await runExample({ ...named(), FANFARE_URL: 'http://127.0.0.1:1' });
+    const run = await runExample({ ...named(), FANFARE_BASE_URL: 'http://127.0.0.1:1' });
     expect([run.code, run.stderr]).toEqual([1, 'fetch failed: bad port\n']);
   });
 
   test('an address without its key', async () => {
-    expect(await runExample({ FANFARE_URL: service.baseUrl, FANFARE_FOLDER: service.folder })).toEqual({
+    expect(await runExample({ FANFARE_BASE_URL: service.baseUrl, FANFARE_FOLDER: service.folder })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'FANFARE_URL, FANFARE_API_KEY and SANDBOX_URL belong together: set all three, or none of them.\n',
+      stderr: 'FANFARE_BASE_URL and FANFARE_API_KEY belong together: set both, or none of them.\n',
+    });
+  });
+
+  test('a service whose networks are not known', async () => {
+    const { SANDBOX_URL: _, ...others } = named();
+    expect(await runExample(others)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Where are the simulated networks of this service? Name them by SANDBOX_URL.\n',
     });
   });
 

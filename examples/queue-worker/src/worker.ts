@@ -1,4 +1,5 @@
-import { findService, tellFailure } from '@fanfare/dev-service';
+import { findService } from '@fanfare/dev-service';
+import { tellFailure } from '@fanfare/example-output';
 import { Fanfare } from '@fanfare/sdk';
 import { databaseOf } from './database.ts';
 import { publishAnnouncement } from './publish-announcement.ts';

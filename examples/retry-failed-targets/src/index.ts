@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { columns, findService, simulatedNetworks, tellFailure } from '@fanfare/dev-service';
+import { findService, simulatedNetworks } from '@fanfare/dev-service';
+import { columns, tellFailure } from '@fanfare/example-output';
 import { type CreatePostRequest, Fanfare, failedTargets, type Post } from '@fanfare/sdk';
 
 async function main(): Promise<void> {

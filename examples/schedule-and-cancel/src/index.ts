@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { columns, findService, tellFailure } from '@fanfare/dev-service';
+import { findService } from '@fanfare/dev-service';
+import { columns, tellFailure } from '@fanfare/example-output';
 import { Fanfare, NotCancellableError, type Post, type Target } from '@fanfare/sdk';
 
 async function main(): Promise<void> {

@@ -37,12 +37,14 @@ export function findService(env: Readonly<Record<string, string | undefined>>): 
   // A service that was stopped leaves its keys behind for the next start, and takes its address away.
   if (!dev.baseUrl || !dev.apiKey) throw new Error(`Fanfare is not running. ${HOW_TO_START}`);
   return {
-    baseUrl: dev.baseUrl,
+    baseUrl: withoutSlash(dev.baseUrl),
     apiKey: dev.apiKey,
-    sandboxUrl: env.SANDBOX_URL || dev.sandboxUrl || null,
+    sandboxUrl: withoutSlash(env.SANDBOX_URL || dev.sandboxUrl || '') || null,
     databaseUrl: env.DATABASE_URL || dev.databaseUrl || null,
   };
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 function readDevState(folder: string): Partial<DevService> {
   try {

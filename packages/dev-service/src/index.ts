@@ -1,4 +1,2 @@
-export { columns } from './columns.ts';
-export { type DevService, findService } from './find-service.ts';
+export { type DevService, findService, HOW_TO_START } from './find-service.ts';
 export { type SimulatedNetworks, simulatedNetworks } from './simulated-networks.ts';
-export { tellFailure } from './tell-failure.ts';

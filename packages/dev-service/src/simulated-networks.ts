@@ -1,4 +1,5 @@
 import type { DevService } from './find-service.ts';
+import { postJson } from './post-json.ts';
 
 /** What only a simulated network lets anybody do to it. */
 export type SimulatedNetworks = {
@@ -22,7 +23,7 @@ export async function simulatedNetworks({ baseUrl, sandboxUrl }: DevService): Pr
 }
 
 function ofSandbox(sandboxUrl: string): SimulatedNetworks {
-  const fault = (body: object) => post(`${sandboxUrl}/__sandbox/faults`, body);
+  const fault = (body: object) => postJson(`${sandboxUrl}/__sandbox/faults`, body);
   const tweet = { network: 'x', method: 'POST', path: '^/2/tweets$' };
   return {
     refuseNextOnX: () =>
@@ -41,19 +42,10 @@ function ofSandbox(sandboxUrl: string): SimulatedNetworks {
 }
 
 function ofMock(control: string): SimulatedNetworks {
-  const script = (body: object) => post(`${control}/networks`, body);
+  const script = (body: object) => postJson(`${control}/networks`, body);
   return {
     refuseNextOnX: () => script({ platform: 'x', fail: 'publish', code: 'rate_limited' }),
     loseNextAnswerOfLinkedIn: () => script({ platform: 'linkedin', fail: 'publish', code: 'outcome_unknown' }),
     slowNextOnX: (slowMs) => script({ platform: 'x', slowMs }),
   };
-}
-
-async function post(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
 }

@@ -26,6 +26,8 @@ test('the one that the environment names, of which no more is known than it says
     sandboxUrl: 'http://sandbox',
     databaseUrl: 'postgres://own',
   });
+  const slashed = { ...named, FANFARE_BASE_URL: `${own.baseUrl}/`, SANDBOX_URL: 'http://sandbox/' };
+  expect(findService(slashed)).toEqual({ ...own, sandboxUrl: 'http://sandbox', databaseUrl: null });
 });
 
 test('an address without its key, or the other way round', () => {

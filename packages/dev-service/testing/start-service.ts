@@ -2,12 +2,36 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { postJson } from '../src/post-json.ts';
 import { startProgram } from './run-program.ts';
 
 const DEV = fileURLToPath(new URL('../../../apps/server/src/dev/dev.ts', import.meta.url));
 
 /** A post as readers of a simulated network see it. */
-export type LivePost = { readonly network: string; readonly url: string; readonly text: string };
+export type LivePost = {
+  readonly network: string;
+  readonly id: string;
+  readonly url: string;
+  readonly author: { readonly username: string };
+  readonly text: string;
+  readonly media: readonly {
+    readonly url: string;
+    readonly coverUrl: string | null;
+    readonly altText: string | null;
+  }[];
+};
+
+/** Makes the next matching call to a network go wrong. */
+export type Fault = {
+  readonly network: string;
+  readonly method: string;
+  /** A regular expression on the path that the network's API documents. */
+  readonly path: string;
+  readonly action: 'status' | 'delay';
+  readonly status?: number;
+  readonly body?: object;
+  readonly delayMs?: number;
+};
 
 /** The whole service: PostgreSQL, server and simulated networks, with a project that has an account on each. */
 export type RunningService = {
@@ -17,35 +41,51 @@ export type RunningService = {
   readonly apiKey: string;
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
+  /** Account ids by platform. */
+  readonly accounts: Readonly<Record<'instagram' | 'threads' | 'x' | 'linkedin', string>>;
   /** Everything that was ever published, oldest first. */
   livePosts(): Promise<LivePost[]>;
+  fail(fault: Fault): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the service as `pnpm dev` does, in a folder and on ports of its own: about two seconds. */
-export async function startService(): Promise<RunningService> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-example-'));
+/**
+ * Starts the service as `pnpm dev` does, in a folder and on ports of its own, with nothing of this run's environment: about two seconds.
+ * `settings` are those of `docs/self-hosting.md`.
+ *
+ * @example
+ * const service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
+ */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-service-'));
   // The account PostgreSQL runs as, when this is root, must get in.
   chmodSync(folder, 0o755);
+  const { PATH, HOME, TMPDIR } = process.env;
   const program = startProgram(process.execPath, [DEV], {
-    ...process.env,
+    PATH,
+    HOME,
+    TMPDIR,
+    ...settings,
     FANFARE_FOLDER: folder,
     PORT: '0',
     SANDBOX_PORT: '0',
   });
   await program.prints('Publish to four networks');
-  const { baseUrl, apiKey, sandboxUrl, databaseUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
+  const state = readFileSync(path.join(folder, 'dev.json'), 'utf8');
+  const { baseUrl, apiKey, sandboxUrl, databaseUrl, accounts } = JSON.parse(state);
   return {
     folder,
     baseUrl,
     apiKey,
     sandboxUrl,
     databaseUrl,
+    accounts,
     async livePosts() {
       const answer = await fetch(`${sandboxUrl}/__sandbox/posts`);
       const { posts } = (await answer.json()) as { posts: LivePost[] };
-      return posts.toReversed().map(({ network, url, text }) => ({ network, url, text }));
+      return posts.toReversed();
     },
+    fail: (fault) => postJson(`${sandboxUrl}/__sandbox/faults`, fault),
     async stop() {
       program.kill('SIGTERM');
       await program.ended;

@@ -7,6 +7,8 @@ export function withoutChance(output: string): string {
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000')
       .replace(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g, '2026-00-00')
       .replace(/(?<!\d)\d\d:\d\d:\d\d(\.\d{3})?(?!\d)/g, (time) => time.replace(/\d/g, '0'))
+      // In a sentence, then in a column.
+      .replace(/(?<=\bin )\d+\.\d(?= s\b)/g, '0.0')
       .replace(/[ \d]\d\.\d(?= s\b)/g, ' 0.0')
       .replace(/(?<=[Bb]atch )[0-9A-F]{4}/g, '0000')
       // Ids of networks, in addresses.

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { launchBrowser } from '@fanfare/dev-service/browser';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 import { fanfareFixture } from '../src/playwright.ts';
 import { bundleForBrowser } from './bundle-for-browser.ts';
 import { callerOf } from './call-mock.ts';
-import { findChromium } from './find-chromium.ts';
 
 const ENTRY = `
 import { createMock } from '@fanfare/mock';
@@ -38,8 +38,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   site = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
-  const { executablePath, args } = await findChromium();
-  browser = await chromium.launch({ executablePath, args: [...args], headless: true });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,6 @@
-import { findChromium } from '@fanfare/mock/testing/chromium';
-import { type Service, startService } from '@fanfare/sdk/testing/service';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { launchBrowser } from '@fanfare/dev-service/browser';
+import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
@@ -11,13 +11,12 @@ const installed = await packed();
 const modules = projectIn(installed.modules);
 const commonjs = projectIn(installed.commonjs);
 
-let service: Service;
+let service: RunningService;
 let mock: StartedMock;
 let browser: Browser;
 let sites: Record<'msw 2' | 'msw 3', Site>;
 
 beforeAll(async () => {
-  const { executablePath, args } = await findChromium();
   const starting = [
     startService().then((started) => {
       service = started;
@@ -25,7 +24,7 @@ beforeAll(async () => {
     startPackedMock(installed.modules, '--scenario', 'everything-works').then((started) => {
       mock = started;
     }),
-    chromium.launch({ executablePath, args: [...args], headless: true }).then((launched) => {
+    launchBrowser().then((launched) => {
       browser = launched;
     }),
   ];

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@fanfare/dev-service/browser';
 import { rolldown } from 'rolldown';
-import { findChromium } from './find-chromium.ts';
 
 const PAGE = '<!doctype html><title>app</title><script type="module" src="/app.js"></script>';
 
@@ -20,8 +19,7 @@ export async function showPage(app: string, publicFolder: string): Promise<strin
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { executablePath, args } = await findChromium();
-  const browser = await chromium.launch({ executablePath, args: [...args], headless: true });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     // A server that listens on a port has an address of this kind (Node, `server.address()`).

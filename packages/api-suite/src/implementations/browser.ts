@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Page } from 'playwright-core';
+import { launchBrowser } from '@fanfare/dev-service/browser';
+import type { Page } from 'playwright-core';
 import type { ConnectEnd, Implementation, World } from '../implementation.ts';
 import { bundlePage } from '../page/bundle-page.ts';
-import { findChromium } from '../page/find-chromium.ts';
 import type { PageAnswer, PageSuite } from '../page/page.ts';
 import { readBody } from '../read-body.ts';
 
 /** The mock in a page of a real Chromium: its `fetch` is answered by a service worker of msw. */
 export async function startBrowser(): Promise<Implementation> {
-  const [site, { executablePath, args }] = await Promise.all([serveSite(), findChromium()]);
-  const browser = await chromium.launch({ executablePath, args: [...args], headless: true });
+  const [site, browser] = await Promise.all([serveSite(), launchBrowser()]);
   const page = await browser.newPage();
   await page.goto(site.url);
   await page.waitForFunction('"suite" in globalThis');

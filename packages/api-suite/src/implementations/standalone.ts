@@ -1,30 +1,18 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { startMock } from '@fanfare/dev-service/testing';
 import type { Implementation, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { askByFetch, walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
-const BIN = fileURLToPath(new URL('../../../mock/src/server/bin.ts', import.meta.url));
-
 /** The standalone mock as a process, steered by its control endpoints. Worlds share it, and its clock runs as everybody's. */
 export async function startStandalone(): Promise<Implementation> {
-  const child = spawn(process.execPath, [BIN, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const { value: first = '' } = await lines.next();
-  const [, baseUrl] = /^Fanfare mock on (\S+)$/.exec(first) ?? [];
-  if (baseUrl === undefined) throw new Error(`The standalone mock said: ${first}`);
-  const world = standaloneWorld(baseUrl);
+  const mock = await startMock(null);
+  const world = standaloneWorld(mock.env.FANFARE_BASE_URL);
   return {
     name: 'standalone',
     world: async () => world,
-    async stop() {
-      child.kill();
-      await exited;
-    },
+    stop: mock.stop,
   };
 }
 

@@ -1,16 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as dev from '@fanfare/dev-service/testing';
 import type { PlanName } from '@fanfare/rules';
 import { Client } from 'pg';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const DEV = path.join(ROOT, 'apps/server/src/dev/dev.ts');
-const CLI = path.join(ROOT, 'apps/server/src/cli/fanfare.ts');
+const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
 
 /** Projects are made so many at a time: a command takes longer to start than to make a hundred. */
 const BATCH = 100;
@@ -31,24 +27,8 @@ export type Service = {
 
 /** Starts the service as `pnpm dev` does, in a folder and on ports of its own. */
 export async function startService(): Promise<Service> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-api-suite-'));
-  // The account PostgreSQL runs as, when this is root, must get in.
-  chmodSync(folder, 0o755);
-  const env = { ...process.env, FANFARE_FOLDER: folder, PORT: '0', SANDBOX_PORT: '0' };
-  const child = spawn(process.execPath, [DEV], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    let output = '';
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      if (output.includes('Publish to four networks')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
-  });
-  const { baseUrl, sandboxUrl, databaseUrl } = JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8'));
-
+  const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService();
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
   const command = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
   const makeProjects = async (plan: PlanName): Promise<string[]> => {
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
@@ -93,11 +73,7 @@ export async function startService(): Promise<Service> {
         await client.end();
       }
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

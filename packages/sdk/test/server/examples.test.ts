@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
+import { type RunningService, startService } from '@fanfare/dev-service/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, Fanfare, type Post } from '../../src/index.ts';
 import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
-import { type Service, startService } from './start-service.ts';
 
 const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -25,7 +25,7 @@ type Given = {
 };
 type Example = (given: Given) => Promise<void>;
 
-let service: Service;
+let service: RunningService;
 let folder: string;
 let examples: Example[];
 /** What each has printed. */
@@ -33,10 +33,10 @@ const output: string[][] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sdk-examples-'));
-  service = await startService();
+  service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
   Object.assign(process.env, { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey });
   // The README speaks of the service on its usual ports.
-  const samples = service.sample('').replace(/\/$/, '');
+  const samples = `${service.sandboxUrl}/__sandbox/samples`;
   const bodies = EXAMPLES.map(({ code }) =>
     code.replaceAll(/^import .*;\n+/gm, '').replaceAll('http://127.0.0.1:4600/__sandbox/samples', samples),
   );

@@ -1,5 +1,5 @@
+import { HOW_TO_START } from '@fanfare/dev-service';
 import { FanfareApiError, FanfareConnectionError, FanfareError, InvalidPostError } from '@fanfare/sdk';
-import { HOW_TO_START } from './find-service.ts';
 
 /** What ended a program, in words for whoever started it. A plain Error is a sentence already; any other is a mistake in the program and keeps its stack. */
 export function tellFailure(error: unknown): string {

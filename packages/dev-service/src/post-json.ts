@@ -1,0 +1,9 @@
+/** Sends JSON to a control of the simulated networks or of the mock. Throws an Error with its answer when that is a refusal. */
+export async function postJson(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+}

@@ -1,0 +1,2 @@
+export { columns } from './columns.ts';
+export { tellFailure } from './tell-failure.ts';
