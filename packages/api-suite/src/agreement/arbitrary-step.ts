@@ -1,11 +1,13 @@
 import type { RouteName } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
+import * as accounts from './arbitrary-accounts.ts';
 import * as posts from './arbitrary-posts.ts';
 import * as reads from './arbitrary-reads.ts';
 import { bodyMutations } from './body-mutations.ts';
 import { type Call, callOf, type Step } from './call.ts';
+import { headerMutations, idempotencyMutations, keyMutations } from './header-mutations.ts';
 import { bodySchemaOf } from './request-schemas.ts';
-import * as wire from './wire-mutations.ts';
+import { pathMutations, queryMutations, textMutations } from './wire-mutations.ts';
 
 /** How often each route is asked, as the documentation asks it. */
 const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = [
@@ -20,12 +22,12 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 5, arbitrary: reads.readMetrics },
   { weight: 5, arbitrary: reads.repostPost },
   { weight: 6, arbitrary: reads.repostAny },
-  { weight: 5, arbitrary: reads.listAccounts },
-  { weight: 4, arbitrary: reads.getAccount },
-  { weight: 4, arbitrary: reads.deleteAccount },
-  { weight: 4, arbitrary: reads.listSpaces },
-  { weight: 4, arbitrary: reads.connect },
-  { weight: 4, arbitrary: reads.connectHub },
+  { weight: 5, arbitrary: accounts.listAccounts },
+  { weight: 4, arbitrary: accounts.getAccount },
+  { weight: 4, arbitrary: accounts.deleteAccount },
+  { weight: 4, arbitrary: accounts.listSpaces },
+  { weight: 4, arbitrary: accounts.connect },
+  { weight: 4, arbitrary: accounts.connectHub },
   { weight: 4, arbitrary: fc.constant(callOf('usage.get')) },
   { weight: 4, arbitrary: fc.constant(callOf('platforms.list')) },
 ];
@@ -47,12 +49,12 @@ function fieldMutations(call: Call): readonly Step[] {
 /** Kinds of change, and how often each is chosen where it is possible. */
 const KINDS: readonly { readonly weight: number; readonly of: (call: Call) => readonly Step[] }[] = [
   { weight: 9, of: fieldMutations },
-  { weight: 3, of: wire.queryMutations },
-  { weight: 2, of: wire.idempotencyMutations },
-  { weight: 2, of: wire.textMutations },
-  { weight: 2, of: wire.pathMutations },
-  { weight: 1, of: wire.keyMutations },
-  { weight: 1, of: wire.headerMutations },
+  { weight: 3, of: queryMutations },
+  { weight: 2, of: idempotencyMutations },
+  { weight: 2, of: textMutations },
+  { weight: 2, of: pathMutations },
+  { weight: 1, of: keyMutations },
+  { weight: 1, of: headerMutations },
 ];
 
 const WEIGHED = KINDS.flatMap(({ weight, of }) => Array.from({ length: weight }, () => of));

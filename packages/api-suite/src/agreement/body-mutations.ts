@@ -47,7 +47,7 @@ function* placesOf(place: Place): Generator<Place> {
 const STRANGERS: readonly (readonly [string, Json])[] = [
   ['contnet', 'a'],
   ['scheduledFor', '2031-01-01T00:00:00Z'],
-  ['__proto__x', { a: 1 }],
+  ['__proto__', { a: 1 }],
   ['constructor', null],
 ];
 

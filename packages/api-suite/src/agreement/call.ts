@@ -45,3 +45,16 @@ export const pathOf = (name: RouteName, id: string): string => routeOf(name).pat
 /** The bytes of the body, still with its references; undefined where there is none. */
 export const textOf = ({ text, body }: Call): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
+
+/** The same without a header. */
+export function withoutHeader(call: Call, name: string): Call {
+  return { ...call, headers: call.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase()) };
+}
+
+/** The same with a header, in the place of one of this name. */
+export function withHeader(call: Call, name: string, value: string): Call {
+  return { ...call, headers: [...withoutHeader(call, name).headers, [name, value]] };
+}
+
+/** A call with one thing changed, and what that is. */
+export const stepOf = (mutation: string, call: Call): Step => ({ mutation, call });

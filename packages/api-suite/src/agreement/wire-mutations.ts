@@ -1,45 +1,7 @@
 import { LIMITS, routesOf } from '@fanfare/contract';
 import { brokenValues, STRANGE_IDS } from './broken-values.ts';
-import { type Call, type Step, textOf } from './call.ts';
+import { type Call, type Step, stepOf, textOf, withHeader, withoutHeader } from './call.ts';
 import { querySchemasOf } from './request-schemas.ts';
-
-type Pairs = Call['headers'];
-
-const without = (pairs: Pairs, name: string): Pairs =>
-  pairs.filter(([own]) => own.toLowerCase() !== name.toLowerCase());
-const withHeader = (call: Call, name: string, value: string): Call => ({
-  ...call,
-  headers: [...without(call.headers, name), [name, value]],
-});
-
-const step = (mutation: string, call: Call): Step => ({ mutation, call });
-
-/** A key of the right form that nobody was ever given. */
-const STRANGE_KEY = 'fanfare_sk_00000000000000000000000000000000000000000000000bG7';
-
-const AUTHORIZATIONS = [
-  '',
-  'Bearer',
-  'Bearer ',
-  'Basic {{key}}',
-  '{{key}}',
-  'Bearer {{key}} x',
-  'Bearer {{key}}x',
-  'Bearer fanfare_sk_short',
-  `Bearer ${STRANGE_KEY}`,
-  'Token {{key}}',
-];
-const GOOD_AUTHORIZATIONS = ['bearer {{key}}', 'BEARER   {{key}}'];
-
-/** Who asks. */
-export function keyMutations(call: Call): readonly Step[] {
-  return [
-    step('no Authorization header', { ...call, headers: without(call.headers, 'authorization') }),
-    ...[...AUTHORIZATIONS, ...GOOD_AUTHORIZATIONS].map((value) =>
-      step(`Authorization: ${value}`, withHeader(call, 'Authorization', value)),
-    ),
-  ];
-}
 
 const CONTENT_TYPES = [
   'text/plain',
@@ -86,10 +48,10 @@ export function textMutations(call: Call): readonly Step[] {
   const json = textOf(call);
   if (json === undefined) return [];
   return [
-    ...TEXTS.map(([name, change]) => step(name, { ...call, text: change(json) })),
-    step('no Content-Type header', { ...call, headers: without(call.headers, 'content-type') }),
-    ...CONTENT_TYPES.map((type) => step(`Content-Type: ${type}`, withHeader(call, 'Content-Type', type))),
-    step('Content-Encoding: gzip', withHeader(call, 'Content-Encoding', 'gzip')),
+    ...TEXTS.map(([name, change]) => stepOf(name, { ...call, text: change(json) })),
+    stepOf('no Content-Type header', withoutHeader(call, 'Content-Type')),
+    ...CONTENT_TYPES.map((type) => stepOf(`Content-Type: ${type}`, withHeader(call, 'Content-Type', type))),
+    stepOf('Content-Encoding: gzip', withHeader(call, 'Content-Encoding', 'gzip')),
   ];
 }
 
@@ -103,20 +65,20 @@ export function pathMutations(call: Call): readonly Step[] {
   return [
     ...(id === undefined
       ? []
-      : STRANGE_PATH_IDS.map((other) => step(`the id ${other}`, { ...call, path: call.path.replace(id, other) }))),
+      : STRANGE_PATH_IDS.map((other) => stepOf(`the id ${other}`, { ...call, path: call.path.replace(id, other) }))),
     ...(id === undefined
       ? []
       : [
-          step('an id with a letter too many', { ...call, path: call.path.replace(id, `${id}0`) }),
-          step('an id in capitals', { ...call, path: call.path.replace(id, id.replace('}}', ':upper}}')) }),
+          stepOf('an id with a letter too many', { ...call, path: call.path.replace(id, `${id}0`) }),
+          stepOf('an id in capitals', { ...call, path: call.path.replace(id, id.replace('}}', ':upper}}')) }),
         ]),
     ...METHODS.filter((method) => !methodsAt(call).includes(method)).map((method) =>
-      step(`the method ${method}`, withMethod(call, method)),
+      stepOf(`the method ${method}`, withMethod(call, method)),
     ),
-    step('a slash at the end', { ...call, path: `${call.path}/` }),
-    step('a path in capitals', { ...call, path: call.path.replace('/api/v1', '/API/V1') }),
-    step('a path that goes on', { ...call, path: `${call.path}/more` }),
-    step('another version', { ...call, path: call.path.replace('/v1/', '/v2/') }),
+    stepOf('a slash at the end', { ...call, path: `${call.path}/` }),
+    stepOf('a path in capitals', { ...call, path: call.path.replace('/api/v1', '/API/V1') }),
+    stepOf('a path that goes on', { ...call, path: `${call.path}/more` }),
+    stepOf('another version', { ...call, path: call.path.replace('/v1/', '/v2/') }),
   ];
 }
 
@@ -124,7 +86,7 @@ export function pathMutations(call: Call): readonly Step[] {
 function withMethod({ body, text, ...call }: Call, method: string): Call {
   if (method !== 'GET' && method !== 'HEAD')
     return { ...call, method, ...(body !== undefined && { body }), ...(text !== undefined && { text }) };
-  return { ...call, method, headers: without(call.headers, 'content-type') };
+  return { ...withoutHeader(call, 'Content-Type'), method };
 }
 
 /** Another method of the same path is another route, whose own generator knows it. */
@@ -136,7 +98,7 @@ function methodsAt({ route }: Call): readonly string[] {
 /** What is asked for behind the question mark. */
 export function queryMutations(call: Call): readonly Step[] {
   const changed = (mutation: string, name: string, ...values: string[]): Step =>
-    step(mutation, {
+    stepOf(mutation, {
       ...call,
       query: [...call.query.filter(([own]) => own !== name), ...values.map((value) => [name, value] as const)],
     });
@@ -174,57 +136,5 @@ function oddQueryTexts({
     ' 1',
     '0x1',
     '007',
-  ];
-}
-
-/** Everything else that stands in headers. */
-export function headerMutations(call: Call): readonly Step[] {
-  const ids = [
-    'mine-1',
-    'a'.repeat(LIMITS.requestIdChars.value),
-    'a'.repeat(LIMITS.requestIdChars.value + 1),
-    'not mine',
-    '',
-  ];
-  return [
-    ...ids.map((value) => step(`X-Request-Id: ${value}`, withHeader(call, 'X-Request-Id', value))),
-    step('Accept: text/html', withHeader(call, 'Accept', 'text/html')),
-  ];
-}
-
-const KEY_CHARS = LIMITS.idempotencyKeyChars.value;
-const KEYS = [
-  '',
-  '""',
-  '"',
-  'k',
-  '"quoted {{nonce}}"',
-  '"{{nonce}}',
-  'ä{{nonce}}',
-  'tab\t{{nonce}}',
-  'a'.repeat(KEY_CHARS),
-  'a'.repeat(KEY_CHARS + 1),
-];
-
-/** The key of a publish in its header, with and without one in the body. */
-export function idempotencyMutations(call: Call): readonly Step[] {
-  const { body } = call;
-  if (call.route !== 'posts.create' || typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const { idempotencyKey: _, ...keyless } = body as { readonly [name: string]: NonNullable<Call['body']> };
-  const bare = { ...call, headers: without(call.headers, 'idempotency-key'), body: keyless };
-  return [
-    step('no idempotency key', bare),
-    ...KEYS.map((key) =>
-      step(`Idempotency-Key: ${key.slice(0, 30)} (${key.length})`, withHeader(bare, 'Idempotency-Key', key)),
-    ),
-    step('two Idempotency-Key lines', {
-      ...bare,
-      headers: [...bare.headers, ['Idempotency-Key', '{{nonce}}'], ['Idempotency-Key', '{{nonce}}b']],
-    }),
-    step('a key in the body and another in the header', {
-      ...bare,
-      body: { ...keyless, idempotencyKey: '{{nonce}}' },
-      headers: [...bare.headers, ['Idempotency-Key', '{{nonce}}h']],
-    }),
   ];
 }
