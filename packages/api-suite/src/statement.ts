@@ -11,6 +11,8 @@ export type Statement = {
       readonly run: (api: Api) => Promise<void>;
       /** Why it must not run beside others: it scripts what all share, or needs all of the machine. */
       readonly alone?: string;
+      /** Why the one project of a service elsewhere will not do: it is skipped there. */
+      readonly ownProject?: string;
     }
   /** Not built yet, and why. */
   | { readonly open: string }

@@ -135,6 +135,7 @@ export const connectStatements: readonly Statement[] = [
   {
     section,
     statement: 'the page of the link names the project, the network and where the user goes next',
+    ownProject: 'its name is known',
     async run(api) {
       const project = await api.project();
       const link = await ask(project, {

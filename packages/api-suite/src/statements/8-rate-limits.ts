@@ -35,6 +35,7 @@ export const rateLimitStatements: readonly Statement[] = [
   {
     section,
     statement: 'every answer tells the rate limit of its key: RateLimit-Policy, and what is left in RateLimit',
+    ownProject: 'nobody else counts on its key',
     async run(api) {
       const project = await api.project();
       expect(limitOf(await usage(project))).toEqual({
