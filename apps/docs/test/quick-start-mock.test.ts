@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from '@fanfare/dev-service/chromium';
+import { startProgram } from '@fanfare/dev-service/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedExamples, mockExamples } from './code-blocks/mock-examples.ts';
 import { readPage } from './code-blocks/read-page.ts';
@@ -76,17 +76,9 @@ test('its test of the connect flow passes in Playwright', async () => {
 test('its server says what the page shows and answers so', async () => {
   const [, , serve, ask] = commands;
   const [, args = ''] = serve?.text.match(/^npx @fanfare\/mock --port 4010 (.*)\n$/) ?? [];
-  const server = spawn(process.execPath, [MOCK, '--port', '0', ...args.split(' ')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = startProgram(process.execPath, [MOCK, '--port', '0', ...args.split(' ')], process.env);
   try {
-    const told = await new Promise<string>((resolve) => {
-      let output = '';
-      server.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes('/__mock')) resolve(output);
-      });
-    });
+    const told = await server.prints('/__mock');
     const lines = compared(serve!.shown!, told);
     expect(lines.printed).toEqual(lines.shown);
     const [url = ''] = told.match(/http:\S+/) ?? [];
@@ -95,7 +87,8 @@ test('its server says what the page shows and answers so', async () => {
     const answered = compared(ask!.shown!, answer);
     expect(answered.printed).toEqual(answered.shown);
   } finally {
-    server.kill();
+    server.kill('SIGTERM');
+    await server.ended;
   }
 }, 30_000);
 
