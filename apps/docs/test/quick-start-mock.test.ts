@@ -21,17 +21,16 @@ const ONE_PROCESS = ['--no-isolate', '--no-file-parallelism'];
 const blocks = readPage('quick-start-mock.md');
 const files = blocks.filter(({ file }) => file !== '');
 const commands = blocks.filter(({ language }) => language === 'sh');
+const reference = mockExamples();
 const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
 
 let folder: ReaderFolder;
 let typeErrors: Promise<string>;
-let reference: Awaited<ReturnType<typeof mockExamples>>;
-beforeAll(async () => {
+beforeAll(() => {
   folder = readerFolder(files);
-  reference = await mockExamples();
   folder.write('examples.ts', reference.program);
   typeErrors = folder.typeErrors();
-}, 60_000);
+});
 afterAll(() => folder?.remove());
 
 test('every block of the page is run below', () => {

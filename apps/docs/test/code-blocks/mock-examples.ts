@@ -1,5 +1,10 @@
-import { type ApiExample, examplesOf } from '../../src/api-reference/api-examples.ts';
-import { convertApi } from '../../src/api-reference/convert-api.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The code of an `@example`, and where it stands. */
+type Example = { readonly of: string; readonly code: string };
+
+const SOURCE = fileURLToPath(new URL('../../../../packages/mock/src/', import.meta.url));
 
 /** What the examples of the mock find already there: one with accounts on which a post was published, and a link that waits for its user. */
 const GIVEN = `
@@ -22,10 +27,17 @@ const given = async () => {
 };
 `;
 
-/** The examples of the mock's reference as one program, which prints `# 3` before what the fourth prints. */
-export async function mockExamples(): Promise<{ examples: readonly ApiExample[]; program: string }> {
-  const { project } = await convertApi();
-  const examples = examplesOf(project, 'mock');
+/** The examples of the mock's sources as one program, which prints `# 3` before what the fourth prints. */
+export function mockExamples(): { readonly examples: readonly Example[]; readonly program: string } {
+  const examples = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
+    .flatMap((name) =>
+      [...readFileSync(`${SOURCE}${name}`, 'utf8').matchAll(/@example\n(.*?)\*\//gs)].map(([, body = '']) => ({
+        of: name,
+        code: body.replaceAll(/^ *\* ?/gm, '').trim(),
+      })),
+    );
   const bodies = examples.map(({ code }, index) => {
     // Playwright declares tests only where it runs them itself: the quick start has one that it runs.
     const run = code.includes('base.extend')
@@ -37,7 +49,7 @@ export async function mockExamples(): Promise<{ examples: readonly ApiExample[];
 }
 
 /** What each example prints and what its comments say that it prints. */
-export function comparedExamples(examples: readonly ApiExample[], output: string) {
+export function comparedExamples(examples: readonly Example[], output: string) {
   const parts = output.split(/^# /m).slice(1);
   const printed = new Map(parts.map((text) => [Number.parseInt(text, 10), text.split('\n').slice(1, -1)]));
   return examples.map(({ of, code }, index) => ({
