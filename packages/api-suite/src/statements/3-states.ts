@@ -130,7 +130,8 @@ export const stateStatements: readonly Statement[] = [
       const x = await project.connect('x');
       const { id } = await project.publish({
         content: 'Never.',
-        publishAt: await api.in(1_500),
+        // Far enough that a busy machine cancels it in time.
+        publishAt: await api.in(5_000),
         platforms: [{ platform: 'x', accountId: x.id }],
       });
       const { status, body } = await project.call('POST', `/posts/${id}/cancel`);
@@ -138,7 +139,7 @@ export const stateStatements: readonly Statement[] = [
         status: 200,
         body: { post: { id, status: 'cancelled', cancelledAt: ANY.time, targets: [failedTarget(x, 'cancelled')] } },
       });
-      await api.pass(2_500);
+      await api.pass(6_000);
       expect((await project.call('GET', `/posts/${id}`)).body).toEqual(body);
     },
   },

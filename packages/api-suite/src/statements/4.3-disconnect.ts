@@ -60,7 +60,7 @@ export const disconnectStatements: readonly Statement[] = [
       const x = await project.connect('x');
       const { id } = await project.publish({
         content: 'Too late.',
-        publishAt: await api.in(1500),
+        publishAt: await api.in(4_000),
         platforms: [{ platform: 'x', accountId: x.id }],
       });
       expect(await disconnect(project, x.id)).toEqual(deleted);

@@ -109,7 +109,7 @@ export const warningAndBillingStatements: readonly Statement[] = [
       const { x, threads } = await project.connectAll();
       const { id } = await project.publish({
         content: 'Held.',
-        publishAt: await api.in(1500),
+        publishAt: await api.in(4_000),
         platforms: [
           targetEntry(x, { content: 'https://example.com/' }),
           targetEntry(threads, { firstComment: 'Held too.' }),

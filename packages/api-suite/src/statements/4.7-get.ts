@@ -14,7 +14,7 @@ export const getStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();
-      const publishAt = await api.in(1200);
+      const publishAt = await api.in(4_000);
       const platforms = [targetEntry(x), targetEntry(threads)];
       const { id } = await project.publish({ content: 'Look again.', publishAt, platforms });
       const waiting = await project.call('GET', `/posts/${id}`);

@@ -183,7 +183,7 @@ export const meteringStatements: readonly Statement[] = [
       const project = await api.project('free');
       const { x, threads } = await project.connectAll();
       const platforms = [targetEntry(x), targetEntry(threads, { firstComment: 'And this.' })];
-      const soon = await project.publish({ content: 'Soon.', publishAt: await api.in(1500), platforms });
+      const soon = await project.publish({ content: 'Soon.', publishAt: await api.in(4_000), platforms });
       const later = await project.publish({ content: LINK, publishAt: await api.in(3_600_000), platforms });
       expect(await usageOf(project)).toMatchObject({ used: 0, reserved: 70, remaining: 30 });
       await project.call('POST', `/posts/${later.id}/cancel`);
