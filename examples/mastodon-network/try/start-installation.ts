@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { startService } from '@fanfare/dev-service/testing';
+import { startProgram, startService } from '@fanfare/dev-service/testing';
 import { createSimulator, type Simulator } from '../simulator/create-simulator.ts';
 import { withSampleFiles } from './sample-files.ts';
 
@@ -59,14 +58,9 @@ export async function startInstallation<Listening extends Listener>(
       return { status: response.status, body: (await response.json()) as Body };
     },
     async fanfare(...words) {
-      const child = spawn(process.execPath, [FANFARE, ...words], {
-        env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-      });
-      let output = '';
-      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { code, output };
+      const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+      const { code, stdout, stderr } = await startProgram(process.execPath, [FANFARE, ...words], env).ended;
+      return { code, output: stdout + stderr };
     },
     async stop() {
       await stop();
