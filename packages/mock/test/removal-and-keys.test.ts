@@ -28,6 +28,23 @@ describe('a profile that is removed', () => {
   });
 });
 
+test('what was held for a removed profile is given back', async () => {
+  const mock = createMock({ start: { plan: 'free' } });
+  const grace = mock.seed.account({ platform: 'threads', username: 'grace' });
+  const call = callerOf(mock);
+  const body = {
+    content: 'Later.',
+    publishAt: '2026-11-20T10:00:00Z',
+    platforms: [target(grace)],
+    idempotencyKey: 'a',
+  };
+  expect((await call('POST', '/posts', body)).status).toBe(202);
+  mock.accounts.remove(grace.id);
+  expect((await call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
+  await mock.clock.advance(3_600_000);
+  expect((await call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
+});
+
 describe('keys', () => {
   test('a project has several, and one that is revoked is refused while the other goes on', async () => {
     const mock = createMock();

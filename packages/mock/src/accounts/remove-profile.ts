@@ -1,9 +1,11 @@
 import type { MockState } from '../mock-state.ts';
+import { settleFailed } from '../posts/publish-target.ts';
+import { targetError } from '../posts/target-error.ts';
 import type { StoredAccount } from '../world.ts';
 
 /**
- * Deletes everything that belongs to the profile of an account, in every project. A post left without targets keeps its row with nothing in it, so that its
- * key still replays.
+ * Deletes everything that belongs to the profile of an account, in every project, and gives back what is held for it. A post left without targets keeps its
+ * row with nothing in it, so that its key still replays.
  */
 export function removeProfile({ world }: Pick<MockState, 'world'>, profile: StoredAccount): void {
   for (const account of [...world.accounts.values()]) {
@@ -13,6 +15,9 @@ export function removeProfile({ world }: Pick<MockState, 'world'>, profile: Stor
     for (const post of world.posts.values()) {
       const kept = post.targets.filter(({ accountId }) => accountId !== account.id);
       if (kept.length === post.targets.length) continue;
+      for (const target of post.targets) {
+        if (!kept.includes(target)) settleFailed({ world }, post, target, targetError('account_deleted'));
+      }
       post.targets = kept;
       if (kept.length > 0) continue;
       post.content = '';
