@@ -10,28 +10,30 @@ export type Coverage = {
   wronglyOpen(): readonly string[];
 };
 
-/** What no request of a caller brings about, and why. `route` is a part of the route's name; every route without. */
-const OPEN: readonly { readonly code: string; readonly route?: string; readonly why: string }[] = [
-  { code: 'internal_error', why: 'a fault of the service itself: no request is known to cause one' },
-  { code: 'unavailable', why: 'the service is stopping, or its database is away' },
-  { code: 'not_implemented', route: '!hub', why: 'the route is built' },
+/** What no request of a caller brings about, and why. */
+const UNPROVOKED: Readonly<Record<string, string>> = {
+  internal_error: 'a fault of the service itself: no request is known to cause one',
+  unavailable: 'the service is stopping, or its database is away',
+};
+
+/** What a route of hubs tells before it is asked, and that it is not built. */
+const BEFORE_HUBS = [
+  'invalid_request',
+  'unauthorized',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'not_implemented',
 ];
-const HUBS = 'hubs are not built: the route answers 501 not_implemented';
 
-/** Why a documented answer is not expected; null where it is. */
-export function whyOpen(operation: string, status: number, code: string | null): string | null {
-  const isHub = /connect-hub|\/spaces$/.test(operation);
-  if (isHub && isAfterHub(operation, status, code)) return HUBS;
-  const open = OPEN.find((one) => one.code === code && !(one.route === '!hub' && isHub));
-  return open?.why ?? null;
-}
-
-/** Answers that a route of hubs gives only when it is built: everything but what is told before the route is asked. */
-function isAfterHub(operation: string, status: number, code: string | null): boolean {
-  if (status < 300 || status === 502 || status === 409 || status === 403 || status === 404) return true;
-  const early = ['invalid_request', 'unauthorized', 'method_not_allowed', 'rate_limited', 'payload_too_large'];
-  const isEarly = code !== null && [...early, 'unsupported_media_type', 'not_implemented'].includes(code);
-  return !isEarly && !['internal_error', 'unavailable'].includes(code ?? '') && operation !== '';
+/** Why a documented answer is not expected; null where it is. `code` is null for answers that are no errors. */
+export function whyOpen(operation: string, code: string | null): string | null {
+  const unprovoked = UNPROVOKED[code ?? ''];
+  if (unprovoked !== undefined) return unprovoked;
+  const isOfHubs = /connect-hub|\/spaces$/.test(operation);
+  if (!isOfHubs) return code === 'not_implemented' ? 'the route is built' : null;
+  return BEFORE_HUBS.includes(code ?? '') ? null : 'hubs are not built: the route answers 501 not_implemented';
 }
 
 export function createCoverage({ operations }: Description): Coverage {
@@ -47,13 +49,9 @@ export function createCoverage({ operations }: Description): Coverage {
       for (const { name } of operationsOf(operations, method, path)) seen.add(keyOf(name, status, code));
     },
     missing: () =>
-      documented
-        .filter(({ name, status, code, key }) => !seen.has(key) && whyOpen(name, status, code) === null)
-        .map(({ key }) => key),
+      documented.filter(({ name, code, key }) => !seen.has(key) && whyOpen(name, code) === null).map(({ key }) => key),
     wronglyOpen: () =>
-      documented
-        .filter(({ name, status, code, key }) => seen.has(key) && whyOpen(name, status, code) !== null)
-        .map(({ key }) => key),
+      documented.filter(({ name, code, key }) => seen.has(key) && whyOpen(name, code) !== null).map(({ key }) => key),
   };
 }
 
@@ -63,7 +61,7 @@ export function openAnswers({ operations }: Description): ReadonlyMap<string, re
   for (const { name, answers } of operations) {
     for (const [status, { codes }] of answers) {
       for (const code of codes.length === 0 ? [null] : codes) {
-        const why = whyOpen(name, status, code);
+        const why = whyOpen(name, code);
         if (why !== null) open.set(why, [...(open.get(why) ?? []), keyOf(name, status, code)]);
       }
     }
