@@ -46,10 +46,27 @@ const limited =
 /** A fault is the next caller's, whoever that is: what uses one goes alone. */
 const fault = (network: OAuthPlatform, path: string, what: Readonly<Record<string, unknown>>) => (): SandboxCall => ({
   control: 'faults',
-  body: { network, method: 'POST', path, ...what },
+  body: { network, path, ...what },
 });
 
-const REFUSED_FOR_AN_HOUR = { action: 'status', headers: { 'retry-after': '3600' } };
+const NO_CREDITS = {
+  method: 'POST',
+  action: 'status',
+  status: 402,
+  body: { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' },
+};
+const NOT_ENROLLED = {
+  method: 'GET',
+  action: 'status',
+  status: 403,
+  body: {
+    title: 'Client Forbidden',
+    type: 'https://api.twitter.com/2/problems/client-forbidden',
+    reason: 'client-not-enrolled',
+  },
+};
+
+const REFUSED_FOR_AN_HOUR = { method: 'POST', action: 'status', headers: { 'retry-after': '3600' } };
 
 const X_ALWAYS = { account_restricted: restricted, credential_rejected: expired };
 
@@ -64,20 +81,20 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
     publish: {
       ...X_ALWAYS,
       rate_limited: limited('POST /2/tweets'),
-      network_credits_exhausted: fault('x', '^/2/tweets$', {
-        action: 'status',
-        status: 402,
-        body: { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' },
-      }),
+      network_credits_exhausted: fault('x', '^/2/tweets$', NO_CREDITS),
     },
-    repost: { ...X_ALWAYS, rate_limited: limited('POST /2/users/:id/retweets') },
-    metrics: X_ALWAYS,
+    repost: {
+      ...X_ALWAYS,
+      rate_limited: limited('POST /2/users/:id/retweets'),
+      network_credits_exhausted: fault('x', '/retweets$', NO_CREDITS),
+    },
+    metrics: { ...X_ALWAYS, permission_missing: fault('x', '^/2/tweets', NOT_ENROLLED) },
   },
   linkedin: {
     publish: {
       ...X_ALWAYS,
       // What members have posted cannot be read back.
-      outcome_unknown: fault('linkedin', '^/rest/posts$', { action: 'drop_after' }),
+      outcome_unknown: fault('linkedin', '^/rest/posts$', { method: 'POST', action: 'drop_after' }),
       // Longer than anybody waits for.
       network_unavailable: fault('linkedin', '^/rest/posts$', { ...REFUSED_FOR_AN_HOUR, status: 421, body: '' }),
       media_processing_timeout: fault('linkedin', '^/rest/posts$', {

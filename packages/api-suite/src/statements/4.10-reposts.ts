@@ -90,6 +90,21 @@ export const repostsStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'many first calls at once make one repost of an account and bill it once',
+    async run(api) {
+      const project = await api.project();
+      const [x, platformPostId] = await Promise.all([project.connect('x'), strangersPost(api)]);
+      const body = { platform: 'x', platformPostId, accountIds: [x.id] };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => project.call('POST', '/reposts', { body })));
+      const [first] = answers;
+      expect(first?.body).toEqual({ reposts: [reposted(x)] });
+      for (const { status, body: told } of answers)
+        expect({ status, told }).toEqual({ status: 200, told: first?.body });
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
     statement: 'the address a published target was given names its post',
     async run(api) {
       const project = await api.project();

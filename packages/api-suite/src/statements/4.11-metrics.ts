@@ -139,6 +139,21 @@ export const metricsStatements: readonly Statement[] = [
   ),
   {
     section,
+    statement: 'x without a tier that may read is told as permission_missing in metricsError',
+    alone: 'the fault holds for whoever asks the network next',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id } = await project.publish({ content: 'Unread.', platforms: [targetEntry(x)] });
+      await api.script(x, { of: 'metrics', code: 'permission_missing' });
+      const metricsError = expect.stringMatching(/^permission_missing: \S/);
+      const target = { ...publishedTarget(x), metrics: null, metricsError };
+      const { status, body } = await project.call('GET', metricsPath(id));
+      expect({ status, body }).toEqual({ status: 200, body: { postId: id, fetchedAt: ANY.time, targets: [target] } });
+    },
+  },
+  {
+    section,
     statement: 'a target of an account that is not active any more: metricsError account_not_active',
     async run(api) {
       const project = await api.project();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Project } from '../api.ts';
-import { ANY, activeAccount, errorBody, invalidRequest } from '../shapes.ts';
+import { ANY, activeAccount, errorBody, failedTarget, invalidRequest } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
 const section = '4.2';
@@ -126,6 +126,19 @@ export const listAccountsStatements: readonly Statement[] = [
         expect(await ask(project, `?${query}`), query).toEqual({ status: 400, body: invalidRequest(...paths) });
       }
       expect(await ask(project, '?unknown=1')).toEqual(list());
+    },
+  },
+  {
+    section,
+    statement: 'a failure of the network that passes changes nothing about the account',
+    async run(api) {
+      const project = await api.project();
+      const threads = await project.connect('threads');
+      await api.script(threads, { of: 'publish', code: 'rate_limited' });
+      const platforms = [{ platform: 'threads', accountId: threads.id }];
+      const post = await project.publish({ content: 'Too fast.', platforms });
+      expect(post.targets).toEqual([failedTarget(threads, 'rate_limited')]);
+      expect(await ask(project)).toEqual(list(threads));
     },
   },
   {

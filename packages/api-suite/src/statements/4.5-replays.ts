@@ -28,6 +28,33 @@ export const replayStatements: readonly Statement[] = [
   },
   {
     section,
+    statement:
+      'concurrent requests with one key and different bodies make one post; only the other bodies are a mismatch',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const idempotencyKey = api.newKey();
+      const publishAt = await api.in(HOUR_MS);
+      const ask = (content: string) =>
+        project.call('POST', '/posts', { body: { content, platforms: [targetEntry(x)], publishAt, idempotencyKey } });
+      const answers = await Promise.all(['One.', 'Two.', 'One.', 'Two.'].map(ask));
+      const told = answers.map(({ status, body, headers }, at) => ({
+        status,
+        post: (body as { post: { id: string; content: string } }).post,
+        replayed: (body as { replayed: boolean }).replayed,
+        asked: at % 2 === 0 ? 'One.' : 'Two.',
+        isMismatch: headers.get('Idempotency-Mismatch') === 'true',
+      }));
+      const [made, ...others] = told.toSorted((one, other) => other.status - one.status);
+      expect(made).toMatchObject({ status: 202, replayed: false, isMismatch: false, post: { content: made?.asked } });
+      for (const { status, replayed, post, asked, isMismatch } of others) {
+        expect([status, replayed, isMismatch]).toEqual([200, true, asked !== made?.asked]);
+        expect(post).toEqual(made?.post);
+      }
+    },
+  },
+  {
+    section,
     statement: 'another body under a used key returns the original, with Idempotency-Mismatch: true',
     async run(api) {
       const project = await api.project();

@@ -188,25 +188,4 @@ export const shapeStatements: readonly Statement[] = [
       }
     },
   },
-  {
-    section,
-    statement: 'bodies are JSON: another type answers 415, more than 2 MiB 413, at every route that takes one',
-    async run(api) {
-      const project = await api.project();
-      const x = await project.connect('x');
-      const { id } = await project.publish({ content: 'Here.', platforms: [targetEntry(x)] });
-      for (const path of ['/posts', '/posts/validate', `/posts/${id}/repost`, '/reposts']) {
-        const text = await project.call('POST', path, { body: 'content=a', headers: { 'Content-Type': 'text/plain' } });
-        expect({ status: text.status, body: text.body }, path).toEqual({
-          status: 415,
-          body: errorBody('unsupported_media_type'),
-        });
-        const huge = await project.call('POST', path, { body: { content: 'a'.repeat(2 ** 21) } });
-        expect({ status: huge.status, body: huge.body }, path).toEqual({
-          status: 413,
-          body: errorBody('payload_too_large'),
-        });
-      }
-    },
-  },
 ];

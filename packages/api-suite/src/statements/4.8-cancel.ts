@@ -177,10 +177,14 @@ export const cancelStatements: readonly Statement[] = [
       // From a little before its time to a little after it.
       for (const { id } of posts) {
         const { status, body } = await cancel(project, id);
-        const { status: end } = await project.settled(id);
-        if (status === 200) expect((body as { post: { status: string } }).post.status).toBe('cancelled');
-        else expect(body).toEqual(errorBody('not_cancellable'));
-        expect([status, end]).toEqual(status === 200 ? [200, 'cancelled'] : [409, 'published']);
+        const post = await project.settled(id);
+        const isCancelled = status === 200;
+        expect({ status, body }).toEqual(
+          isCancelled ? { status: 200, body: { post } } : { status: 409, body: errorBody('not_cancellable') },
+        );
+        expect([post.status, post.targets]).toEqual(
+          isCancelled ? ['cancelled', [failedTarget(x, 'cancelled')]] : ['published', [publishedTarget(x)]],
+        );
         await api.pass(30);
       }
     },
@@ -220,13 +224,6 @@ export const cancelStatements: readonly Statement[] = [
       const path = `/posts/${post.id}/cancel`;
       const broken = await project.call('POST', path, { body: '{' });
       expect({ status: broken.status, body: broken.body }).toEqual({ status: 400, body: errorBody('invalid_request') });
-      const text = await project.call('POST', path, { body: 'please', headers: { 'Content-Type': 'text/plain' } });
-      expect({ status: text.status, body: text.body }).toEqual({
-        status: 415,
-        body: errorBody('unsupported_media_type'),
-      });
-      const huge = await project.call('POST', path, { body: JSON.stringify({ a: 'a'.repeat(2 ** 21) }) });
-      expect({ status: huge.status, body: huge.body }).toEqual({ status: 413, body: errorBody('payload_too_large') });
       expect((await project.call('POST', path, { body: {} })).status).toBe(200);
     },
   },

@@ -185,7 +185,7 @@ export const repostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a repost that fails is told in its entry, is not billed, and can be made by another call',
+    statement: 'a repost that fails is told in its entry and is not billed; the others are made',
     async run(api) {
       const project = await api.project();
       const [one, two] = await Promise.all([project.connect('x'), project.connect('x')]);
@@ -203,6 +203,31 @@ export const repostStatements: readonly Statement[] = [
       };
       expect({ status, body }).toEqual({ status: 200, body: { reposts: [failed, reposted(two, targets[1]?.id)] } });
       expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 3, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'a repost that failed can be made by another call',
+    alone: 'the fault holds for whoever asks the network next',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id, targets } = await project.publish({ content: 'In the end.', platforms: [targetEntry(x)] });
+      await api.script(x, { of: 'repost', code: 'network_credits_exhausted' });
+      const first = await project.call('POST', `/posts/${id}/repost`);
+      expect(first.body).toEqual({
+        reposts: [
+          {
+            ...reposted(x, targets[0]?.id),
+            ...nothing,
+            status: 'failed',
+            error: expect.stringMatching(/^network_credits_exhausted: \S/),
+          },
+        ],
+      });
+      const again = await project.call('POST', `/posts/${id}/repost`);
+      expect(again.body).toEqual({ reposts: [reposted(x, targets[0]?.id)] });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 2, reserved: 0 });
     },
   },
   {

@@ -118,6 +118,42 @@ export const eventStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'what waits to be published for a removed account is given up, and its units are given back',
+    async run(api) {
+      const project = await api.project('free');
+      const [x, threads] = [await project.connect('x'), await project.connect('threads')];
+      const waiting = await project.publish({
+        content: 'Later.',
+        publishAt: await api.in(3_600_000),
+        platforms: [
+          { platform: 'x', accountId: x.id },
+          { platform: 'threads', accountId: threads.id, firstComment: 'And this.' },
+        ],
+      });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 3 });
+      await api.remove(threads, { project, how: 'data-deletion' });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 1 });
+      const [ofX] = waiting.targets;
+      expect((await project.call('GET', `/posts/${waiting.id}`)).body).toEqual({
+        post: { ...waiting, targets: [ofX] },
+      });
+    },
+  },
+  {
+    section,
+    statement: 'units that were billed for a removed account stay billed',
+    async run(api) {
+      const project = await api.project('free');
+      const threads = await project.connect('threads');
+      await project.publish({ content: 'Billed.', platforms: [{ platform: 'threads', accountId: threads.id }] });
+      const before = (await project.call('GET', '/usage')).body;
+      await api.remove(threads, { project, how: 'data-deletion' });
+      expect((await project.call('GET', '/usage')).body).toEqual(before);
+      expect(before).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
     statement: 'stored credentials are deleted automatically',
     open: 'no answer shows a credential; the server’s own tests look into its database',
   },

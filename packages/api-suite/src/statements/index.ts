@@ -3,7 +3,8 @@ import { serviceStatements } from './1-service.ts';
 import { resourceStatements } from './2-resources.ts';
 import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
-import { connectFlowStatements, reconnectStatements } from './4.1-connect-flow.ts';
+import { connectFlowStatements } from './4.1-connect-flow.ts';
+import { reconnectStatements } from './4.1-reconnect.ts';
 import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
 import { hubStatements } from './4.4-hubs.ts';
@@ -14,6 +15,7 @@ import { publishStatements } from './4.5-publish.ts';
 import { replayStatements } from './4.5-replays.ts';
 import { shapeStatements } from './4.5-shape.ts';
 import { targetErrorStatements } from './4.5-target-errors.ts';
+import { targetFieldStatements } from './4.5-target-fields.ts';
 import { targetStatements } from './4.5-targets.ts';
 import { validateStatements } from './4.5-validate.ts';
 import { warningAndBillingStatements } from './4.5-warnings-billing.ts';
@@ -28,6 +30,8 @@ import { eventStatements } from './6-events.ts';
 import { errorStatements } from './7-errors.ts';
 import { limitStatements } from './8-limits.ts';
 import { meteringStatements } from './8-metering.ts';
+import { platformStatements } from './8-platforms.ts';
+import { quotaStatements } from './8-quota.ts';
 import { rateLimitStatements } from './8-rate-limits.ts';
 import { versionStatements } from './9-versions.ts';
 
@@ -44,6 +48,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...hubStatements,
   ...publishStatements,
   ...targetStatements,
+  ...targetFieldStatements,
   ...shapeStatements,
   ...admissionStatements,
   ...contentRuleStatements,
@@ -62,7 +67,9 @@ export const STATEMENTS: readonly Statement[] = [
   ...eventStatements,
   ...errorStatements,
   ...limitStatements,
+  ...platformStatements,
   ...meteringStatements,
+  ...quotaStatements,
   ...rateLimitStatements,
   ...versionStatements,
 ];

@@ -1,0 +1,143 @@
+import { expect } from 'vitest';
+import { accountsOf, failure, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
+import { NETWORKS } from '../implementation.ts';
+import { ANY, activeAccount, publishedTarget } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+
+const section = '4.1';
+
+/** What comes of connecting again, and of people who bring pages. */
+export const reconnectStatements: readonly Statement[] = [
+  ...NETWORKS.map(
+    (platform): Statement => ({
+      section,
+      statement: `${platform}: connecting the same profile again keeps the accountId, whether it was active or revoked`,
+      async run(api) {
+        const project = await api.project();
+        const username = api.newName();
+        const first = await project.connect(platform, { username, profileId: 'customer-17' });
+        const again = await project.connect(platform, { username });
+        expect(again).toEqual({ ...first, connectedAt: ANY.time });
+        expect(Date.parse(again.connectedAt)).toBeGreaterThanOrEqual(Date.parse(first.connectedAt));
+        await project.call('DELETE', `/accounts/${first.id}`);
+        const revived = await project.connect(platform, { username, profileId: 'customer-18' });
+        expect(revived).toEqual({ ...first, profileId: 'customer-18', connectedAt: ANY.time });
+        expect(await accountsOf(project)).toEqual([revived]);
+      },
+    }),
+  ),
+  {
+    section,
+    statement: 'an expired account becomes active again under its accountId, and publishes',
+    async run(api) {
+      const project = await api.project();
+      const username = api.newName();
+      const first = await project.connect('x', { username });
+      const lapsed = await project.lapse(first, 'expired');
+      expect(lapsed).toEqual({ ...first, status: 'expired', statusReason: ANY.text });
+      const again = await project.connect('x', { username });
+      expect(again).toEqual({ ...first, connectedAt: ANY.time });
+      const post = await project.publish({ content: 'Back.', platforms: [{ platform: 'x', accountId: again.id }] });
+      expect(post.targets).toEqual([publishedTarget(again)]);
+    },
+  },
+  {
+    section,
+    statement: 'at the cap a profile that is connected already may be connected again: it never counts twice',
+    async run(api) {
+      const project = await api.project('free');
+      const username = api.newName();
+      const first = await project.connect('x', { username });
+      await Promise.all([1, 2, 3, 4].map(() => project.connect('x')));
+      expect(await project.connect('x', { username })).toEqual({ ...first, connectedAt: ANY.time });
+      const link = await startConnect(project, { platform: 'x', redirectUrl });
+      const end = await api.walk(link, { outcome: 'approve', username: api.newName() });
+      expect(sentTo(end)).toEqual(failure('account_limit_reached'));
+    },
+  },
+  {
+    section,
+    statement: 'a revoked account takes a place again when it is connected: at the cap it stays revoked',
+    async run(api) {
+      const project = await api.project('free');
+      const username = api.newName();
+      const first = await project.connect('threads', { username });
+      const late = await startConnect(project, { platform: 'threads', redirectUrl });
+      await project.call('DELETE', `/accounts/${first.id}`);
+      await Promise.all([1, 2, 3, 4, 5].map(() => project.connect('x')));
+      const end = await api.walk(late, { outcome: 'approve', username });
+      expect(sentTo(end)).toEqual(failure('account_limit_reached'));
+      const { status, body } = await project.call('GET', `/accounts/${first.id}`);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { account: { ...first, status: 'revoked', statusReason: 'disconnected' } },
+      });
+    },
+  },
+  {
+    section,
+    statement: 'the same profile in two projects is two accounts',
+    async run(api) {
+      const [one, other] = await Promise.all([api.project(), api.project()]);
+      const username = api.newName();
+      const here = await one.connect('threads', { username });
+      const there = await other.connect('threads', { username });
+      expect(there).toEqual({ ...here, id: ANY.accountId, connectedAt: ANY.time });
+      expect(there.id).not.toBe(here.id);
+      expect([await accountsOf(one), await accountsOf(other)]).toEqual([[here], [there]]);
+    },
+  },
+  {
+    section,
+    statement: 'linkedin: the redirect carries the member’s account, and each company page they administer is one more',
+    async run(api) {
+      const project = await api.project();
+      const [coffee, books] = [api.newName(), api.newName()];
+      const member = await project.connect('linkedin', { pages: [coffee, books], profileId: 'p' });
+      expect(member).toEqual(activeAccount('linkedin', { profileId: 'p' }));
+      expect(member.platformUserId).not.toMatch(/^organization:/);
+      const page = (username: string) => ({
+        ...activeAccount('linkedin', { username, profileId: 'p' }),
+        platformUserId: expect.stringMatching(/^organization:\d+$/),
+      });
+      expect(await accountsOf(project)).toEqual([member, page(coffee), page(books)]);
+    },
+  },
+  {
+    section,
+    statement: 'linkedin: a company page’s account can be published to like any other',
+    async run(api) {
+      const project = await api.project();
+      await project.connect('linkedin', { pages: [api.newName()] });
+      const accounts = (await accountsOf(project)) as { id: string; platform: string }[];
+      const post = await project.publish({
+        content: 'From both of us.',
+        platforms: accounts.map(({ id, platform }) => ({ platform, accountId: id })),
+      });
+      expect(post.targets).toEqual(accounts.map(publishedTarget));
+    },
+  },
+  {
+    section,
+    statement: 'linkedin: the member comes first, then pages up to the cap; those beyond it are left out',
+    async run(api) {
+      const project = await api.project('free');
+      await Promise.all([1, 2].map(() => project.connect('x')));
+      const [one, two, three, four] = [api.newName(), api.newName(), api.newName(), api.newName()];
+      const member = await project.connect('linkedin', { pages: [one, two, three, four] });
+      const accounts = (await accountsOf(project)) as { platform: string; username: string }[];
+      expect(accounts).toHaveLength(5);
+      expect(accounts.slice(2)).toEqual([
+        member,
+        {
+          ...activeAccount('linkedin', { username: one }),
+          platformUserId: expect.stringMatching(/^organization:\d+$/),
+        },
+        {
+          ...activeAccount('linkedin', { username: two }),
+          platformUserId: expect.stringMatching(/^organization:\d+$/),
+        },
+      ]);
+    },
+  },
+];
