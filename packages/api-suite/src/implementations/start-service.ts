@@ -25,9 +25,9 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-/** Starts the service as `pnpm dev` does, in a folder and on ports of its own. */
-export async function startService(): Promise<Service> {
-  const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService();
+/** Starts the service as `pnpm dev` does, in a folder and on ports of its own, with settings of `docs/self-hosting.md`. */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+  const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService(settings);
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const command = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
   const makeProjects = async (plan: PlanName): Promise<string[]> => {
