@@ -80,6 +80,12 @@ test('of a list that is far too long, the first fifty entries are looked at', as
   expect((answer.body as { error: { details: unknown[] } }).error.details).toHaveLength(51);
 });
 
+test('of a query, the first thousand fields are looked at', async () => {
+  const { call } = everyNetwork();
+  expect((await call('GET', `/posts?${'a=1&'.repeat(999)}limit=0`)).status).toBe(400);
+  expect((await call('GET', `/posts?${'a=1&'.repeat(1_000)}limit=0`)).status).toBe(200);
+});
+
 test('whatever is sent is logged, without keys', async () => {
   const { mock, call, x } = everyNetwork();
   await call(

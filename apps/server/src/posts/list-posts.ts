@@ -12,6 +12,7 @@ type Deps = { readonly db: Database };
 export async function readPostPage(deps: Deps, projectId: string, query: ListPostsQuery): Promise<ListPostsResponse> {
   const accountId = query.accountId === undefined ? null : fromPublicId('acc', query.accountId);
   const page = { limit: query.limit, offset: query.offset };
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
   // An account that cannot exist has no posts.
   if (query.accountId !== undefined && accountId === null)
     return { posts: [], ...page, hasMore: false, nextCursor: null };
@@ -20,7 +21,7 @@ export async function readPostPage(deps: Deps, projectId: string, query: ListPos
     // One more than asked for tells whether there is a next page.
     limit: query.limit + 1,
     offset: query.offset,
-    after: query.cursor === undefined ? null : readCursor(query.cursor),
+    after,
     status: query.status ?? null,
     platform: query.platform ?? null,
     accountId,

@@ -161,6 +161,11 @@ describe('by cursor', () => {
     });
   });
 
+  test('what is not a cursor is refused also where an account that cannot exist is asked for', async () => {
+    const reply = await person.project.call('GET', '/api/v1/posts?accountId=nope&cursor=nope');
+    expect([reply.status, reply.body.error.details]).toMatchObject([400, [{ path: 'cursor' }]]);
+  });
+
   test('the latest moment a cursor can name is past every post, and the earliest before', async () => {
     const stored = await store(2);
     const at = (ms: string) => Buffer.from(`${ms}.01a1f7e9-3fb1-714f-9026-f25c8d37357d`).toString('base64url');

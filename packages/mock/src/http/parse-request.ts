@@ -6,6 +6,9 @@ import { RequestRefusal } from '../request-refusal.ts';
 /** More than this many problems are counted, not listed. */
 const MAX_DETAILS = 100;
 
+/** The service reads no more (Node.js, `querystring.parse`, `maxKeys`). */
+const MAX_QUERY_FIELDS = 1_000;
+
 export type Parsed = { readonly query: unknown; readonly body: unknown };
 
 /** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
@@ -25,10 +28,10 @@ const issuesOf = (parsed: z.SafeParseReturnType<unknown, unknown> | undefined): 
 
 /** A field that is given more than once is a list, which no schema takes. */
 function readQuery(query: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(query.keys())];
+  const pairs = [...query].slice(0, MAX_QUERY_FIELDS);
   return Object.fromEntries(
-    names.map((name) => {
-      const values = query.getAll(name);
+    [...new Set(pairs.map(([name]) => name))].map((name) => {
+      const values = pairs.filter(([own]) => own === name).map(([, value]) => value);
       return [name, values.length === 1 ? values[0]! : values];
     }),
   );
