@@ -296,9 +296,4 @@ export const limitStatements: readonly Statement[] = [
     statement: 'the scheduler runs every minute',
     open: 'no answer shows when it looks; 4.5 and 3.2 show that what is due is published',
   },
-  {
-    section,
-    statement: 'plans have a cap of projects',
-    open: 'no route makes projects; the command line holds the cap, and its own tests cover it',
-  },
 ];

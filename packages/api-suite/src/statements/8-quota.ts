@@ -140,4 +140,9 @@ export const quotaStatements: readonly Statement[] = [
       expect(await usageOf(project)).toMatchObject({ included: null, used: 6 * 65, reserved: 0, remaining: null });
     },
   },
+  {
+    section,
+    statement: 'plans have a cap of projects',
+    open: 'no route makes projects; the command line holds the cap, and its own tests cover it',
+  },
 ];
