@@ -48,6 +48,8 @@ export type ConnectFault = Extract<
 export type WalkOptions = {
   /** The browser sends the callback a second time; where that leads is the end of the walk. */
   readonly callbackTwice?: boolean;
+  /** The user is at the network for so long: the link ages before the callback is sent. As with `ageLink`, the statement goes alone. */
+  readonly lingerMs?: number;
 };
 
 /** Where a connect link led. */

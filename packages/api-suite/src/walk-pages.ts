@@ -15,6 +15,8 @@ type Deps = {
   readonly ask: (step: Step) => Promise<Page & { readonly cookies: readonly string[] }>;
   /** What the user does on a page of the network; null for any other page. */
   readonly decide: (url: URL) => Promise<Omit<Step, 'cookie'> | null>;
+  /** Makes the link older while the user is at the network. */
+  readonly ageLink: (authUrl: string, ms: number) => Promise<void>;
   /** Whose pages are walked; a redirect to any other origin is the end. */
   readonly origins: ReadonlySet<string>;
 };
@@ -23,14 +25,15 @@ const MAX_STEPS = 10;
 
 /** Walks a connect link as a user with a browser would: presses the button of the service, decides on the page of the network, keeps cookies. */
 export async function walkPages(
-  { ask, decide, origins }: Deps,
+  { ask, decide, ageLink, origins }: Deps,
   authUrl: string,
-  { callbackTwice = false }: WalkOptions = {},
+  { callbackTwice = false, lingerMs = 0 }: WalkOptions = {},
 ): Promise<ConnectEnd> {
   const cookies = new Map<string, string>();
   let step: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
   let isToRepeat = callbackTwice;
   for (let count = 0; count < MAX_STEPS; count++) {
+    if (lingerMs > 0 && isCallback(step.url)) await ageLink(authUrl, lingerMs);
     const page = await ask({ ...step, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
     for (const line of page.cookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

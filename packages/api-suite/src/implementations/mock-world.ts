@@ -28,6 +28,7 @@ export function mockWorld(mock: Mock): World {
             };
           },
           decide: decideAtMock(consent),
+          ageLink: (_, ms) => mock.clock.advance(ms),
           origins: new Set([mock.baseUrl]),
         },
         authUrl,

@@ -55,7 +55,7 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKe
         return { method: 'GET', url: decided(url, consent) };
       };
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
-      return walkPages({ ask: askByFetch, decide, origins }, authUrl, options);
+      return walkPages({ ask: askByFetch, decide, ageLink, origins }, authUrl, options);
     },
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {
@@ -115,9 +115,14 @@ async function failProfile(
   platform: string,
   username: string,
 ): Promise<void> {
-  // Meta, Graph API error handling, checked 2026-10: code 2 is a temporary failure of the service.
-  const failure = { operation: 'read_profile', code: 2, times: 10 };
-  if (platform !== 'instagram' && platform !== 'threads')
-    throw new RangeError(`The sandbox's ${platform} cannot be brought to be away for one person.`);
-  await sandbox(`/${platform}/api-error`, { username, ...failure });
+  switch (platform) {
+    case 'instagram':
+    case 'threads':
+      // Meta, Graph API error handling, checked 2026-10: code 2 is a temporary failure of the service.
+      return sandbox(`/${platform}/api-error`, { username, operation: 'read_profile', code: 2, times: 10 });
+    case 'x':
+      return sandbox('/x/rate-limit', { username, endpoint: 'GET /2/users/me', remaining: 0, resetSeconds: 900 });
+    default:
+      throw new RangeError(`The sandbox's ${platform} cannot be brought to be away for one person.`);
+  }
 }

@@ -22,6 +22,8 @@ function standaloneWorld(baseUrl: string): World {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;
   };
+  const ageLink = async (_authUrl: string, ms: number): Promise<void> =>
+    void (await control('POST', '/clock', { advanceMs: ms }));
   return {
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
@@ -38,9 +40,9 @@ function standaloneWorld(baseUrl: string): World {
     revokeKey: async (second) => void (await control('POST', '/keys/revoke', { apiKey: second })),
     async walk(authUrl, consent, options) {
       const origins = new Set([new URL(baseUrl).origin]);
-      return walkPages({ ask: askByFetch, decide: decideAtMock(consent), origins }, authUrl, options);
+      return walkPages({ ask: askByFetch, decide: decideAtMock(consent), ageLink, origins }, authUrl, options);
     },
-    ageLink: async (_, ms) => void (await control('POST', '/clock', { advanceMs: ms })),
+    ageLink,
     async script({ id: accountId, platform }, script) {
       const { of, ...what } = script;
       await control('POST', '/networks', {

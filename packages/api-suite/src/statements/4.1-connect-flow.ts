@@ -9,7 +9,7 @@ import {
   startConnect,
 } from '../connect-walk.ts';
 import { NETWORKS } from '../implementation.ts';
-import { activeAccount, publishedTarget } from '../shapes.ts';
+import { activeAccount } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
 const section = '4.1';
@@ -145,7 +145,7 @@ export const connectFlowStatements: readonly Statement[] = [
     section,
     statement: 'a network that is out of order: reason=network_unavailable',
     async run(api) {
-      for (const platform of ['instagram', 'threads'])
+      for (const platform of ['instagram', 'threads', 'x'])
         await expectFailure(
           api,
           platform,
@@ -263,12 +263,21 @@ export const connectFlowStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'an account that was just connected can be published to',
+    statement:
+      'a state that ends while the user is at the network says state_invalid, redirects nowhere and connects nothing',
+    alone: 'time passes for everybody in the standalone mock',
     async run(api) {
       const project = await api.project();
-      const x = await project.connect('x');
-      const post = await project.publish({ content: 'Hello.', platforms: [{ platform: 'x', accountId: x.id }] });
-      expect(post.targets).toEqual([publishedTarget(x)]);
+      for (const consent of [{ outcome: 'approve', username: api.newName() }, { outcome: 'deny' }] as const) {
+        const link = await startConnect(project, { platform: 'x', redirectUrl });
+        expectStateInvalid(await api.walk(link, consent, { lingerMs: 601_000 }));
+      }
+      expect(await accountsOf(project)).toEqual([]);
+      const inTime = await startConnect(project, { platform: 'x', redirectUrl });
+      const username = api.newName();
+      const end = await api.walk(inTime, { outcome: 'approve', username }, { lingerMs: 585_000 });
+      expect(sentTo(end).address).toBe(redirectUrl);
+      expect(await accountsOf(project)).toEqual([activeAccount('x', { username })]);
     },
   },
   {

@@ -8,6 +8,16 @@ const section = '4.1';
 
 /** What comes of connecting again, and of people who bring pages. */
 export const reconnectStatements: readonly Statement[] = [
+  {
+    section,
+    statement: 'an account that was just connected can be published to',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const post = await project.publish({ content: 'Hello.', platforms: [{ platform: 'x', accountId: x.id }] });
+      expect(post.targets).toEqual([publishedTarget(x)]);
+    },
+  },
   ...NETWORKS.map(
     (platform): Statement => ({
       section,
