@@ -27,6 +27,18 @@ const REDUCING_MS = 60_000;
 /** A post holds ten media items by its shape: what these forbid, nobody can ask for. */
 const OUT_OF_REACH = ['instagram.carousel.max_items', 'linkedin.images.max_count', 'threads.carousel.max_items'];
 
+/** What only happens after something else. */
+const STATEFUL = [
+  'posts.create 200 replay',
+  'posts.create 200 mismatch',
+  'posts.create 429 quota_exceeded',
+  'posts.get 304',
+  'posts.cancel 200',
+  'posts.cancel 409 not_cancellable',
+  'posts.repost 200',
+  'posts.repost 409 not_published',
+];
+
 const plans = (Object.keys(PLANS) as PlanName[]).filter((plan) => onlyPlan === undefined || plan === onlyPlan);
 
 /** It is now, its networks' files are where the server's are, and nobody asks too much. */
@@ -84,6 +96,7 @@ test(`${REQUESTS} random requests are answered alike by the server and the mock 
   expect(tally.requests).toBeGreaterThanOrEqual(REQUESTS);
   expect(tally.accepted).toBeGreaterThan(0.35);
   expect(routesOf().filter(({ name }) => tally.of(name) < 100)).toEqual([]);
+  expect(STATEFUL.filter((outcome) => !tally.outcomes.includes(outcome))).toEqual([]);
   expect([...tally.rules].sort()).toEqual((await allRules()).filter((rule) => !OUT_OF_REACH.includes(rule)));
 });
 

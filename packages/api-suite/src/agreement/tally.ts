@@ -10,7 +10,8 @@ export type Tally = {
   readonly accepted: number;
   of(route: RouteName): number;
   readonly rules: ReadonlySet<string>;
-  readonly codes: ReadonlySet<string>;
+  /** Such as `posts.create 429 quota_exceeded`. */
+  readonly outcomes: readonly string[];
   /** Requests by route and outcome, for people. */
   table(): string;
 };
@@ -40,7 +41,9 @@ export function createTally(): Tally {
     },
     of,
     rules,
-    codes,
+    get outcomes() {
+      return [...counts].flatMap(([route, row]) => [...row.keys()].map((outcome) => `${route} ${outcome}`));
+    },
     table() {
       const rows = routesOf().map(({ name }) => {
         const row = [...(counts.get(name) ?? [])].sort(([one], [other]) => one.localeCompare(other));
@@ -58,11 +61,23 @@ export function createTally(): Tally {
 
 type Outcome = { readonly outcome: string; readonly code: string | null; readonly broken: readonly string[] };
 
-function outcomeOf({ status, body }: WireAnswer): Outcome {
-  const { error, violations = [] } = (body ?? {}) as {
+function outcomeOf({ status, headers, body }: WireAnswer): Outcome {
+  const {
+    error,
+    violations = [],
+    replayed,
+  } = (body ?? {}) as {
     readonly error?: { readonly code: string; readonly details?: readonly { readonly rule?: string }[] };
     readonly violations?: readonly { readonly rule: string }[];
+    readonly replayed?: boolean;
   };
   const broken = [...violations, ...(error?.details ?? [])].flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
-  return { outcome: error ? `${status} ${error.code}` : String(status), code: error?.code ?? null, broken };
+  const word = error
+    ? ` ${error.code}`
+    : !replayed
+      ? ''
+      : headers.has('idempotency-mismatch')
+        ? ' mismatch'
+        : ' replay';
+  return { outcome: `${status}${word}`, code: error?.code ?? null, broken };
 }

@@ -33,6 +33,9 @@ const TEXTS: readonly (readonly [string, (json: string) => string])[] = [
   ['white space around the body', (json) => ` \r\n\t${json}\n`],
   ['a byte order mark before the body', (json) => `\ufeff${json}`],
   ['the body as a string', (json) => JSON.stringify(json)],
+  ['a body of ten thousand nested lists', () => '['.repeat(10_000) + ']'.repeat(10_000)],
+  ['a key twice in the body', (json) => `${json.slice(0, -1)},"platform":"x","platform":"nope"}`],
+  ['a number beyond all numbers', (json) => `${json.slice(0, -1)},"thumbOffsetMs":1e999}`],
   ['a number as body', () => '5'],
   ['NaN as body', () => 'NaN'],
   ['a list as body', (json) => `[${json}]`],
@@ -57,7 +60,7 @@ export function textMutations(call: Call): readonly Step[] {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
-const STRANGE_PATH_IDS = [...STRANGE_IDS, '%00', 'a%20b', '%E0%A4%A'];
+const STRANGE_PATH_IDS = [...STRANGE_IDS, '%00', 'a%20b', 'a%2Fb', '%E0%A4%A', '%FF', '%'];
 
 /** Where it goes. */
 export function pathMutations(call: Call): readonly Step[] {
@@ -77,6 +80,7 @@ export function pathMutations(call: Call): readonly Step[] {
     ),
     stepOf('a slash at the end', { ...call, path: `${call.path}/` }),
     stepOf('a path in capitals', { ...call, path: call.path.replace('/api/v1', '/API/V1') }),
+    stepOf('two slashes', { ...call, path: call.path.replace('/v1/', '/v1//') }),
     stepOf('a path that goes on', { ...call, path: `${call.path}/more` }),
     stepOf('another version', { ...call, path: call.path.replace('/v1/', '/v2/') }),
   ];
@@ -102,7 +106,14 @@ export function queryMutations(call: Call): readonly Step[] {
       ...call,
       query: [...call.query.filter(([own]) => own !== name), ...values.map((value) => [name, value] as const)],
     });
-  return [...querySchemasOf(call.route)].flatMap(([name, schema]) => [
+  const schemas = querySchemasOf(call.route);
+  const raw =
+    schemas.size === 0
+      ? []
+      : QUERIES.map((query) =>
+          stepOf(`the query ${query.slice(0, 40)}`, { ...call, path: `${call.path}?${query}`, query: [] }),
+        );
+  const fields = [...schemas].flatMap(([name, schema]) => [
     ...brokenValues({ ...schema, type: 'string' }, '')
       .flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
       .map((value) => changed(`${name}=${value.slice(0, 40)}`, name, value)),
@@ -110,7 +121,25 @@ export function queryMutations(call: Call): readonly Step[] {
     changed(`${name} twice`, name, 'a', 'b'),
     changed(`${name}[]`, `${name}[]`, '1'),
   ]);
+  return [...raw, ...fields];
 }
+
+/** What no form would send; the last has more fields than anybody reads. */
+const QUERIES = [
+  '',
+  '&&',
+  '=1',
+  'limit',
+  'limit=%',
+  'limit=%FF',
+  'limit=%2B1',
+  'limit=1;offset=x',
+  'status=+expired',
+  '__proto__=1&constructor=2',
+  'profileId=%E4',
+  'profileId=a+b',
+  `${'a=1&'.repeat(1_000)}limit=0&platform=nope`,
+];
 
 function oddQueryTexts({
   type,
