@@ -24,6 +24,7 @@ import { getStatements } from './4.7-get.ts';
 import { cancelStatements } from './4.8-cancel.ts';
 import { repostStatements } from './4.9-repost.ts';
 import { repostsStatements } from './4.10-reposts.ts';
+import { repostsRefusedStatements } from './4.10-reposts-refused.ts';
 import { metricsStatements } from './4.11-metrics.ts';
 import { authenticationStatements } from './5-authentication.ts';
 import { eventStatements } from './6-events.ts';
@@ -62,6 +63,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...cancelStatements,
   ...repostStatements,
   ...repostsStatements,
+  ...repostsRefusedStatements,
   ...metricsStatements,
   ...authenticationStatements,
   ...eventStatements,
