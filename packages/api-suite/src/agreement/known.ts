@@ -27,26 +27,18 @@ export type Known = {
   readonly published: Pair[];
 };
 
-type Bodies = readonly [server: unknown, mock: unknown];
+/** Whatever of an answer is worth knowing. */
+type Body = { readonly post?: Post; readonly nextCursor?: string | null; readonly deleted?: true } | undefined;
 
 /** Remembers what a pair of agreeing answers told. */
-export function learn(known: Known, path: string, bodies: Bodies, etags: Pair | null): void {
-  const created = both<{ post?: Post; replayed?: boolean }>(bodies);
-  const posts = [created[0]?.post, created[1]?.post] as const;
-  if (posts[0] && posts[1]) learnPost(known, posts[0], posts[1], etags);
-  const pages = both<{ nextCursor?: string | null }>(bodies);
-  if (pages[0]?.nextCursor && pages[1]?.nextCursor) known.cursors.push([pages[0].nextCursor, pages[1].nextCursor]);
-  const deleted = both<{ deleted?: true }>(bodies);
-  if (deleted[0]?.deleted) {
-    const account = known.accounts.find(({ ids }) => path.includes(ids[0]));
-    if (account) account.status = 'revoked';
-  }
+export function learn(known: Known, path: string, bodies: readonly [unknown, unknown], etags: Pair | null): void {
+  const [server, mock] = bodies as readonly [Body, Body];
+  if (server?.post && mock?.post) learnPost(known, server.post, mock.post, etags);
+  if (server?.nextCursor && mock?.nextCursor) known.cursors.push([server.nextCursor, mock.nextCursor]);
+  if (!server?.deleted) return;
+  const account = known.accounts.find(({ ids }) => path.includes(ids[0]));
+  if (account) account.status = 'revoked';
 }
-
-const both = <Body>([server, mock]: Bodies): readonly [Body | undefined, Body | undefined] => [
-  (server ?? undefined) as Body | undefined,
-  (mock ?? undefined) as Body | undefined,
-];
 
 function learnPost(known: Known, server: Post, mock: Post, etags: Pair | null): void {
   if (etags) known.etags.set(server.id, etags);

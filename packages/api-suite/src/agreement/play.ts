@@ -34,7 +34,7 @@ export async function play(
     const times = await keepPace(worlds);
     const nonce = newNonce();
     const requests = SIDES.map((side) =>
-      writeRequest(step, { side, known, nonce, nowMs: Number(times[side]), file: worlds[side].file, post: null }),
+      writeRequest(step, { side, known, nonce, nowMs: times[side], file: worlds[side].file, post: null }),
     );
     const [first, second] = requests as [WireRequest, WireRequest];
     const answers = await sendBoth(worlds, [first, second]);

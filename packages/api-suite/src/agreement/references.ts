@@ -1,5 +1,5 @@
 import type { FileName } from '../implementation.ts';
-import type { Known, KnownAccount, KnownPost, Pair } from './known.ts';
+import type { Known, KnownAccount, KnownPost } from './known.ts';
 
 /** How long what stands for `{{nonce}}` is: lengths at the edge of a limit count on it. */
 export const NONCE_CHARS = 12;
@@ -25,8 +25,8 @@ const NOBODY = {
 
 /**
  * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
- * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`; `{{again:0}}` is
- * the whole body of an accepted publish, `{{changed:0}}` the same with another content. Numbers wrap round; what there is none of is an id that nobody has.
+ * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
+ * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; what there is none of is an id that nobody has.
  */
 export function write(writing: Writing, text: string): string {
   const written = text.replace(/\{\{([a-z]+)(?::([^}]*))?\}\}/g, (whole, kind: string, rest: string = '') =>
@@ -85,7 +85,7 @@ function accountOf({ accounts }: Known, [platform, status, at, form]: readonly s
   );
   const found = nth(fitting, at ?? '0');
   if (!found || form !== 'upper') return found ?? null;
-  return { ...found, ids: found.ids.map((id) => id.toUpperCase()) as unknown as Pair };
+  return { ...found, ids: [found.ids[0].toUpperCase(), found.ids[1].toUpperCase()] };
 }
 
 const postsOf = ({ posts }: Known, kind: string): readonly KnownPost[] =>

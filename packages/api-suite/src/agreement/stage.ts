@@ -2,7 +2,7 @@ import type { Account, OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { type Api, createApi, type Project } from '../api.ts';
 import type { Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
-import { type Known, type KnownAccount, type Pair, toKnownAccount } from './known.ts';
+import { type Known, type KnownAccount, toKnownAccount } from './known.ts';
 import { LAST_WORDS } from './tell.ts';
 
 /** The two that are held against each other; one of each for all sequences. */
@@ -112,12 +112,14 @@ async function letExpire({ world, project }: Pick<Side, 'world' | 'project'>, ac
   await project.publish({ content: LAST_WORDS, platforms: [{ platform: account.platform, accountId: account.id }] });
 }
 
-/** Brings the mock's clock to the server's: both count a scheduled post in the same month. No two requests come in the same millisecond. */
-export async function keepPace([server, mock]: readonly [World, World]): Promise<Pair> {
+/**
+ * Brings the mock's clock to the server's: both count a scheduled post in the same month. No two requests come in the same millisecond. Returns what time
+ * it is on both sides.
+ */
+export async function keepPace([server, mock]: readonly [World, World]): Promise<readonly [number, number]> {
   const serverMs = await server.now();
-  const mockMs = await mock.now();
-  await mock.pass(Math.max(2, serverMs - mockMs));
-  return [String(serverMs), String(await mock.now())];
+  await mock.pass(Math.max(2, serverMs - (await mock.now())));
+  return [serverMs, await mock.now()];
 }
 
 /** Sends a request to both at once. */
