@@ -127,3 +127,21 @@ test('a LinkedIn member names their pages on the network’s page, and the same 
   expect(await through('')).toEqual([grace, ltd, press]);
   expect(await through('Grace Ltd')).toEqual([grace, ltd, press]);
 });
+
+test('pages are found with a slash at the end and in letters of either case, and HEAD has no body', async () => {
+  const mock = createMock();
+  const authUrl = await start(mock);
+  for (const url of [`${authUrl}/`, authUrl.replace('/connect/', '/Connect/')]) {
+    expect((await mock.fetch(url)).status).toBe(200);
+  }
+  for (const path of ['/oauth/X/callback', '/oauth/x/callback/', '/oauth/%ff/callback', '/connect/%ff']) {
+    const page = await mock.fetch(`${mock.baseUrl}${path}`);
+    expect([page.status, (await page.text()).includes('state_invalid')], path).toEqual([400, true]);
+  }
+  const head = await mock.fetch(authUrl, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '',
+  ]);
+});

@@ -12,8 +12,14 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
  * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock does not tie a flow to one browser: fetch keeps no cookies.
  */
 export async function answerConnectPage(deps: Deps, request: Request, path: string): Promise<Response | null> {
+  const page = await pageOf(deps, request, path);
+  return page && request.method === 'HEAD' ? new Response(null, page) : page;
+}
+
+async function pageOf(deps: Deps, request: Request, path: string): Promise<Response | null> {
   const url = new URL(request.url);
-  const [, token] = /^\/connect\/([^/]+)$/.exec(path) ?? [];
+  // Letters of either case and a slash at the end, as the service's router takes them.
+  const [, token] = /^\/connect\/([^/]+)\/?$/i.exec(path) ?? [];
   if (token !== undefined && isRead(request.method)) return showConfirm(deps, token);
   if (token !== undefined && request.method === 'POST') {
     const attempt = openAttempt(deps, token);
@@ -28,7 +34,7 @@ export async function answerConnectPage(deps: Deps, request: Request, path: stri
     for (const [name, value] of form) answer.set(name === 'outcome' && value === 'deny' ? 'error' : name, value);
     return redirect(`${deps.baseUrl}/oauth/${platform}/callback?${answer}`);
   }
-  const [, callback] = /^\/oauth\/([a-z]+)\/callback$/.exec(path) ?? [];
+  const [, callback] = /^\/oauth\/([^/]+)\/callback\/?$/i.exec(path) ?? [];
   if (callback !== undefined && isRead(request.method)) return answerCallback(deps, callback, url.searchParams);
   return null;
 }
