@@ -145,13 +145,11 @@ export const connectFlowStatements: readonly Statement[] = [
     section,
     statement: 'a network that is out of order: reason=network_unavailable',
     async run(api) {
-      for (const platform of ['instagram', 'threads', 'x'])
-        await expectFailure(
-          api,
-          platform,
-          { outcome: 'network_unavailable', username: api.newName() },
-          'network_unavailable',
-        );
+      const platforms = ['instagram', 'threads', 'x'];
+      const [outcome, reason] = ['network_unavailable', 'network_unavailable'] as const;
+      await Promise.all(
+        platforms.map((platform) => expectFailure(api, platform, { outcome, username: api.newName() }, reason)),
+      );
     },
   },
   {
@@ -229,6 +227,9 @@ export const connectFlowStatements: readonly Statement[] = [
         `/oauth/x/callback?code=a&state=${unknown}`,
         '/oauth/linkedin/callback?error=access_denied',
         '/oauth/myspace/callback?code=a&state=b',
+        `/oauth/X/callback/?code=a&state=${unknown}`,
+        '/oauth/%ff/callback',
+        '/connect/%ff',
       ]) {
         const { status, body, headers } = await api.send({ method: 'GET', path });
         expect({ status, body, location: headers.get('Location') }, path).toEqual({

@@ -157,8 +157,14 @@ export const connectStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const link = await ask(project, { platform: 'x', redirectUrl: 'https://app.example.com/' });
-      for (let count = 0; count < 3; count++) {
-        expect((await api.send({ method: 'GET', path: new URL(link).pathname })).status).toBe(200);
+      const { pathname } = new URL(link);
+      for (const [method, path] of [
+        ['GET', pathname],
+        ['HEAD', pathname],
+        ['GET', `${pathname}/`],
+        ['GET', `${pathname}?from=mail`],
+      ] as const) {
+        expect((await api.send({ method, path })).status, `${method} ${path}`).toBe(200);
       }
       const { redirectedTo } = await api.walk(link, { outcome: 'approve', username: api.newName() });
       expect(redirectedTo?.searchParams.get('status')).toBe('success');

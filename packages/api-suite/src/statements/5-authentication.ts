@@ -118,12 +118,13 @@ export const authenticationStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'both keys of a project share its posts and idempotency keys',
+    statement: 'both keys of a project share its posts and idempotency keys; each has a rate limit of its own',
     async run(api) {
       const { first, second } = await api.keyring();
       const x = await first.connect('x');
       const body = { content: 'Once.', platforms: [{ platform: 'x', accountId: x.id }], idempotencyKey: 'same' };
       const one = await first.call('POST', '/posts', { body });
+      expect((await second.call('GET', '/usage')).headers.get('RateLimit')).toMatch(/^"requests";r=599;/);
       const other = await second.call('POST', '/posts', { body });
       const { post } = one.body as { post: unknown };
       expect(one.status).toBe(201);
