@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import type { WireAnswer, WireRequest } from './implementation.ts';
 import { readBody } from './read-body.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** A connection each: a server may close one that waits at the very moment it is used again (Node, `request.reusedSocket`, checked 2026-11). */
+const agent = new Agent({ keepAlive: false });
 
 /** Sends over HTTP, byte for byte: `fetch` would join repeated headers and add its own. */
 export function sendHttp(baseUrl: string, { method, path, headers = [], body }: WireRequest): Promise<WireAnswer> {

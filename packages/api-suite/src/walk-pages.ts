@@ -1,8 +1,8 @@
 import type { ConnectEnd, WalkOptions } from './implementation.ts';
 
-type Page = { readonly status: number; readonly location: string | null; readonly text: string };
+export type Page = { readonly status: number; readonly location: string | null; readonly text: string };
 
-type Step = {
+export type Step = {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   /** Form fields of a POST. */
@@ -52,15 +52,3 @@ export async function walkPages(
 }
 
 const isCallback = ({ pathname }: URL): boolean => /^\/oauth\/\w+\/callback$/.test(pathname);
-
-/** One request of a browser over HTTP. */
-export async function askByFetch({ method, url, form, cookie }: Step): ReturnType<Deps['ask']> {
-  const headers: Record<string, string> = cookie === '' ? {} : { cookie };
-  const response = await fetch(url, { method, redirect: 'manual', headers, ...(form && { body: form }) });
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    cookies: response.headers.getSetCookie(),
-  };
-}

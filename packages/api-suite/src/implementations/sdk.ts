@@ -1,4 +1,4 @@
-import { Fanfare, FanfareApiError, UnexpectedAnswerError } from '@fanfare/sdk';
+import { Fanfare, FanfareApiError, FanfareConnectionError, UnexpectedAnswerError } from '@fanfare/sdk';
 import type { Implementation, WireAnswer, WireRequest } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { sdkCall } from './sdk-calls.ts';
@@ -16,8 +16,13 @@ export function sdkOf(service: Service, stop: () => Promise<void>): Implementati
   const send = async (request: WireRequest): Promise<WireAnswer> => {
     const call = sdkCall(request);
     if (!call) return { ...(await sendHttp(service.baseUrl, request)), isRaw: true };
+    const ask = () => call.ask(clientOf(call.apiKey)).withResponse();
     try {
-      const { data, response } = await call.ask(clientOf(call.apiKey)).withResponse();
+      const { data, response } = await ask().catch((error: unknown) => {
+        // The connection it was to use again had just been closed. Every route can be asked twice.
+        if (error instanceof FanfareConnectionError) return ask();
+        throw error;
+      });
       return { status: response.status, headers: response.headers, body: data };
     } catch (error) {
       if (error instanceof FanfareApiError) return answerOf(error);

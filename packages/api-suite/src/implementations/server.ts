@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@fanfare/contract';
+import { askOverHttp } from '../ask-over-http.ts';
 import type { Consent, Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
-import { askByFetch, walkPages } from '../walk-pages.ts';
+import { walkPages } from '../walk-pages.ts';
 import { sandboxScript } from './sandbox-script.ts';
 import type { Service } from './start-service.ts';
 
@@ -14,13 +15,13 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 
 export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKey, ageLink }: Service): World {
   const sandbox = async (path: string, body: object): Promise<void> => {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(`${sandboxUrl}/__sandbox${path}`, {
+    const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
-      headers,
+      path: `/__sandbox${path}`,
+      headers: [['Content-Type', 'application/json']],
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path} ${JSON.stringify(body)}: ${await answer.text()}`);
+    if (answer.status >= 300) throw new Error(`${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
   };
   const people = new Map<string, Promise<void>>();
   const makePerson = (platform: string, consent: Consent): Promise<void> => {
@@ -55,7 +56,7 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKe
         return { method: 'GET', url: decided(url, consent) };
       };
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
-      return walkPages({ ask: askByFetch, decide, ageLink, origins }, authUrl, options);
+      return walkPages({ ask: askOverHttp, decide, ageLink, origins }, authUrl, options);
     },
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMock } from '@fanfare/dev-service/testing';
+import { askOverHttp } from '../ask-over-http.ts';
 import type { Implementation, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
-import { askByFetch, walkPages } from '../walk-pages.ts';
+import { walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
 /** The standalone mock as a process, steered by its control endpoints. Worlds share it, and its clock runs as everybody's. */
@@ -18,9 +19,10 @@ export async function startStandalone(): Promise<Implementation> {
 
 function standaloneWorld(baseUrl: string): World {
   const control = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${baseUrl}/__mock${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
+    const asked = { method, path: `/__mock${path}`, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await sendHttp(baseUrl, asked);
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body as Record<string, unknown>;
   };
   const ageLink = async (_authUrl: string, ms: number): Promise<void> =>
     void (await control('POST', '/clock', { advanceMs: ms }));
@@ -40,7 +42,7 @@ function standaloneWorld(baseUrl: string): World {
     revokeKey: async (second) => void (await control('POST', '/keys/revoke', { apiKey: second })),
     async walk(authUrl, consent, options) {
       const origins = new Set([new URL(baseUrl).origin]);
-      return walkPages({ ask: askByFetch, decide: decideAtMock(consent), ageLink, origins }, authUrl, options);
+      return walkPages({ ask: askOverHttp, decide: decideAtMock(consent), ageLink, origins }, authUrl, options);
     },
     ageLink,
     async script({ id: accountId, platform }, script) {
