@@ -45,7 +45,10 @@ export function statementsPage(statements: readonly Statement[]): string {
 
   const open = statements.filter((statement) => 'open' in statement).length;
   const sections = [...SECTIONS].filter(([name]) => statements.some(({ section }) => section === name));
-  const more = open > 0 ? `\n${open} more are open: what they speak of is not built yet.` : '';
+  const more =
+    open > 0
+      ? `\n${open} more are open: what they speak of is not built yet, or not seen over the API; each says which.`
+      : '';
   return `${[
     '<!-- Written by "pnpm golden" from packages/api-suite: edit the statements there. -->',
     '# What the API promises',
