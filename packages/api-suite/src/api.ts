@@ -50,6 +50,8 @@ export type ConnectOptions = {
 export type Api = {
   readonly baseUrl: string;
   project(plan?: PlanName): Promise<Project>;
+  /** Projects of one workspace, on these plans. */
+  workspace(...plans: readonly [PlanName, ...PlanName[]]): Promise<readonly Project[]>;
   /** A project by each of its two keys, and how the second is revoked. */
   keyring(): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
   /** A request as it goes over the wire, below the address of the service: for what `Project.call` cannot say. */
@@ -110,6 +112,8 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),
     file: (name) => world.file(name),
+    workspace: async (...plans) =>
+      (await world.workspace(plans)).map(({ apiKey }) => projectOf({ api, world }, apiKey)),
     async keyring() {
       const { apiKey, second } = await world.keyring();
       const [one, other] = [projectOf({ api, world }, apiKey), projectOf({ api, world }, second)];

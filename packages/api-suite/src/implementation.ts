@@ -73,6 +73,8 @@ export type World = {
   send(request: WireRequest): Promise<WireAnswer>;
   /** A new project in a workspace of its own. */
   project(plan: PlanName): Promise<{ readonly apiKey: string }>;
+  /** New projects on these plans, all in one new workspace; the first decides whether there may be others. */
+  workspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly { readonly apiKey: string }[]>;
   /** A new project with two live keys. */
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   /** Revokes the second key of a keyring. */

@@ -10,6 +10,11 @@ export function mockWorld(mock: Mock): World {
     baseUrl: mock.baseUrl,
     send: (request) => sendToMock(mock, request),
     project: async (plan) => mock.seed.project({ name: 'Suite', plan }),
+    workspace: async ([first, ...others]) => {
+      const one = mock.seed.project({ name: 'Suite', plan: first });
+      const { workspaceId } = one;
+      return [one, ...others.map((plan) => mock.seed.project({ name: 'Suite', plan, workspaceId }))];
+    },
     keyring: async () => {
       const { id, apiKey } = mock.seed.project({ name: 'Suite' });
       return { apiKey, second: mock.seed.key(id) };

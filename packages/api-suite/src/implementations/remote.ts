@@ -20,6 +20,7 @@ export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
           if (projects > 1 || plan !== 'self_hosted') throw new NotHere('There is one project, on a plan of its own.');
           return { apiKey };
         },
+        workspace: async () => notHere('A workspace of several projects'),
         keyring: async () => notHere('A key that is revoked'),
         revokeKey: async () => notHere('A key that is revoked'),
         ageLink: async () => notHere('An old link'),

@@ -13,7 +13,15 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
   return { name: 'server', world: async () => world, stop };
 }
 
-export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKey, ageLink }: Service): World {
+export function serverWorld({
+  baseUrl,
+  sandboxUrl,
+  newProject,
+  newWorkspace,
+  keyring,
+  revokeKey,
+  ageLink,
+}: Service): World {
   const sandbox = async (path: string, body: object): Promise<void> => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -42,6 +50,7 @@ export function serverWorld({ baseUrl, sandboxUrl, newProject, keyring, revokeKe
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
     project: async (plan) => ({ apiKey: await newProject(plan) }),
+    workspace: async (plans) => (await newWorkspace(plans)).map((apiKey) => ({ apiKey })),
     keyring,
     revokeKey,
     ageLink,

@@ -33,6 +33,15 @@ function standaloneWorld(baseUrl: string): World {
       const { project } = await control('POST', '/projects', { name: 'Suite', plan });
       return project as { apiKey: string };
     },
+    async workspace([first, ...others]) {
+      const create = async (seed: object): Promise<{ apiKey: string; workspaceId: string }> => {
+        const { project } = await control('POST', '/projects', { name: 'Suite', ...seed });
+        return project as { apiKey: string; workspaceId: string };
+      };
+      const one = await create({ plan: first });
+      const { workspaceId } = one;
+      return [one, ...(await Promise.all(others.map((plan) => create({ plan, workspaceId }))))];
+    },
     async keyring() {
       const { project } = await control('POST', '/projects', { name: 'Suite' });
       const { id, apiKey } = project as { id: string; apiKey: string };

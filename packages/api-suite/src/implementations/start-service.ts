@@ -17,6 +17,8 @@ export type Service = {
   readonly sandboxUrl: string;
   /** The key of a project nobody has used. */
   newProject(plan: PlanName): Promise<string>;
+  /** The keys of new projects on these plans, all in one new workspace. */
+  newWorkspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly string[]>;
   /** Two live keys of a project nobody has used. */
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
@@ -48,6 +50,17 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     baseUrl,
     sandboxUrl,
     newProject,
+    async newWorkspace([first, ...others]) {
+      const one = await command('projects', 'create', 'Suite', '--plan', first);
+      const listed = (await command('projects', 'list')).stdout.split('\n');
+      const workspace = idIn('ws', listed.find((row) => row.includes(idIn('prj', one.stderr))) ?? '');
+      const keys = [one.stdout.trim()];
+      for (const plan of others) {
+        const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--workspace', workspace);
+        keys.push(stdout.trim());
+      }
+      return keys;
+    },
     async keyring() {
       const project = await command('projects', 'create', 'Suite');
       const key = await command('keys', 'create', idIn('prj', project.stderr));
@@ -78,7 +91,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 }
 
 /** What a command said it made. */
-function idIn(prefix: 'prj' | 'key', note: string): string {
+function idIn(prefix: 'prj' | 'key' | 'ws', note: string): string {
   const [id] = new RegExp(`${prefix}_[0-9a-z]{26}`).exec(note) ?? [];
   if (id === undefined) throw new Error(`No ${prefix}_… in: ${note}`);
   return id;

@@ -2,7 +2,7 @@ import type { Account, Usage } from '@fanfare/contract';
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
 import { laterThisMonth, period, targetsOf, usageOf } from '../project-usage.ts';
-import { errorBody, pendingTarget, publishedTarget } from '../shapes.ts';
+import { ANY, activeAccount, errorBody, pendingTarget, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -126,6 +126,25 @@ export const quotaStatements: readonly Statement[] = [
       const post = await project.publish({ content: 'One more.', publishAt, platforms: [targetEntry(x)] });
       expect(post.targets).toEqual([pendingTarget(x)]);
       expect(await usageOf(project)).toMatchObject({ reserved: 5_201, remaining: 0 });
+    },
+  },
+  {
+    section,
+    statement: 'the cap of accounts is one of the workspace: accounts of its other projects count, revoked ones do not',
+    async run(api) {
+      const [free, pro] = await api.workspace('free', 'pro');
+      if (!free || !pro) throw new Error('There are not two projects.');
+      const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => pro.connect('x')));
+      const start = async (project: Project) => {
+        const { status, body } = await project.call('POST', '/accounts/connect', { body: { platform: 'threads' } });
+        return { status, body };
+      };
+      expect(await start(free)).toEqual({ status: 403, body: errorBody('account_limit_reached') });
+      expect(await start(pro)).toEqual({ status: 200, body: { authUrl: ANY.url } });
+      expect((await free.call('GET', '/accounts')).body).toEqual({ accounts: [] });
+      await pro.call('DELETE', `/accounts/${accounts[0]?.id}`);
+      expect(await free.connect('threads')).toEqual(activeAccount('threads'));
+      expect(await start(free)).toEqual({ status: 200, body: { authUrl: ANY.url } });
     },
   },
   {
