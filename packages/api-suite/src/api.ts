@@ -29,7 +29,7 @@ export type Project = {
   connectAll(): Promise<Readonly<Record<OAuthPlatform, Account>>>;
   /** Creates a post with a new key and returns it; throws unless it was accepted. */
   publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
-  /** Lets time pass until every target has its final status. */
+  /** Lets time pass until every target has its final status, and its public address, which Instagram and Threads are asked for a moment later. */
   settled(postId: string): Promise<Post>;
   /**
    * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the account
@@ -181,7 +181,9 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
       const giveUpAt = performance.now() + SETTLE_TIMEOUT_MS;
       for (;;) {
         const post = postOf(await call('GET', `/posts/${postId}`));
-        if (post.targets.every(({ status }) => status !== 'pending')) return post;
+        const isSettled = post.targets.every(({ status }) => status !== 'pending');
+        const isTold = post.targets.every(({ status, url }) => status === 'failed' || url !== null);
+        if (isSettled && isTold) return post;
         if (performance.now() > giveUpAt) throw new Error(`${postId} did not settle: ${JSON.stringify(post)}`);
         const dueInMs = post.publishAt === null ? 0 : Date.parse(post.publishAt) - (await world.now());
         await world.pass(Math.max(dueInMs, LOOK_EVERY_MS));
