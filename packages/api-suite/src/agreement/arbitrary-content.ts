@@ -51,9 +51,8 @@ export const edgeText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...around(LINKS_MAX)).map((count) => many(count, (at) => `https://example.com/${at}`)),
   fc.constantFrom(...around(HASHTAGS_MAX)).map((count) => many(count, (at) => `#tag${at}`)),
   fc.constantFrom(...around(MENTIONS_MAX)).map((count) => many(count, (at) => `@ada${at}`)),
+  fc.constantFrom('', ' \n '),
   fc.constantFrom(
-    '',
-    ' \n ',
     'a{{nonce}}\ufffe',
     '\ufeff{{nonce}}',
     '\uffff{{nonce}}',
