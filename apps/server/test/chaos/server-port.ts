@@ -1,4 +1,7 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
 
 /**
  * Below what systems give to outgoing connections (Linux from 32768, others from 49152): a server is gone for moments again and again, and nobody may take
@@ -6,14 +9,34 @@ import { createServer } from 'node:net';
  */
 const RANGE = { from: 15_000, to: 32_000 };
 const ATTEMPTS = 100;
+/** A file for each port that a fleet has, since a port that is free now may be that of another fleet's server that starts in a moment. */
+const TAKEN = path.join(tmpdir(), `fanfare-chaos-ports-${userInfo().username}`);
 
-/** A port for a server that is killed and started again. Picked at random, so that commands side by side do not meet. */
+const own: string[] = [];
+process.once('exit', () => {
+  for (const file of own) rmSync(file, { force: true });
+});
+
+/** A port for a server that is killed and started again, kept until this process ends. No fleet of this machine gets it meanwhile. */
 export async function serverPort(): Promise<number> {
   for (let n = 0; n < ATTEMPTS; n++) {
     const port = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from));
-    if (await isFree(port)) return port;
+    if (take(port) && (await isFree(port))) return port;
   }
-  throw new Error(`no free port from ${RANGE.from} to ${RANGE.to}`);
+  throw new Error(`no free port from ${RANGE.from} to ${RANGE.to}; those listed in ${TAKEN} are taken`);
+}
+
+function take(port: number): boolean {
+  const file = path.join(TAKEN, String(port));
+  mkdirSync(TAKEN, { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  own.push(file);
+  return true;
 }
 
 function isFree(port: number): Promise<boolean> {
