@@ -18,7 +18,7 @@ export const API_PACKAGES: Readonly<Record<'sdk' | 'mock', ApiPackage>> = {
       reposts: 'Reposts',
       'platforms-and-usage': 'Platforms and usage',
       errors: 'Errors',
-      helpers: 'Helpers',
+      'failed-targets': 'Failed targets',
     },
   },
   mock: {

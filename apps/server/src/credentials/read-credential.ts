@@ -1,5 +1,5 @@
 import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
-import { type Database, DatabaseUnavailable } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import type { Logger } from '../log.ts';
 import {
@@ -39,7 +39,6 @@ export const findCredentialsIn = (db: Database): FindCredential =>
     keyOf: () => 'all',
     atOnce: 2,
     send: (owners: readonly Owner[]) => findAccountCredentials(db, owners),
-    isShared: (error) => error instanceof DatabaseUnavailable,
   });
 
 export type ReadCredentialDeps = {

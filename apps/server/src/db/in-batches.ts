@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { DatabaseUnavailable } from './database.ts';
 
 const MAX_BATCH = 64;
 
@@ -6,22 +7,21 @@ const MAX_BATCH = 64;
  * Sends calls of one kind that come in while `atOnce` earlier statements are on their way as one statement, so that under load a database commits once for
  * many of them. Alone, a call waits for nobody. `keyOf` keeps apart what may not hold each other up, since the rows of one key may be locked by somebody
  * else; where all items of a key change one row (a project's quota), a second statement at once would only wait for it. `send` answers in the order of its
- * items; when it fails, each is sent alone, unless `isShared` says that the failure is none of theirs.
+ * items; when it fails, each is sent alone, unless the database itself is away: that is the fault of none of them.
  *
  * @example
- * const settle = inBatches({ keyOf: (item) => item.projectId, atOnce: 1, send: (items) => settlePublished(db, items), isShared });
+ * const settle = inBatches({ keyOf: (item) => item.projectId, atOnce: 1, send: (items) => settlePublished(db, items) });
  * await settle(item);
  */
 export function inBatches<Item, Answer>(options: {
   readonly keyOf: (item: Item) => string;
   readonly atOnce: number;
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  readonly isShared: (error: unknown) => boolean;
 }): (item: Item) => Promise<Answer> {
   const lines = new Map<string, { readonly loader: DataLoader<Item, Answer>; waiting: number }>();
 
   const sendApart = async (items: readonly Item[], error: unknown): Promise<(Answer | Error)[]> => {
-    if (items.length === 1 || options.isShared(error)) throw error;
+    if (items.length === 1 || error instanceof DatabaseUnavailable) throw error;
     const answers: (Answer | Error)[] = [];
     for (const item of items) {
       answers.push(

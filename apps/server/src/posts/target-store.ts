@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { untilStored } from '../db/until-stored.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
@@ -73,20 +73,17 @@ export type TargetStore = {
  */
 export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
   const { db, leaseSeconds } = deps;
-  const isShared = (error: unknown) => error instanceof DatabaseUnavailable;
   const keyOf = ({ projectId }: Lease) => projectId;
   const intendInBatches = inBatches<AskedIntent, IntendOutcome>({
     keyOf,
     // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
     atOnce: 2,
     send: (asked) => intend(db, asked, leaseSeconds),
-    isShared,
   });
   const settleInBatches = inBatches<PublishedTarget, TargetRow | null>({
     keyOf,
     atOnce: 1,
     send: (ends) => settlePublished(db, ends),
-    isShared,
   });
   return {
     intend: (lease, intent) => untilStored(() => intendInBatches({ ...lease, ...intent })),

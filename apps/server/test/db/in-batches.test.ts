@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { inBatches } from '../../src/db/in-batches.ts';
 
 type Item = { readonly key: string; readonly n: number };
 
 /** Batches that are sent to nobody: each is answered when the test says so. */
-function useLine({ isShared = false, atOnce = 1 } = {}) {
-  const sent: { readonly items: readonly Item[]; answer(): void; refuse(): void }[] = [];
+function useLine({ atOnce = 1 } = {}) {
+  const sent: { readonly items: readonly Item[]; answer(): void; refuse(error?: Error): void }[] = [];
   const settle = inBatches<Item, string>({
     keyOf: ({ key }) => key,
     atOnce,
-    isShared: () => isShared,
     send: (items) =>
       new Promise((resolve, reject) => {
         sent.push({
           items,
           answer: () => resolve(items.map(({ key, n }) => `${key}${n}`)),
-          refuse: () => reject(new Error('refused')),
+          refuse: (error = new Error('refused')) => reject(error),
         });
       }),
   });
@@ -92,11 +92,11 @@ test('a batch that is refused is sent again one by one, so that only the one at 
 });
 
 test('a failure that is nobody’s own fails the whole batch, and the next one is sent all the same', async () => {
-  const { sent, settle, numbers } = useLine({ isShared: true });
+  const { sent, settle, numbers } = useLine();
   const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
   await turns();
   const next = settle({ key: 'a', n: 2 });
-  sent[0]!.refuse();
+  sent[0]!.refuse(new DatabaseUnavailable('away'));
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await turns();
   sent[1]!.answer();
