@@ -2,18 +2,23 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Fault } from './faults.ts';
 import { holdAnswer } from './hold-answer.ts';
 
+type Exchange = {
+  readonly req: Request;
+  readonly res: Response;
+  readonly next: NextFunction;
+  /** When the request came, on `performance.now()`: a delay counts from then, so that what the sandbox itself needs is part of it. */
+  readonly cameMs: number;
+};
+
 /** Lets one fault happen to one request. `performed` hears the status the simulator would have answered, for the log. */
-export function applyFault(
-  fault: Fault,
-  exchange: { readonly req: Request; readonly res: Response; readonly next: NextFunction },
-  performed: (status: number) => void,
-): void {
-  const { req, res, next } = exchange;
+export function applyFault(fault: Fault, exchange: Exchange, performed: (status: number) => void): void {
+  const { req, res, next, cameMs } = exchange;
   const answer = faultAnswer(fault);
   function later(step: () => void): void {
-    if (fault.delayMs === 0) step();
+    const restMs = Math.ceil(cameMs + fault.delayMs - performance.now());
+    if (restMs <= 0) step();
     // A waiting fault must not keep a closed sandbox alive.
-    else setTimeout(step, fault.delayMs).unref();
+    else setTimeout(step, restMs).unref();
   }
 
   switch (fault.action) {

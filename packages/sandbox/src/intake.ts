@@ -14,7 +14,7 @@ export function createIntake(deps: {
     const place = deps.locate(req.headers.host, req.url);
     if (!place) return next();
 
-    const startedMs = performance.now();
+    const cameMs = performance.now();
     const body = watchBody(req);
     const { network, role, path, query } = place;
     const entry = deps.log.add({ network, role, method: req.method, path, query }, req);
@@ -23,7 +23,7 @@ export function createIntake(deps: {
         body: body.chunks,
         bodyBytes: body.bytes(),
         status: res.headersSent ? res.statusCode : null,
-        durationMs: Math.round(performance.now() - startedMs),
+        durationMs: Math.round(performance.now() - cameMs),
       });
       if (entry.simulatorStatus === null && entry.fault === null) entry.simulatorStatus = entry.status;
     });
@@ -32,7 +32,7 @@ export function createIntake(deps: {
     const fault = deps.faults.take({ network, role, method: req.method, path });
     if (!fault) return next();
     entry.fault = fault.action;
-    applyFault(fault, { req, res, next }, (status) => {
+    applyFault(fault, { req, res, next, cameMs }, (status) => {
       entry.simulatorStatus = status;
     });
   };

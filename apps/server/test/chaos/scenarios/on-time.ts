@@ -46,7 +46,7 @@ export const onTime: Scenario = {
         const { world, fleet } = stage;
         if (!isSkewed) {
           const late = { network: 'x', role: 'api', method: 'POST', path: '^/2/tweets$' } as const;
-          await world.sandbox.fail({ ...late, action: 'delay', delayMs: NETWORK_MS, times: 1_000_000 });
+          await world.sandbox.fail({ ...late, action: 'delay_after', delayMs: NETWORK_MS, times: 1_000_000 });
         }
         const asked = await scheduleMany(stage, { targets, progress: options.progress });
         await shiftDue(stage, part === 'random seconds' ? () => DUE_IN_MS + random.whole(0, 30_000) : () => DUE_IN_MS);
