@@ -136,6 +136,7 @@ export function composePublishing(parts: Parts): Publishing {
   const lateLimitSeconds = config.publishLateHours * 3_600;
   const runner = createRunner({
     db,
+    clock: systemClock,
     log,
     bulkheads,
     instance,

@@ -1,14 +1,18 @@
+import type { Clock } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { type ClaimedRow, claimDue } from './due-targets.table.ts';
 
+/** While more is due than there is room for, one claim this often fills all places that came free, instead of one claim for each. */
+const FULL_PAUSE_MS = 20;
 /** Suspects that run at once; the next ones are taken when all of these have ended. */
 const SUSPECTS_AT_ONCE = 4;
 
 type Deps = {
   readonly db: Database;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly bulkheads: Bulkheads;
   readonly instance: string;
@@ -47,6 +51,7 @@ export function createRunner(deps: Deps): Runner {
     if (room <= 0 || stopped) return 0;
     const claimed = await claimDue(deps.db, { ...claimSettings, of: 'others', limit: room });
     for (const row of claimed) start(row);
+    if (claimed.length === room) await deps.clock.sleep(FULL_PAUSE_MS);
     return claimed.length;
   };
 
