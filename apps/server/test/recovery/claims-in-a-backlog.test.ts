@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/db/database.ts';
+import { createLogger } from '../../src/log.ts';
+import { createBulkheads } from '../../src/posts/bulkheads.ts';
+import { createRunner } from '../../src/posts/runner.ts';
+import { until } from '../until.ts';
+import { inSeconds, useTargets } from './use-targets.ts';
+
+const targets = useTargets();
+beforeEach(() => targets.clear());
+
+/** A runner with four places whose runs end, and whose pauses are over, when the test says so. Each claim tells how many rows it took. */
+function useRunner() {
+  const claims: number[] = [];
+  const runs: (() => void)[] = [];
+  const pauses: { readonly ms: number; end(): void }[] = [];
+  const db: Database = {
+    async query(statement) {
+      const result = await targets.db.query<never>(statement);
+      if (statement.name === 'claim_due') claims.push(result.rows.length);
+      return result;
+    },
+  };
+  const runner = createRunner({
+    db,
+    clock: { ...systemClock, sleep: (ms) => new Promise((resolve) => pauses.push({ ms, end: resolve })) },
+    log: createLogger('silent', () => undefined),
+    bulkheads: createBulkheads({ targetsInFlight: 4, publishesInFlightPerProject: 1, writesInFlightPerAccount: 4 }),
+    instance: 'me',
+    leaseSeconds: 60,
+    lateLimitSeconds: 86_400,
+    run: () => new Promise((resolve) => runs.push(resolve)),
+    observe: { late: () => undefined },
+  });
+  return { runner, claims, runs, pauses };
+}
+
+const due = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) {
+    const target = await targets.record({ publishAt: inSeconds(3_600) });
+    await targets.set(target, 'run_at = now()');
+  }
+};
+
+const atLeast = (list: readonly unknown[], count: number) =>
+  until(async () => (list.length >= count ? list : null)).then(() => undefined);
+
+test('while more is due than there is room for, the places that come free in a pause are filled by one claim', async () => {
+  await due(8);
+  const { runner, claims, runs, pauses } = useRunner();
+  runner.poke();
+  await atLeast(pauses, 1);
+  expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: [4], runs: 4, ms: 20 });
+  for (const end of runs.slice(0, 3)) {
+    end();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(claims).toEqual([4]);
+  pauses[0]!.end();
+  await atLeast(pauses, 2);
+  expect(claims).toEqual([4, 3]);
+  const stopped = runner.stop();
+  pauses[1]!.end();
+  await stopped;
+  expect({ claims, runs: runs.length }).toEqual({ claims: [4, 3], runs: 7 });
+});
+
+test('where there is room for all that is due, nothing pauses', async () => {
+  await due(3);
+  const { runner, claims, runs, pauses } = useRunner();
+  runner.poke();
+  await atLeast(claims, 2);
+  await runner.stop();
+  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [3, 0], runs: 3, pauses: [] });
+});
