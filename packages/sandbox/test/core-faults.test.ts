@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { field, startX } from './x-session.ts';
 
@@ -98,6 +99,24 @@ it('holds an answer back after the network has performed the request', async () 
     status: 201,
     limit: '100',
   });
+});
+
+it('counts a delay from when the request came, so what takes the sandbox time is part of it', async () => {
+  await waitFor({ action: 'delay_after', delayMs: 1_000 });
+  let sentAtMs = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from('{ "text": '));
+      await sleep(1_000);
+      sentAtMs = performance.now();
+      controller.enqueue(Buffer.from('"slowly asked" }'));
+      controller.close();
+    },
+  });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${sandbox.networks.x.api}/2/tweets`, { method: 'POST', headers, body, duplex: 'half' });
+  expect(answer.status).toBe(201);
+  expect(performance.now() - sentAtMs).toBeLessThan(600);
 });
 
 it('happens as often as asked, after letting some through, to what matches', async () => {
