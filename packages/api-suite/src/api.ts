@@ -83,6 +83,8 @@ export type Api = {
   /** Lets time pass. Keep it short: the server has no other clock than everybody. */
   pass(ms: number): Promise<void>;
   file(name: FileName): string;
+  /** The same convenience on another world, as `inside.start` gives one. */
+  on(world: World): Api;
 };
 
 const SETTLE_TIMEOUT_MS = 30_000;
@@ -112,6 +114,7 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),
     file: (name) => world.file(name),
+    on: (other) => createApi(other, onAnswer),
     workspace: async (...plans) =>
       (await world.workspace(plans)).map(({ apiKey }) => projectOf({ api, world }, apiKey)),
     async keyring() {

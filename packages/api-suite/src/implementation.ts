@@ -1,10 +1,14 @@
 import type { Account, ConnectFailureReason, OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
+import type { Inside } from './inside.ts';
 
 /** The five that are held against each other. */
 export const IMPLEMENTATION_NAMES = ['server', 'sdk', 'mock', 'browser', 'standalone'] as const;
 
 export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
+
+/** Those that are the server; the others are mocks. */
+export const HAS_INSIDE: readonly ImplementationName[] = ['server', 'sdk'];
 
 /** A request as it goes over the wire. */
 export type WireRequest = {
@@ -95,6 +99,8 @@ export type World = {
   pass(ms: number): Promise<void>;
   /** Address of a small file that this world's networks can fetch. */
   file(name: FileName): string;
+  /** What no answer shows, of a server that this suite has started. */
+  readonly inside?: Inside;
 };
 
 export type FileName = 'harbour.jpg' | 'roastery.jpg' | 'beans.jpg' | 'latte.png' | 'cover.jpg' | 'clip.mp4';

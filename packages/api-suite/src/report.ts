@@ -1,4 +1,4 @@
-import { IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
+import { HAS_INSIDE, IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
 import type { Statement } from './statement.ts';
 
 export type Outcome = 'pass' | 'raw' | 'fail' | 'skip';
@@ -12,12 +12,13 @@ export type Report = {
   summary(): string;
 };
 
-const MARK: Readonly<Record<Outcome | 'open' | 'none', string>> = {
+const MARK: Readonly<Record<Outcome | 'open' | 'notInMock' | 'none', string>> = {
   pass: 'pass',
   raw: 'raw',
   fail: 'FAIL',
   skip: 'skip',
   open: 'open',
+  notInMock: 'n/a',
   none: '-',
 };
 const COLUMN = 12;
@@ -26,8 +27,11 @@ export function createReport(statements: readonly Statement[]): Report {
   const outcomes = new Map<Statement, Map<ImplementationName, Outcome>>();
   const names = (): readonly ImplementationName[] =>
     IMPLEMENTATION_NAMES.filter((name) => [...outcomes.values()].some((row) => row.has(name)));
-  const cellOf = (statement: Statement, name: ImplementationName): string =>
-    MARK['open' in statement ? 'open' : (outcomes.get(statement)?.get(name) ?? 'none')];
+  const cellOf = (statement: Statement, name: ImplementationName): string => {
+    if ('open' in statement) return MARK.open;
+    if ('inside' in statement && !HAS_INSIDE.includes(name)) return MARK.notInMock;
+    return MARK[outcomes.get(statement)?.get(name) ?? 'none'];
+  };
   return {
     note(statement, implementation, outcome) {
       const row = outcomes.get(statement) ?? new Map<ImplementationName, Outcome>();

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import type { Inside } from './inside.ts';
 
 /** One sentence of the API's description, and how to find out whether it is so. */
 export type Statement = {
@@ -13,6 +14,13 @@ export type Statement = {
       readonly alone?: string;
       /** Why the one project of a service elsewhere will not do: it is skipped there. */
       readonly ownProject?: string;
+    }
+  | {
+      /** Looks at what no answer shows. It is tried on the server, by itself and behind the SDK. */
+      readonly inside: (api: Api, inside: Inside) => Promise<void>;
+      /** Why a mock has nothing of it. */
+      readonly notInMock: string;
+      readonly alone?: string;
     }
   /** Not built yet, and why. */
   | { readonly open: string }

@@ -44,16 +44,18 @@ export function statementsPage(statements: readonly Statement[]): string {
   if (unknown) throw new Error(`There is no section ${unknown.section}.`);
 
   const open = statements.filter((statement) => 'open' in statement).length;
+  const inside = statements.filter((statement) => 'inside' in statement).length;
   const sections = [...SECTIONS].filter(([name]) => statements.some(({ section }) => section === name));
-  const more =
-    open > 0
-      ? `\n${open} more are open: what they speak of is not built yet, or not seen over the API; each says which.`
+  const more = open > 0 ? `\n${open} more are open: what they speak of is not built yet.` : '';
+  const looked =
+    inside > 0
+      ? `\n${inside} of them look at what no answer shows: what the server stores, and what it sends to networks. A mock has none of it, and each says why.`
       : '';
   return `${[
     '<!-- Written by "pnpm golden" from packages/api-suite: edit the statements there. -->',
     '# What the API promises',
     `${statements.length - open} statements about the API, each a test that is asked over HTTP of the server, of the server through \`@fanfare/sdk\`, of \`@fanfare/mock\` in Node, in
-Chromium and as a standalone server. All five must answer the same; [the suite](../packages/api-suite/README.md) says how it is run, also against a service of your own.${more}`,
+Chromium and as a standalone server. All five must answer the same; [the suite](../packages/api-suite/README.md) says how it is run, also against a service of your own.${looked}${more}`,
     ...sections.map(([name, title]) => {
       const rows = statements.filter(({ section }) => section === name);
       return [`## ${name} ${title}`, '', ...rows.map(lineOf)].join('\n');
@@ -64,8 +66,11 @@ Chromium and as a standalone server. All five must answer the same; [the suite](
   ].join('\n\n')}\n`;
 }
 
-const lineOf = (statement: Statement): string =>
-  'open' in statement ? `- *Open* (${statement.open}): ${statement.statement}` : `- ${statement.statement}`;
+function lineOf(statement: Statement): string {
+  if ('open' in statement) return `- *Open* (${statement.open}): ${statement.statement}`;
+  if ('inside' in statement) return `- *Server* (a mock: ${statement.notInMock}): ${statement.statement}`;
+  return `- ${statement.statement}`;
+}
 
 /** Answers as `POST /api/v1/posts 500 internal_error`, in few words. */
 function answersOf(answers: readonly string[]): string {

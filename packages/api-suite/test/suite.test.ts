@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../src/api.ts';
 import { createAnswerCheck } from '../src/check-answer.ts';
 import { createCoverage } from '../src/coverage.ts';
-import { IMPLEMENTATION_NAMES, type Implementation, type ImplementationName } from '../src/implementation.ts';
+import {
+  HAS_INSIDE,
+  IMPLEMENTATION_NAMES,
+  type Implementation,
+  type ImplementationName,
+  type World,
+} from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
+import type { Inside } from '../src/inside.ts';
 import { NotHere } from '../src/not-here.ts';
 import { readDescription } from '../src/openapi.ts';
 import { createReport } from '../src/report.ts';
@@ -42,18 +49,20 @@ function tryStatements(name: ImplementationName): void {
   afterAll(() => implementation?.stop());
 
   for (const statement of selected) {
-    if ('open' in statement) continue;
+    if ('open' in statement || ('inside' in statement && !HAS_INSIDE.includes(name))) continue;
     test(`${statement.section} ${statement.statement}`, { concurrent: !isAlone(statement) }, async (context) => {
       let isRaw = false;
-      const api = createApi(await implementation.world(), (request, answer) => {
+      const world = await implementation.world();
+      const api = createApi(world, (request, answer) => {
         isRaw ||= answer.isRaw === true;
         coverages.get(name)?.note(request, answer);
         expect(check(request, answer), 'the answer is as openapi.yaml describes it').toEqual([]);
       });
       try {
-        if (remote && statement.ownProject !== undefined)
+        if (remote && 'ownProject' in statement && statement.ownProject !== undefined)
           throw new NotHere(`Its project is its own: ${statement.ownProject}.`);
-        await statement.run(api);
+        if ('run' in statement) await statement.run(api);
+        else await statement.inside(api, insideOf(world));
         report.note(statement, name, isRaw ? 'raw' : 'pass');
       } catch (error) {
         report.note(statement, name, error instanceof NotHere ? 'skip' : 'fail');
@@ -73,6 +82,11 @@ describe.skipIf(isPart)('every documented answer was given by', () => {
     });
   });
 });
+
+function insideOf({ inside }: World): Inside {
+  if (!inside) throw new NotHere('Nobody can look inside a service that runs elsewhere.');
+  return inside;
+}
 
 function isAlone(statement: (typeof STATEMENTS)[number]): boolean {
   return 'alone' in statement && statement.alone !== undefined;

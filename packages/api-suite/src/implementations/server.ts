@@ -5,6 +5,7 @@ import type { Consent, Implementation, Script, World } from '../implementation.t
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
 import { sandboxScript } from './sandbox-script.ts';
+import { serverInside } from './server-inside.ts';
 import type { Service } from './start-service.ts';
 
 /** The real server over HTTP, with the sandbox as its networks. Worlds share it: projects and people of the sandbox are never used twice. */
@@ -13,15 +14,8 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
   return { name: 'server', world: async () => world, stop };
 }
 
-export function serverWorld({
-  baseUrl,
-  sandboxUrl,
-  newProject,
-  newWorkspace,
-  keyring,
-  revokeKey,
-  ageLink,
-}: Service): World {
+export function serverWorld(service: Service): World {
+  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink } = service;
   const sandbox = async (path: string, body: object): Promise<void> => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -77,6 +71,7 @@ export function serverWorld({
     now: async () => Date.now(),
     pass: (ms) => sleep(ms),
     file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
+    inside: serverInside(service, serverWorld),
   };
 }
 

@@ -15,6 +15,9 @@ const BATCH = 100;
 export type Service = {
   readonly baseUrl: string;
   readonly sandboxUrl: string;
+  readonly databaseUrl: string;
+  /** Runs `fanfare …` against its database; rejects when the command fails. */
+  command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
   /** The key of a project nobody has used. */
   newProject(plan: PlanName): Promise<string>;
   /** The keys of new projects on these plans, all in one new workspace. */
@@ -31,7 +34,7 @@ export type Service = {
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
   const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService(settings);
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const command = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
+  const command = (...words: readonly string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
   const makeProjects = async (plan: PlanName): Promise<string[]> => {
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
@@ -49,6 +52,8 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   return {
     baseUrl,
     sandboxUrl,
+    databaseUrl,
+    command,
     newProject,
     async newWorkspace([first, ...others]) {
       const one = await command('projects', 'create', 'Suite', '--plan', first);

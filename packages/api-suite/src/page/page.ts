@@ -17,7 +17,7 @@ export type PageSuite = {
   newWorld(): { readonly id: number; readonly baseUrl: string };
   send(world: number, request: WireRequest): Promise<PageAnswer>;
   /** Any other method of a world. */
-  call<Name extends Exclude<keyof World, 'baseUrl' | 'send' | 'file'>>(
+  call<Name extends Exclude<keyof World, 'baseUrl' | 'send' | 'file' | 'inside'>>(
     world: number,
     name: Name,
     args: Parameters<World[Name]>,

@@ -9,10 +9,19 @@ import {
   startConnect,
 } from '../connect-walk.ts';
 import { NETWORKS } from '../implementation.ts';
+import type { HeardCall } from '../inside.ts';
 import { activeAccount } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
 const section = '4.1';
+
+const isPublish = (path: string): boolean => /\/(media|threads)(_publish)?$/.test(path);
+
+/** The credential a call was made with. */
+const tokenOf = ({ query, headers, body }: HeardCall): string =>
+  new URLSearchParams(query).get('access_token') ??
+  new URLSearchParams(body ?? '').get('access_token') ??
+  (headers.authorization ?? '').replace(/^Bearer /, '');
 
 /** The flow itself: approve, deny, everything that goes wrong, and where the user ends. */
 export const connectFlowStatements: readonly Statement[] = [
@@ -289,6 +298,30 @@ export const connectFlowStatements: readonly Statement[] = [
   {
     section,
     statement: 'the service exchanges the code, upgrades to a long-lived credential, encrypts and stores it',
-    open: 'no answer shows a credential; the server’s own tests look into its database',
+    notInMock: 'it has no credentials to exchange',
+    alone: 'what the networks hear is told of everybody',
+    async inside(api, inside) {
+      const project = await api.project();
+      // These two offer a long-lived credential for the one that the code is exchanged for.
+      for (const platform of ['instagram', 'threads'] as const) {
+        const since = (await inside.heard(platform)).at(-1)?.id ?? 0;
+        const account = await project.connect(platform);
+        await project.publish({
+          content: 'With which token?',
+          mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
+          platforms: [{ platform, accountId: account.id }],
+        });
+        const calls = (await inside.heard(platform)).filter(({ id }) => id > since);
+        const upgrade = calls.filter(({ query }) => /grant_type=\w+_exchange_token/.test(query)).map(tokenOf);
+        const used = new Set(calls.filter(({ method, path }) => method === 'POST' && isPublish(path)).map(tokenOf));
+        expect({ platform, upgraded: upgrade.length, used: used.size }).toEqual({ platform, upgraded: 1, used: 1 });
+        expect(used).not.toContain(upgrade[0]);
+        expect(await inside.credentials(account)).toBe(1);
+        for (const token of [...upgrade, ...used]) {
+          expect(token).toMatch(/^\S{20,}$/);
+          expect(await inside.stores(token)).toBe(false);
+        }
+      }
+    },
   },
 ];

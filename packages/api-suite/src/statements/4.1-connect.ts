@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
+import { accountsOf, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
 import { NETWORKS } from '../implementation.ts';
 import { activeAccount, errorBody, invalidRequest } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -197,6 +198,25 @@ export const connectStatements: readonly Statement[] = [
   {
     section,
     statement: 'the link can be had without the confirmation page',
-    open: 'CONNECT_CONFIRM_PAGE=false is a setting of an installation; the server’s own tests cover it',
+    notInMock: 'CONNECT_CONFIRM_PAGE is a setting of an installation',
+    async inside(api, inside) {
+      const other = await inside.start({ CONNECT_CONFIRM_PAGE: 'false' });
+      try {
+        const there = api.on(other.world);
+        const project = await there.project();
+        const link = await startConnect(project, { platform: 'threads', redirectUrl });
+        const opened = await there.send({ method: 'GET', path: new URL(link).pathname });
+        expect({ status: opened.status, to: opened.headers.get('location') }).toEqual({
+          status: 303,
+          to: expect.stringContaining('/threads/www/oauth/authorize?'),
+        });
+        const username = there.newName();
+        const end = await there.walk(link, { outcome: 'approve', username });
+        expect(sentTo(end).address).toBe(redirectUrl);
+        expect(await accountsOf(project)).toEqual([activeAccount('threads', { username })]);
+      } finally {
+        await other.stop();
+      }
+    },
   },
 ];

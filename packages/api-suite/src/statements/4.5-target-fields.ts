@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { expectedPost } from '../expected-post.ts';
-import { ANY, pendingTarget, publishedTarget } from '../shapes.ts';
+import { namesAnswered } from '../names-answered.ts';
+import { serveFiles } from '../serve-files.ts';
+import { ANY, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -158,12 +160,70 @@ export const targetFieldStatements: readonly Statement[] = [
   {
     section,
     statement: 'aiGenerated is sent as is_ai_generated, on a carousel to the parent container',
-    open: 'what a network is sent is not seen over the API: the tests of packages/networks/instagram read it',
+    notInMock: 'it calls no network',
+    async inside(api, inside) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      const image = { type: 'image', url: api.file('harbour.jpg') };
+      const publish = (content: string, mediaItems: readonly object[], aiGenerated: boolean) =>
+        project.publish({ content, mediaItems, platforms: [targetEntry(instagram, { aiGenerated })] });
+      const [first, second, without] = [api.newKey(), api.newKey(), api.newKey()];
+      await publish(first, [image], true);
+      await publish(second, [image, { ...image, url: api.file('beans.jpg') }], true);
+      await publish(without, [image], false);
+      const containers = (await inside.heard('instagram'))
+        .filter(({ method, path }) => method === 'POST' && path.endsWith(`/${instagram.platformUserId}/media`))
+        .map(({ body }) => new URLSearchParams(body ?? ''));
+      const seen = containers.map((sent) => ({
+        caption: sent.get('caption'),
+        isChild: sent.get('is_carousel_item') === 'true',
+        disclosure: sent.get('is_ai_generated'),
+      }));
+      expect(seen).toEqual([
+        { caption: first, isChild: false, disclosure: 'true' },
+        { caption: null, isChild: true, disclosure: null },
+        { caption: null, isChild: true, disclosure: null },
+        { caption: second, isChild: false, disclosure: 'true' },
+        { caption: without, isChild: false, disclosure: null },
+      ]);
+    },
   },
   {
     section,
     statement: 'a media URL whose name resolves to a private address fails its target with media_unreachable',
-    open: 'the mock fetches no files and asks no resolver: the server’s tests of its egress do',
+    notInMock: 'it fetches no files and asks no resolver',
+    async inside(api, inside) {
+      const picture = new Uint8Array(await (await fetch(api.file('harbour.jpg'))).arrayBuffer());
+      const asked: string[] = [];
+      const files = await serveFiles({ 'plan.jpg': { type: 'image/jpeg', bytes: picture } }, (host) =>
+        asked.push(host),
+      );
+      const { port } = new URL(files.url);
+      const other = await inside.start({
+        NODE_OPTIONS: namesAnswered({ 'intranet.example.com': '127.0.0.1', 'exempt.example.com': '127.0.0.1' }),
+        EGRESS_ALLOWED_HOSTS: '127.0.0.1,exempt.example.com',
+      });
+      try {
+        const project = await api.on(other.world).project();
+        const x = await project.connect('x');
+        const publish = (host: string) =>
+          project.publish({
+            content: `From ${host}.`,
+            mediaItems: [{ type: 'image', url: `http://${host}:${port}/plan.jpg` }],
+            platforms: [targetEntry(x)],
+          });
+        const refused = failedTarget(x, 'media_unreachable');
+        expect((await publish('intranet.example.com')).targets).toEqual([
+          { ...refused, errorDetail: { ...refused.errorDetail, mediaIndex: 0 } },
+        ]);
+        expect(asked).toEqual([]);
+        // Only the name is in the way.
+        expect((await publish('exempt.example.com')).targets).toEqual([publishedTarget(x)]);
+        expect(new Set(asked)).toEqual(new Set([`exempt.example.com:${port}`]));
+      } finally {
+        await Promise.all([files.stop(), other.stop()]);
+      }
+    },
   },
   {
     section,

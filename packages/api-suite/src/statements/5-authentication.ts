@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Api } from '../api.ts';
@@ -203,6 +204,22 @@ export const authenticationStatements: readonly Statement[] = [
   {
     section,
     statement: 'the full key is shown once at creation, and only a hash is stored',
-    open: 'no route makes or shows keys; the server’s own tests look into its database',
+    notInMock: 'its keys are seeded, and say so',
+    async inside(api, inside) {
+      const made = await inside.command('projects', 'create', 'Shown once');
+      const key = made.stdout.trim();
+      const [project = ''] = /prj_\w+/.exec(made.stderr) ?? [];
+      const asked = await api.send({
+        method: 'GET',
+        path: '/api/v1/usage',
+        headers: [['Authorization', `Bearer ${key}`]],
+      });
+      expect(asked.status).toBe(200);
+      const { stdout } = await inside.command('keys', 'list', project);
+      expect(stdout).toContain(`${key.slice(0, 15)}…${key.slice(-4)}`);
+      expect(stdout).not.toContain(key);
+      expect(await inside.stores(createHash('sha256').update(key).digest())).toBe(true);
+      expect(await inside.stores(key)).toBe(false);
+    },
   },
 ];

@@ -155,7 +155,21 @@ export const eventStatements: readonly Statement[] = [
   {
     section,
     statement: 'stored credentials are deleted automatically',
-    open: 'no answer shows a credential; the server’s own tests look into its database',
+    notInMock: 'it holds no credentials',
+    async inside(api, inside) {
+      const project = await api.project();
+      const [threads, instagram, neighbour] = await Promise.all([
+        project.connect('threads'),
+        project.connect('instagram'),
+        project.connect('threads'),
+      ]);
+      const count = () => Promise.all([threads, instagram, neighbour].map((account) => inside.credentials(account)));
+      expect(await count()).toEqual([1, 1, 1]);
+      await api.remove(threads, { project, how: 'deauthorize' });
+      expect(await count()).toEqual([0, 1, 1]);
+      await api.remove(instagram, { project, how: 'data-deletion' });
+      expect(await count()).toEqual([0, 0, 1]);
+    },
   },
   { section, statement: 'outbound events and webhooks to callers', open: 'the API has none' },
 ];

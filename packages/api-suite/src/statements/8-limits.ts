@@ -1,11 +1,15 @@
 import type { Account } from '@fanfare/contract';
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
-import { ANY, activeAccount, errorBody, invalidRequest, publishedTarget } from '../shapes.ts';
+import { serveFiles } from '../serve-files.ts';
+import { ANY, activeAccount, errorBody, failedTarget, invalidRequest, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
 const section = '8';
+
+/** The smallest picture in GIF. */
+const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAIBAAA=', 'base64');
 
 const validate = async (project: Project, body: object) => {
   const answer = await project.call('POST', '/posts/validate', { body });
@@ -288,12 +292,60 @@ export const limitStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'instagram cover image: JPEG, at most 8 MB, sRGB, 9:16; other shapes are cropped, not refused',
-    open: 'the network looks into files, and a mock never fetches one',
+    statement: 'instagram cover image: shapes other than 9:16 are not refused',
+    async run(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      // 4:3, and 9:16 as it should be.
+      for (const name of ['harbour.jpg', 'cover.jpg'] as const) {
+        const post = await project.publish({
+          content: 'A clip.',
+          mediaItems: [{ type: 'video', url: api.file('clip.mp4'), coverUrl: api.file(name) }],
+          platforms: [targetEntry(instagram)],
+        });
+        expect(post.targets, name).toEqual([publishedTarget(instagram)]);
+      }
+    },
+  },
+  {
+    section,
+    statement: 'instagram cover image: JPEG of at most 8 MB; another file fails its target with media_rejected',
+    notInMock: 'it fetches no files',
+    async inside(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      const picture = Buffer.from(await (await fetch(api.file('cover.jpg'))).arrayBuffer());
+      // What follows the end of a JPEG is ignored by whoever shows it.
+      const sized = (bytes: number): Buffer => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+      const files = await serveFiles({
+        'at-the-limit.jpg': { type: 'image/jpeg', bytes: sized(8 * 1024 * 1024) },
+        'a-byte-more.jpg': { type: 'image/jpeg', bytes: sized(8 * 1024 * 1024 + 1) },
+        'moving.gif': { type: 'image/gif', bytes: GIF },
+      });
+      const refused = failedTarget(instagram, 'media_rejected');
+      const rejected = { ...refused, errorDetail: { ...refused.errorDetail, mediaIndex: 0 } };
+      try {
+        for (const [name, target] of [
+          ['at-the-limit.jpg', publishedTarget(instagram)],
+          ['a-byte-more.jpg', rejected],
+          ['moving.gif', rejected],
+        ] as const) {
+          const post = await project.publish({
+            content: name,
+            mediaItems: [{ type: 'video', url: api.file('clip.mp4'), coverUrl: `${files.url}/${name}` }],
+            platforms: [targetEntry(instagram)],
+          });
+          expect(post.targets, name).toEqual([target]);
+        }
+      } finally {
+        await files.stop();
+      }
+    },
   },
   {
     section,
     statement: 'the scheduler runs every minute',
-    open: 'no answer shows when it looks; 4.5 and 3.2 show that what is due is published',
+    notInMock: 'it has no scheduler: its clock fires what is due',
+    inside: async (_api, inside) => expect(await inside.ticks()).toEqual(['* * * * *']),
   },
 ];

@@ -1,0 +1,55 @@
+import { Client } from 'pg';
+import type { World } from '../implementation.ts';
+import type { HeardCall, Inside } from '../inside.ts';
+import { sendHttp } from '../send-http.ts';
+import { type Service, startService } from './start-service.ts';
+
+/** The inside of a service that this suite has started. `worldOf` is how another one is spoken to. */
+export function serverInside(
+  { databaseUrl, sandboxUrl, command }: Service,
+  worldOf: (service: Service) => World,
+): Inside {
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const client = new Client(databaseUrl);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    async heard(network) {
+      const { body } = await sendHttp(sandboxUrl, { method: 'GET', path: `/__sandbox/requests?network=${network}` });
+      return (body as { requests: HeardCall[] }).requests;
+    },
+    async stores(what) {
+      const bytes = Buffer.from(what);
+      const spellings = [bytes.toString('hex'), bytes.toString('base64')];
+      if (typeof what === 'string') spellings.push(what);
+      const tables = await query<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      );
+      const look = tables.map(({ name }) => `select 1 from ${name} t where t::text like any ($1)`).join(' union all ');
+      const rows = await query(`${look} limit 1`, [
+        spellings.map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`),
+      ]);
+      return rows.length > 0;
+    },
+    async credentials({ platform, platformUserId }) {
+      const rows = await query(
+        `select from credentials c join accounts a on a.project_id = c.project_id and a.id = c.account_id
+         where a.platform = $1 and a.platform_user_id = $2`,
+        [platform, platformUserId],
+      );
+      return rows.length;
+    },
+    ticks: async () => (await query<{ cron: string }>('select cron from pgboss_v12.schedule')).map(({ cron }) => cron),
+    command,
+    async start(settings) {
+      const service = await startService(settings);
+      return { world: worldOf(service), stop: () => service.stop() };
+    },
+  };
+}

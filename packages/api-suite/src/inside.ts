@@ -1,0 +1,31 @@
+import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { World } from './implementation.ts';
+
+/** One call that a network of the sandbox got, in full. */
+export type HeardCall = {
+  /** Counts up. */
+  readonly id: number;
+  readonly method: string;
+  /** As the network documents it, without the query. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null when there was none, or no text. */
+  readonly body: string | null;
+};
+
+/** What no answer of the server shows: what it stores, what it sends to networks, and how it does with other settings. A mock has none of it. */
+export type Inside = {
+  /** What the network got from everybody so far, oldest first. */
+  heard(network: OAuthPlatform): Promise<readonly HeardCall[]>;
+  /** Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are. */
+  stores(what: string | Uint8Array): Promise<boolean>;
+  /** How many credentials are stored for the account. */
+  credentials(account: Account): Promise<number>;
+  /** When the scheduler looks for what is due, as cron expressions. */
+  ticks(): Promise<readonly string[]>;
+  /** Runs `fanfare …` on this service. */
+  command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
+  /** The same service once more, with settings of `docs/self-hosting.md` and a database of its own. About three seconds. */
+  start(settings: Readonly<Record<string, string>>): Promise<{ readonly world: World; stop(): Promise<void> }>;
+};
