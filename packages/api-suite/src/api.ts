@@ -1,6 +1,7 @@
 import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type {
+  Ailment,
   ConnectEnd,
   Consent,
   FileName,
@@ -64,6 +65,14 @@ export type Api = {
   /** Makes a connect link older. The statement goes alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   /**
+   * A service that something is wrong with, and a project in it, which is asked in `ailing`, then, mended, in `mended`. On the server its database is really
+   * broken; in the mocks it is a fault of every route. The statement goes alone.
+   */
+  ail(
+    code: Ailment,
+    during: { ailing(project: Project): Promise<void>; mended(project: Project): Promise<void> },
+  ): Promise<void>;
+  /**
    * What the network does with this account next. `src/implementations/sandbox-script.ts` lists which codes each network of the server can be brought to:
    * Threads and Instagram to most. A failing first comment is Instagram's, and takes 13 seconds.
    *
@@ -121,6 +130,13 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
       const { apiKey, second } = await world.keyring();
       const [one, other] = [projectOf({ api, world }, apiKey), projectOf({ api, world }, second)];
       return { first: one, second: other, revokeSecond: () => world.revokeKey(second) };
+    },
+    async ail(code, { ailing, mended }) {
+      const { apiKey, send, mend } = await world.ail(code);
+      const ill = { ...world, send };
+      const project = projectOf({ api: api.on(ill), world: ill }, apiKey);
+      await ailing(project).finally(mend);
+      await mended(project);
     },
     async remove(account, { project, how }) {
       await world.remove(account, how);

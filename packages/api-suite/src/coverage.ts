@@ -10,12 +10,6 @@ export type Coverage = {
   wronglyOpen(): readonly string[];
 };
 
-/** What no request of a caller brings about, and why. */
-const UNPROVOKED: Readonly<Record<string, string>> = {
-  internal_error: 'a fault of the service itself: no request is known to cause one',
-  unavailable: 'the service is stopping, or its database is away',
-};
-
 /** What a route of hubs tells before it is asked, and that it is not built. */
 const BEFORE_HUBS = [
   'invalid_request',
@@ -25,12 +19,12 @@ const BEFORE_HUBS = [
   'unsupported_media_type',
   'rate_limited',
   'not_implemented',
+  'internal_error',
+  'unavailable',
 ];
 
 /** Why a documented answer is not expected; null where it is. `code` is null for answers that are no errors. */
 export function whyOpen(operation: string, code: string | null): string | null {
-  const unprovoked = UNPROVOKED[code ?? ''];
-  if (unprovoked !== undefined) return unprovoked;
   const isOfHubs = /connect-hub|\/spaces$/.test(operation);
   if (!isOfHubs) return code === 'not_implemented' ? 'the route is built' : null;
   return BEFORE_HUBS.includes(code ?? '') ? null : 'hubs are not built: the route answers 501 not_implemented';

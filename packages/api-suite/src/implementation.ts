@@ -1,4 +1,10 @@
-import type { Account, ConnectFailureReason, OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import type {
+  Account,
+  ConnectFailureReason,
+  OAuthPlatform,
+  RequestErrorCode,
+  TargetErrorCode,
+} from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type { Inside } from './inside.ts';
 
@@ -70,6 +76,17 @@ export type Script =
   /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. */
   | { readonly of: 'publish'; readonly slowMs: number };
 
+/** What is wrong with a service itself: it lacks something that must be there, or its database is away. */
+export type Ailment = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
+
+/** A service that something is wrong with. */
+export type Ailing = {
+  readonly apiKey: string;
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** Makes it well again. */
+  mend(): Promise<void>;
+};
+
 /** What a statement is tried on: nothing another statement does is seen in it. */
 export type World = {
   /** Without a slash at its end. */
@@ -87,6 +104,8 @@ export type World = {
   walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
   /** Makes a connect link older by so many milliseconds. On some implementations time passes for everybody: the statement goes alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
+  /** A service of this implementation that answers so to whoever has a key, until it is mended. Where that is the service of all, the statement goes alone. */
+  ail(code: Ailment): Promise<Ailing>;
   /** Throws where this implementation cannot bring its network of this account to it. */
   script(account: Account, script: Script): Promise<void>;
   /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */

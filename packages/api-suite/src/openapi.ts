@@ -19,6 +19,10 @@ export type Operation = {
   readonly name: string;
   readonly method: string;
   readonly template: string;
+  /** The template with an id of the right form that belongs to nobody. */
+  readonly path: string;
+  /** Whether a request may carry a body. */
+  readonly takesBody: boolean;
   readonly answers: ReadonlyMap<number, DocumentedAnswer>;
 };
 
@@ -39,6 +43,8 @@ export function readDescription(): Description {
       name: `${method.toUpperCase()} ${template}`,
       method: method.toUpperCase(),
       template,
+      path: pathOf(template, objectOf(operation).parameters),
+      takesBody: objectOf(operation).requestBody !== undefined,
       answers: new Map(
         Object.entries(objectOf(objectOf(operation).responses)).map(([status, answer]) => [
           Number(status),
@@ -48,6 +54,17 @@ export function readDescription(): Description {
     })),
   );
   return { operations, schemas: objectOf(components.schemas) };
+}
+
+/** Ids are told apart by what stands before their `_`, which an example of each parameter shows. */
+function pathOf(template: string, parameters: Json | undefined): string {
+  const inPath = (Array.isArray(parameters) ? parameters : []).map(objectOf).filter((one) => one.in === 'path');
+  return inPath.reduce((path, { name, schema }) => {
+    const { examples } = objectOf(schema);
+    const [, prefix] = /^([a-z]+)_/.exec(Array.isArray(examples) ? String(examples[0]) : '') ?? [];
+    if (prefix === undefined) throw new Error(`openapi.yaml shows no id for {${name}} of ${template}.`);
+    return path.replace(`{${name}}`, `${prefix}_${'0'.repeat(26)}`);
+  }, template);
 }
 
 function readAnswer(written: JsonObject, shared: JsonObject): DocumentedAnswer {

@@ -66,6 +66,8 @@ describe('coverage', () => {
     expect(coverage.missing().filter((answer) => answer.startsWith('GET /api/v1/usage '))).toEqual([
       'GET /api/v1/usage 405 method_not_allowed',
       'GET /api/v1/usage 429 rate_limited',
+      'GET /api/v1/usage 500 internal_error',
+      'GET /api/v1/usage 503 unavailable',
     ]);
     coverage.note({ ...usage, method: 'PUT' }, error(405, 'method_not_allowed'));
     expect(coverage.missing()).not.toContain('GET /api/v1/usage 405 method_not_allowed');
@@ -73,8 +75,8 @@ describe('coverage', () => {
 
   test('what is declared as open and was got all the same is told', () => {
     const coverage = createCoverage(description);
-    coverage.note(usage, error(503, 'unavailable'));
-    expect(coverage.wronglyOpen()).toEqual(['GET /api/v1/usage 503 unavailable']);
+    coverage.note(usage, error(501, 'not_implemented'));
+    expect(coverage.wronglyOpen()).toEqual(['GET /api/v1/usage 501 not_implemented']);
   });
 });
 

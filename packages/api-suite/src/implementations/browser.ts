@@ -53,13 +53,14 @@ async function browserWorld(page: Page): Promise<World> {
       JSON.parse(JSON.stringify(args)),
     ] as const);
   const { id, baseUrl } = await run('newWorld');
+  const send: World['send'] = async (request) => {
+    const { status, headers, text, isRaw }: PageAnswer = await run('send', id, request);
+    const answered = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+    return { status, headers: answered, body: readBody(answered, text), isRaw };
+  };
   return {
     baseUrl,
-    async send(request) {
-      const { status, headers, text, isRaw }: PageAnswer = await run('send', id, request);
-      const answered = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-      return { status, headers: answered, body: readBody(answered, text), isRaw };
-    },
+    send,
     project: async (plan) => (await run('call', id, 'project', [plan])) as { apiKey: string },
     workspace: async (plans) => (await run('call', id, 'workspace', [plans])) as { apiKey: string }[],
     keyring: async () => (await run('call', id, 'keyring', [])) as { apiKey: string; second: string },
@@ -72,6 +73,11 @@ async function browserWorld(page: Page): Promise<World> {
         readonly redirectedTo: string | null;
       };
       return { ...end, redirectedTo: end.redirectedTo === null ? null : new URL(end.redirectedTo) };
+    },
+    async ail(code) {
+      const { apiKey } = (await run('call', id, 'project', ['self_hosted'])) as { apiKey: string };
+      await run('ail', id, code);
+      return { apiKey, send, mend: () => run('ail', id, null) };
     },
     script: async (account, script) => void (await run('call', id, 'script', [account, script])),
     lapse: async (account, how) => void (await run('call', id, 'lapse', [account, how])),

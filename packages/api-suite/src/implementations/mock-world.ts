@@ -1,5 +1,6 @@
+import { routesOf } from '@fanfare/contract';
 import type { Mock } from '@fanfare/mock';
-import type { Script, WireAnswer, WireRequest, World } from '../implementation.ts';
+import type { Ailment, Script, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { readBody } from '../read-body.ts';
 import { walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -41,6 +42,14 @@ export function mockWorld(mock: Mock): World {
       );
     },
     ageLink: (_, ms) => mock.clock.advance(ms),
+    async ail(code) {
+      ailMock(mock, code);
+      return {
+        apiKey: mock.seed.project().apiKey,
+        send: (request) => sendToMock(mock, request),
+        mend: async () => mock.faults.clear(),
+      };
+    },
     script: async ({ id, platform }, script) => {
       if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
       scriptMock(mock.networks[platform], id, script);
@@ -51,6 +60,11 @@ export function mockWorld(mock: Mock): World {
     pass: (ms) => mock.clock.advance(ms),
     file: (name) => `https://files.example.com/${name}`,
   };
+}
+
+/** Every route of the API answers so until the faults are cleared. */
+export function ailMock({ faults }: Pick<Mock, 'faults'>, code: Ailment): void {
+  for (const { name: route } of routesOf()) faults.add({ route, code, times: Number.POSITIVE_INFINITY });
 }
 
 function scriptMock(network: Mock['networks']['x'], accountId: string, script: Script): void {

@@ -25,6 +25,7 @@ export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
         revokeKey: async () => notHere('A key that is revoked'),
         ageLink: async () => notHere('An old link'),
         walk: async () => notHere('Connecting an account'),
+        ail: async () => notHere('A service that is broken'),
         script: async () => notHere('A failing network'),
         lapse: async () => notHere('A lapsed credential'),
         remove: async () => notHere('A removed profile'),

@@ -1,5 +1,5 @@
 import { Fanfare, FanfareApiError, FanfareConnectionError, UnexpectedAnswerError } from '@fanfare/sdk';
-import type { Implementation, WireAnswer, WireRequest } from '../implementation.ts';
+import type { Implementation, WireAnswer, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { sdkCall } from './sdk-calls.ts';
 import { serverWorld } from './server.ts';
@@ -7,15 +7,26 @@ import type { Service } from './start-service.ts';
 
 /** The same server, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
 export function sdkOf(service: Service, stop: () => Promise<void>): Implementation {
+  const world = serverWorld(service);
+  const ail: World['ail'] = async (code) => {
+    const { baseUrl } = await service.ailing();
+    return { ...(await world.ail(code)), send: sdkSender(baseUrl) };
+  };
+  const asked = { ...world, send: sdkSender(service.baseUrl), ail };
+  return { name: 'sdk', world: async () => asked, stop };
+}
+
+/** How the SDK asks the service at an address. */
+function sdkSender(baseUrl: string): World['send'] {
   const clients = new Map<string, Fanfare>();
   const clientOf = (apiKey: string): Fanfare => {
-    const known = clients.get(apiKey) ?? new Fanfare({ baseUrl: service.baseUrl, apiKey, maxRetries: 0 });
+    const known = clients.get(apiKey) ?? new Fanfare({ baseUrl, apiKey, maxRetries: 0 });
     clients.set(apiKey, known);
     return known;
   };
-  const send = async (request: WireRequest): Promise<WireAnswer> => {
+  return async (request) => {
     const call = sdkCall(request);
-    if (!call) return { ...(await sendHttp(service.baseUrl, request)), isRaw: true };
+    if (!call) return { ...(await sendHttp(baseUrl, request)), isRaw: true };
     const ask = () => call.ask(clientOf(call.apiKey)).withResponse();
     try {
       const { data, response } = await ask().catch((error: unknown) => {
@@ -29,8 +40,6 @@ export function sdkOf(service: Service, stop: () => Promise<void>): Implementati
       throw error;
     }
   };
-  const world = { ...serverWorld(service), send };
-  return { name: 'sdk', world: async () => world, stop };
 }
 
 /** The answer an error stands for: every field of its body is one of the error. */

@@ -15,7 +15,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 }
 
 export function serverWorld(service: Service): World {
-  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink } = service;
+  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, ailing } = service;
   const sandbox = async (path: string, body: object): Promise<void> => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -60,6 +60,11 @@ export function serverWorld(service: Service): World {
       };
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
       return walkPages({ ask: askOverHttp, decide, ageLink, origins }, authUrl, options);
+    },
+    async ail(code) {
+      const ill = await ailing();
+      const mend = await ill.breakBy(code);
+      return { apiKey: ill.apiKey, send: (request) => sendHttp(ill.baseUrl, request), mend };
     },
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {

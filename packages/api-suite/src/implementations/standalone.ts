@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { routesOf } from '@fanfare/contract';
 import { startMock } from '@fanfare/dev-service/testing';
 import { askOverHttp } from '../ask-over-http.ts';
 import type { Implementation, World } from '../implementation.ts';
@@ -54,6 +55,18 @@ function standaloneWorld(baseUrl: string): World {
       return walkPages({ ask: askOverHttp, decide: decideAtMock(consent), ageLink, origins }, authUrl, options);
     },
     ageLink,
+    async ail(code) {
+      const { project } = await control('POST', '/projects', { name: 'Suite' });
+      const mend = async (): Promise<void> => void (await control('DELETE', '/faults'));
+      try {
+        for (const { name: route } of routesOf()) await control('POST', '/faults', { route, code, times: 0 });
+      } catch (error) {
+        await mend();
+        throw error;
+      }
+      const { apiKey } = project as { apiKey: string };
+      return { apiKey, send: (request) => sendHttp(baseUrl, request), mend };
+    },
     async script({ id: accountId, platform }, script) {
       const { of, ...what } = script;
       await control('POST', '/networks', {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import * as dev from '@fanfare/dev-service/testing';
 import type { PlanName } from '@fanfare/rules';
 import { Client } from 'pg';
+import { type AilingService, startAilingService } from './ailing-service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
 
@@ -25,6 +26,8 @@ export type Service = {
   /** Two live keys of a project nobody has used. */
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
+  /** Another service beside this one, to be broken; started when it is first asked for. */
+  ailing(): Promise<AilingService>;
   /** Makes a connect link older: the server has no clock to move, so the database is told an earlier end. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +42,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
   };
+  let ailing: Promise<AilingService> | null = null;
   const keyIds = new Map<string, string>();
   const pools = new Map<PlanName, Promise<string[]>>();
   const newProject = async (plan: PlanName): Promise<string> => {
@@ -76,6 +80,10 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     async revokeKey(second) {
       await command('keys', 'revoke', keyIds.get(second) ?? '');
     },
+    ailing() {
+      ailing ??= startAilingService(databaseUrl);
+      return ailing;
+    },
     async ageLink(authUrl, ms) {
       const token = createHash('sha256')
         .update(new URL(authUrl).pathname.split('/').at(-1) ?? '')
@@ -91,7 +99,14 @@ export async function startService(settings: Readonly<Record<string, string>> = 
         await client.end();
       }
     },
-    stop,
+    async stop() {
+      // One that did not start has nothing to stop.
+      await ailing?.then(
+        (started) => started.stop(),
+        () => undefined,
+      );
+      await stop();
+    },
   };
 }
 

@@ -1,0 +1,59 @@
+import * as dev from '@fanfare/dev-service/testing';
+import { Client } from 'pg';
+import type { Ailment } from '../implementation.ts';
+import { openGate } from './gate.ts';
+
+/** A service of its own whose database can be broken. */
+export type AilingService = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Breaks its database so that this is its answer to everything; returns what mends it again. */
+  breakBy(code: Ailment): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+};
+
+/** What every request with a key reads first. */
+const TABLE = 'api_keys';
+
+/** Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a gate. */
+export async function startAilingService(databaseUrl: string): Promise<AilingService> {
+  const name = `ailing_${Date.now().toString(36)}`;
+  await run(databaseUrl, `create database ${name}`);
+  const direct = withPath(databaseUrl, name);
+  const gate = await openGate({ host: direct.hostname, port: Number(direct.port) });
+  const through = new URL(direct);
+  through.port = String(gate.port);
+  const { baseUrl, apiKey, stop } = await dev.startService({ DATABASE_URL: through.href });
+  return {
+    baseUrl,
+    apiKey,
+    async breakBy(code) {
+      if (code === 'unavailable') {
+        gate.close();
+        return async () => gate.open();
+      }
+      await run(direct.href, `alter table ${TABLE} rename to ${TABLE}_away`);
+      return () => run(direct.href, `alter table ${TABLE}_away rename to ${TABLE}`);
+    },
+    async stop() {
+      await stop();
+      await gate.stop();
+    },
+  };
+}
+
+function withPath(databaseUrl: string, name: string): URL {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url;
+}
+
+async function run(databaseUrl: string, statement: string): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
