@@ -7,6 +7,7 @@ import { answerApi, toResponse } from './http/answer-api.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
 import { routeNameOf } from './http/match-route.ts';
+import { addServiceHeaders } from './http/service-headers.ts';
 import type { Mock } from './mock.ts';
 import { iso, type MockState } from './mock-state.ts';
 import { platformsHandlers } from './platforms.handlers.ts';
@@ -74,6 +75,8 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked, route);
     const { response, code, body } = await untilAborted(request.signal, answering);
     if (fault?.drop === 'after') drop();
+    // A proxy knows nothing of them.
+    if (fault?.status === undefined || fault.code !== undefined) addServiceHeaders(response, asked.requestId);
     log(response.status, code, body);
     return response;
   };
@@ -139,10 +142,7 @@ function refused(
   { request, requestId, path }: Asked,
   message: string = REQUEST_ERRORS[code].meaning,
 ): Answered {
-  const headers = new Headers({
-    'X-Request-Id': requestId,
-    ...(API_PATH.test(path) && { 'Cache-Control': 'no-store' }),
-  });
+  const headers = new Headers(API_PATH.test(path) ? { 'Cache-Control': 'no-store' } : {});
   const reply = errorReply(cataloguedRefusal(code, message), requestId);
   return { response: toResponse(reply, request.method, headers), code, body: undefined };
 }

@@ -10,6 +10,7 @@ import {
 } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
+import { DECLINABLE } from './accounts/permissions.ts';
 import { NETWORKS } from './network-rules.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 
@@ -19,6 +20,7 @@ const oneOf = <T extends string>(names: readonly T[]): z.ZodType<T> =>
 const platform = oneOf(NETWORKS);
 const plan = oneOf<PlanName>(Object.values(PLANS).map(({ name }) => name));
 const targetCode = oneOf(TARGET_ERROR_CODES);
+const without = z.array(oneOf(DECLINABLE)).optional();
 /** 0 stands for ever: JSON has no infinity. */
 const times = z
   .number()
@@ -43,6 +45,7 @@ export const SeedAccountSchema = z
     statusReason: z.string().optional(),
     profileId: z.string().optional(),
     platformUserId: z.string().optional(),
+    without,
   })
   .strict();
 
@@ -123,6 +126,7 @@ export const ConnectSchema = z.union([
       outcome: z.literal('approve'),
       username: z.string().min(1).optional(),
       pages: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+      without,
     })
     .strict(),
   z.object({ authUrl: z.string().url(), outcome: z.literal('deny') }).strict(),

@@ -45,6 +45,7 @@ export function createMock(options: MockOptions = {}): Mock {
     baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/\/+$/, ''),
     requestsPerMinute: options.requestsPerMinute ?? DEFAULTS.requestsPerMinute,
     publishesPerMinute: options.publishesPerMinute ?? DEFAULTS.publishesPerMinute,
+    mayReadMembers: options.linkedinMemberMetrics ?? false,
     isHostAllowed: (url) => options.allowedHosts?.some((host) => host === url.host || host === url.hostname) ?? false,
   };
   const faults = createFaults();

@@ -2,6 +2,7 @@
 
 export type { RouteName } from '@fanfare/contract';
 export type { PlanName } from '@fanfare/rules';
+export type { Declinable } from './accounts/permissions.ts';
 export type { ClockMode } from './clock.ts';
 export type { Consent, LinkedinPage } from './connect/finish-connect.ts';
 export { ConnectionDropped } from './connection-dropped.ts';

@@ -15,6 +15,8 @@ export type MockState = {
   readonly baseUrl: string;
   readonly requestsPerMinute: number;
   readonly publishesPerMinute: number;
+  /** LinkedIn lets the installation's app read what members get. */
+  readonly mayReadMembers: boolean;
   /** Hosts that are exempt from the rule against private addresses, as an operator can exempt them. */
   readonly isHostAllowed: (url: URL) => boolean;
 };

@@ -25,6 +25,11 @@ export type MockOptions = {
   readonly start?: Seed;
   /** Hosts that media may have although they are private, such as `localhost:5173`. */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Whether LinkedIn has given the installation's app `r_member_social`, so that members have metrics, as company pages do anyway. False unless given: LinkedIn
+   * gives it only to apps it has chosen, and the service then answers `permission_missing` in `metricsError` of a member's target.
+   */
+  readonly linkedinMemberMetrics?: boolean;
 };
 
 /** The time of a mock: it stands still until moved, unless `MockOptions.clock` is `running`. */
@@ -46,7 +51,8 @@ export type MockClock = {
 /** Answers connect links as their user would, without a page. Each throws RangeError for a link that is unknown, used or older than ten minutes. */
 export type MockConnect = {
   /**
-   * The user agrees. Returns where they are sent, or null where the caller named no address.
+   * The user agrees. Returns where they are sent, or null where the caller named no address. Throws RangeError for `without` where the network grants all
+   * or nothing.
    *
    * @example
    * console.log(mock.connect.approve(authUrl, { username: 'grace' }));

@@ -1,5 +1,6 @@
 import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
 import { COMMENT_UNITS, isPlanName, type PlanName, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
+import { type Declinable, declinedBy } from './accounts/permissions.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
 import { profileIdOf } from './connect/finish-connect.ts';
@@ -47,6 +48,8 @@ export type SeedAccount = {
   readonly profileId?: string;
   /** The network's own id; made from the name unless given. */
   readonly platformUserId?: string;
+  /** What its user declined when it was connected: it is answered `permission_missing`. Instagram and Threads let their users choose. */
+  readonly without?: readonly Declinable[];
 };
 
 /** The result of a post on one account. */
@@ -164,6 +167,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         status,
         statusReason: given.statusReason ?? REASONS[status],
         connectedAtMs: clock.now(),
+        declined: declinedBy(platform, given.without),
       };
       world.accounts.set(account.id, account);
       return toAccount(account);

@@ -7,6 +7,7 @@ import type {
   TargetStatus,
 } from '@fanfare/contract';
 import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
+import type { Declinable } from './accounts/permissions.ts';
 
 export type Project = {
   readonly id: string;
@@ -29,6 +30,8 @@ export type StoredAccount = {
   status: AccountStatus;
   statusReason: string | null;
   connectedAtMs: number;
+  /** Of the consent that came last. */
+  declined: ReadonlySet<Declinable>;
 };
 
 export type StoredTarget = {

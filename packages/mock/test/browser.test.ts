@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 import { fanfareFixture } from '../src/playwright.ts';
+import { serveMock } from '../src/server/index.ts';
 import { bundleForBrowser } from './bundle-for-browser.ts';
 import { callerOf } from './call-mock.ts';
 
@@ -115,6 +116,33 @@ test('with the Playwright fixture the user of a page connects an account by pres
     );
     expect(status).toBe(200);
   });
+});
+
+test('in Chromium a user passes the pages of a standalone mock, which look as they should within their policies', async () => {
+  const { mock, url, close } = await serveMock();
+  try {
+    const opened = await browser.newPage();
+    page = opened;
+    const refused: string[] = [];
+    opened.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
+    const redirectUrl = `${site.url}/done`;
+    const connecting = await callerOf(mock)('POST', '/accounts/connect', { platform: 'threads', redirectUrl });
+    await opened.goto((connecting.body as { authUrl: string }).authUrl);
+    const colour = () => opened.evaluate("getComputedStyle(document.querySelector('button')).backgroundColor");
+    const orange = 'rgb(194, 65, 12)';
+    expect(await colour()).toBe(orange);
+    await opened.getByRole('button', { name: 'Continue to Threads' }).click();
+    const approve = opened.getByRole('button', { name: 'Approve' });
+    await approve.waitFor();
+    expect(await colour()).toBe(orange);
+    expect(opened.url()).toMatch(new RegExp(`^${url}/mock-networks/threads`));
+    await opened.getByRole('checkbox', { name: 'Without the permission for metrics' }).check();
+    await approve.click();
+    await opened.waitForURL(`${redirectUrl}?status=success**`, { timeout: 10_000 });
+    expect(refused).toEqual([]);
+  } finally {
+    await close();
+  }
 });
 
 test('mocks of different tests know nothing of each other', () => {

@@ -351,9 +351,10 @@ describe('reading', () => {
 
   test('metrics are told for published targets, null where a network has none, and one failure fails no other', async () => {
     const { mock, call, x, linkedin, threads } = everyNetwork();
+    const page = mock.seed.account({ platform: 'linkedin', platformUserId: 'organization:7' });
     mock.networks.x.failNext('content_rejected');
     mock.networks.threads.failNextMetrics('permission_missing');
-    const platforms = [target(x), target(linkedin), target(threads)];
+    const platforms = [target(x), target(page), target(threads), target(linkedin)];
     const { post } = (await call('POST', '/posts', { content: 'a', platforms, idempotencyKey: 'a' })).body as {
       post: { id: string };
     };
@@ -365,6 +366,7 @@ describe('reading', () => {
           metrics: { views: null, likes: expect.any(Number), comments: expect.any(Number), shares: null, saves: null },
         },
         { metrics: null, metricsError: expect.stringMatching(/^permission_missing: /) },
+        { metrics: null, metricsError: expect.stringContaining('r_member_social') },
       ],
     });
   });

@@ -71,6 +71,11 @@ describe('the standalone server', () => {
       redirectedTo: `https://app.example/?status=success&accountId=${account.id}&platform=x&username=grace`,
     });
     expect((await call('GET', `/accounts/${account.id}`)).body).toMatchObject({ account: { status: 'active' } });
+    const less = { platform: 'threads', without: ['firstComments'] };
+    expect(await control('POST', '/accounts', less)).toMatchObject({ account: { platform: 'threads' } });
+    expect(await control('POST', '/accounts', { ...less, platform: 'linkedin' })).toEqual({
+      error: 'LinkedIn grants all or nothing: nobody declines first comments.',
+    });
   });
 
   test('makes projects, each with a key of its own', async () => {
@@ -138,8 +143,11 @@ describe('the command', () => {
     writeFileSync(
       file,
       JSON.stringify({
-        accounts: [{ platform: 'x', username: 'grace' }],
-        posts: [{ content: 'Old', targets: [{ account: 'x:grace' }] }],
+        accounts: [
+          { platform: 'x', username: 'grace' },
+          { platform: 'linkedin', username: 'grace' },
+        ],
+        posts: [{ content: 'Old', targets: [{ account: 'x:grace' }, { account: 'linkedin:grace' }] }],
       }),
     );
     const child = spawn(process.execPath, [
@@ -151,14 +159,18 @@ describe('the command', () => {
       '--scenario',
       'quota-reached',
       '--frozen',
+      '--linkedin-member-metrics',
     ]);
     ended.push(() => child.kill());
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === 3) break;
     const url = lines[0]!.replace('Fanfare mock on ', '');
     const headers = { authorization: `Bearer ${lines[1]!.replace('API key ', '')}` };
-    expect(await (await fetch(`${url}/api/v1/posts`, { headers })).json()).toMatchObject({
-      posts: [{ content: 'Old', status: 'published' }],
+    const listed = await (await fetch(`${url}/api/v1/posts`, { headers })).json();
+    expect(listed).toMatchObject({ posts: [{ content: 'Old', status: 'published' }] });
+    const [{ id }] = (listed as { posts: [{ id: string }] }).posts;
+    expect(await (await fetch(`${url}/api/v1/posts/${id}/metrics`, { headers })).json()).toMatchObject({
+      targets: [{ metricsError: null }, { metrics: { likes: expect.any(Number) }, metricsError: null }],
     });
     expect(await (await fetch(`${url}/api/v1/usage`, { headers })).json()).toMatchObject({
       plan: 'free',

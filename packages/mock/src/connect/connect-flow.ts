@@ -1,4 +1,5 @@
-import { CONNECT_FAILURE_REASONS } from '@fanfare/contract';
+import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
+import { DECLINABLE, declinedBy, mayDecline } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
@@ -20,23 +21,66 @@ async function pageOf(deps: Deps, request: Request, path: string): Promise<Respo
   const url = new URL(request.url);
   // Letters of either case and a slash at the end, as the service's router takes them.
   const [, token] = /^\/connect\/([^/]+)\/?$/i.exec(path) ?? [];
-  if (token !== undefined && isRead(request.method)) return showConfirm(deps, token);
-  if (token !== undefined && request.method === 'POST') {
-    const attempt = openAttempt(deps, token);
-    if (!attempt) return failedPage('state_invalid');
-    return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
-  }
+  if (token !== undefined) return answerLinkPage(deps, request, decoded(token));
   const [, platform] = /^\/mock-networks\/([a-z]+)$/.exec(path) ?? [];
-  if (platform !== undefined && isNetwork(platform)) {
-    if (isRead(request.method)) return networkPage(platform, `${deps.baseUrl}/mock-networks/${platform}${url.search}`);
-    const form = new URLSearchParams(await request.text());
-    const answer = new URLSearchParams({ state: url.searchParams.get('state') ?? '' });
-    for (const [name, value] of form) answer.set(name === 'outcome' && value === 'deny' ? 'error' : name, value);
-    return redirect(`${deps.baseUrl}/oauth/${platform}/callback?${answer}`);
-  }
+  if (platform !== undefined && isNetwork(platform)) return answerNetworkPage(deps, request, platform, url);
   const [, callback] = /^\/oauth\/([^/]+)\/callback\/?$/i.exec(path) ?? [];
-  if (callback !== undefined && isRead(request.method)) return answerCallback(deps, callback, url.searchParams);
-  return null;
+  if (callback === undefined) return null;
+  const name = decoded(callback);
+  if (name === null) return failedPage('state_invalid');
+  if (request.method === 'OPTIONS') return allowed('GET,HEAD');
+  return isRead(request.method) ? answerCallback(deps, name, url.searchParams) : null;
+}
+
+async function answerLinkPage(deps: Deps, request: Request, token: string | null): Promise<Response | null> {
+  if (token === null) return failedPage('state_invalid');
+  if (request.method === 'OPTIONS') return allowed('GET,HEAD,POST');
+  if (isRead(request.method)) return showConfirm(deps, token);
+  if (request.method !== 'POST') return null;
+  const attempt = (await isFormRead(request)) ? openAttempt(deps, token) : null;
+  if (!attempt) return failedPage('state_invalid');
+  return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
+}
+
+const FORM_MAX_BYTES = 1_024;
+
+/** The button sends nothing; a form that is longer than the service reads, or in letters it does not know, is none of its own. Other bodies are not looked at. */
+async function isFormRead(request: Request): Promise<boolean> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return true;
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
+  const { byteLength } = await request.arrayBuffer();
+  return byteLength <= FORM_MAX_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
+}
+
+async function answerNetworkPage(
+  { world, baseUrl }: Deps,
+  request: Request,
+  platform: OAuthPlatform,
+  { search, searchParams }: URL,
+): Promise<Response> {
+  const state = searchParams.get('state') ?? '';
+  if (isRead(request.method)) {
+    const attempt = [...world.attempts.values()].find((one) => one.state === state);
+    return networkPage(platform, `${baseUrl}/mock-networks/${platform}${search}`, attempt?.redirectUrl ?? null);
+  }
+  const form = new URLSearchParams(await request.text());
+  const answer = new URLSearchParams({ state });
+  for (const [name, value] of form) answer.append(name === 'outcome' && value === 'deny' ? 'error' : name, value);
+  return redirect(`${baseUrl}/oauth/${platform}/callback?${answer}`);
+}
+
+/** As the service's router answers OPTIONS. */
+const allowed = (methods: string): Response =>
+  new Response(methods, { headers: { Allow: methods, 'Content-Type': 'text/html; charset=utf-8' } });
+
+/** Null for what is no text. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -59,13 +103,13 @@ function answerCallback(deps: Deps, platform: string, query: URLSearchParams): R
   const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && one.state === state);
   const attempt = named ? openAttempt(deps, named.token) : null;
   if (!attempt) return failedPage('state_invalid');
-  const connected = consume(deps, attempt, readConsent(query));
+  const connected = consume(deps, attempt, readConsent(attempt.platform, query));
   const target = redirectTarget(attempt, connected);
   if (target !== null) return redirect(target);
   return connected.ok ? connectedPage(attempt.platform, connected.account.username) : failedPage(connected.reason);
 }
 
-function readConsent(query: URLSearchParams): Consent {
+function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {
   const outcome = query.get('outcome');
   if (outcome === 'approve') {
     const username = query.get('username')?.trim();
@@ -77,6 +121,9 @@ function readConsent(query: URLSearchParams): Consent {
       outcome,
       ...(username && { username }),
       ...(pages && { pages: pages.filter((name) => name !== '').map(pageNamed) }),
+      ...(mayDecline(platform) && {
+        without: DECLINABLE.filter((permission) => query.getAll('without').includes(permission)),
+      }),
     };
   }
   const reason = CONNECT_FAILURE_REASONS.find((one) => one === outcome);
@@ -113,5 +160,6 @@ export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent)
   const token = new URL(authUrl).pathname.split('/').at(-1) ?? '';
   const attempt = openAttempt(deps, token);
   if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');
+  if (consent.outcome === 'approve') declinedBy(attempt.platform, consent.without);
   return redirectTarget(attempt, consume(deps, attempt, consent));
 }

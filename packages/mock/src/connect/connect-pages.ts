@@ -1,14 +1,32 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
+import { DECLINABLE, mayDecline, PURPOSES } from '../accounts/permissions.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 
 const STYLE =
-  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f3f2ee;color:#16181d}main{width:min(100% - 32px,420px);background:#fff;border:1px solid #dcdad2;border-radius:16px;padding:32px;box-sizing:border-box}h1{margin:0 0 12px;font-size:24px;line-height:1.25}p{color:#5c6270}label{display:block;margin:16px 0}input,select{width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8b8f9a;border-radius:8px}button{width:100%;margin-top:12px;padding:12px;font:inherit;font-weight:650;border:1px solid #c2410c;border-radius:10px;background:#c2410c;color:#fff;cursor:pointer}button.quiet{background:#fff;color:#c2410c}';
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f3f2ee;color:#16181d}main{width:min(100% - 32px,420px);background:#fff;border:1px solid #dcdad2;border-radius:16px;padding:32px;box-sizing:border-box}h1{margin:0 0 12px;font-size:24px;line-height:1.25}p{color:#5c6270}label{display:block;margin:16px 0}input:not([type]),select{width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8b8f9a;border-radius:8px}button{width:100%;margin-top:12px;padding:12px;font:inherit;font-weight:650;border:1px solid #c2410c;border-radius:10px;background:#c2410c;color:#fff;cursor:pointer}button.quiet{background:#fff;color:#c2410c}';
 
-const page = (status: number, title: string, body: string): Response =>
+/** SHA-256 of `STYLE`, which browsers without a secure context cannot compute. */
+const STYLE_HASH = 'j8KSezw/I/WuRTbo8ojJkOQYv0cDepNL7RZ1rwlCTEc=';
+
+/** As the service sends its pages: no script, no outside request, not cached, not framed; forms lead to the page's own origin and `formTargets`. */
+const page = (status: number, title: string, body: string, formTargets: readonly string[] = []): Response =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
-    { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
+    {
+      status,
+      headers: {
+        'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/html; charset=utf-8',
+      },
+    },
   );
+
+/** Origins that redirects after a form may lead to. Chrome holds each of them against the page's list, and the service lets networks have any https address. */
+const formTargets = (...addresses: readonly (string | null)[]): readonly string[] => {
+  const origins = addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
+  return [...new Set(origins.map((origin) => (origin.startsWith('https:') ? 'https:' : origin)))];
+};
 
 /** The service's own page: who asks, for which network, and where the user goes next. */
 export function confirmPage(about: {
@@ -23,21 +41,29 @@ export function confirmPage(about: {
     200,
     `Connect ${network}`,
     `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><button type="submit">Continue to ${network}</button></form>`,
+    formTargets(about.action, about.redirectUrl),
   );
 }
 
 /** Stands for the network: its user approves, denies, or lets it go wrong in any documented way. */
-export function networkPage(platform: OAuthPlatform, action: string): Response {
+export function networkPage(platform: OAuthPlatform, action: string, redirectUrl: string | null): Response {
   const network = NETWORK_NAMES[platform];
   const pages =
     platform === 'linkedin'
       ? '<label>Company pages, with commas between <input name="pages" value="Ada Industries" autocomplete="off"></label>'
       : '';
+  const boxes = mayDecline(platform)
+    ? DECLINABLE.map(
+        (permission) =>
+          `<label><input type="checkbox" name="without" value="${permission}"> Without the permission for ${PURPOSES[permission]}</label>`,
+      ).join('')
+    : '';
   const others = CONNECT_FAILURE_REASONS.filter((reason) => reason !== 'access_denied' && reason !== 'state_invalid');
   return page(
     200,
     `${network} (mock)`,
-    `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label>${pages}<button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
+    `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label>${pages}${boxes}<button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
+    formTargets(redirectUrl),
   );
 }
 

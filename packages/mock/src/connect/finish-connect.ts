@@ -1,6 +1,7 @@
 import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
 import { countsAgainstCap, nextAccountStatus } from '@fanfare/rules';
 import { accountCap } from '../accounts/cap.ts';
+import { type Declinable, declinedBy } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt, Project, StoredAccount } from '../world.ts';
 
@@ -21,6 +22,8 @@ export type Consent =
       readonly username?: string;
       /** Pages of a LinkedIn member; one unless given. */
       readonly pages?: readonly LinkedinPage[];
+      /** Boxes they untick: it is answered `permission_missing` until they connect again. Instagram and Threads have boxes. */
+      readonly without?: readonly Declinable[];
     }
   | {
       /** They decline. */
@@ -36,6 +39,7 @@ export type Connected =
   | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
 
 type Profile = { readonly platformUserId: string; readonly username: string };
+type Granted = Profile & Pick<StoredAccount, 'declined'>;
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
 /** A page as the network's page in the browser names it: the same name is the same page. */
@@ -50,9 +54,10 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
   const project = deps.world.projects.get(attempt.projectId);
   if (!project) return { ok: false, reason: 'exchange_failed' };
   const { username = 'ada', pages = DEFAULT_PAGES } = consent;
+  const declined = declinedBy(attempt.platform, consent.without);
   const stored: StoredAccount[] = [];
   for (const profile of profilesOf(attempt.platform, username, pages)) {
-    const account = storeAccount(deps, project, attempt, profile);
+    const account = storeAccount(deps, project, attempt, { ...profile, declined });
     if (account) stored.push(account);
     else if (stored.length === 0) break;
   }
@@ -75,7 +80,7 @@ export function profileIdOf(platform: OAuthPlatform, username: string): string {
 }
 
 /** Null where the cap leaves no room for it. */
-function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Profile): StoredAccount | null {
+function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Granted): StoredAccount | null {
   const { world, clock, ids } = deps;
   const known = [...world.accounts.values()].find(
     ({ projectId, platform, platformUserId }) =>
@@ -88,6 +93,7 @@ function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, pro
     known.status = nextAccountStatus(known.status, 'reconnected');
     known.statusReason = null;
     known.username = profile.username;
+    known.declined = profile.declined;
     known.profileId = attempt.profileId ?? known.profileId;
     known.connectedAtMs = clock.now();
     return known;

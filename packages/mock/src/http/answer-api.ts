@@ -33,7 +33,7 @@ export type ApiAnswer = { readonly response: Response; readonly code: RequestErr
 
 /** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, shape, and what the route does. */
 export async function answerApi(state: MockState, handlers: Handlers, asked: ApiRequest): Promise<ApiAnswer> {
-  const headers = new Headers({ 'X-Request-Id': asked.requestId, 'Cache-Control': 'no-store' });
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
   try {
     const reply = await route(state, handlers, asked, headers);
     return { response: toResponse(reply, asked.request.method, headers), code: null };

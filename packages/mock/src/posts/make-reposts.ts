@@ -53,11 +53,11 @@ function told(repost: StoredRepost | undefined, error: string | null): Outcome {
 
 function refusalOf({ networks }: Deps, { account, platformPostId }: AskedRepost): string | null {
   if (!canPublish(account.status)) return errorText(notActive(account));
-  const failure = networks[account.platform].takeFailure('repost', account.id);
-  lapseWhenRejected(account, failure?.code);
-  if (failure) return errorText(targetError(failure.code, failure));
   const form = POST_IDS[account.platform];
+  // The network is not asked: what is scripted of it is left for a post it knows.
   if (form && !form.pattern.test(platformPostId))
     return errorText(targetError('content_rejected', { message: form.refusal }));
-  return null;
+  const failure = networks[account.platform].takeFailure('repost', account.id);
+  lapseWhenRejected(account, failure?.code);
+  return failure && errorText(targetError(failure.code, failure));
 }

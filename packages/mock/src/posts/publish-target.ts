@@ -1,13 +1,14 @@
 import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
 import { canPublish, settleTarget } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
+import { permissionError } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'mayReadMembers'>;
 
 /** Publishes one target as its network's scripts say, and calls `settled` once it has its end: at once, or when a slow network is done. */
 export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
@@ -61,12 +62,14 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, use
 /** The first comment, right after the target and whatever becomes of it without effect on the target. */
 function addComment(deps: Deps, post: StoredPost, target: StoredTarget): void {
   const held = target.cost.comment;
-  const failure = deps.networks[target.platform].takeFailure('comment', target.accountId);
-  if (failure) {
-    const account = deps.world.accounts.get(target.accountId);
-    if (account) lapseWhenRejected(account, failure.code);
+  const account = deps.world.accounts.get(target.accountId);
+  const missing = account ? permissionError(deps, account, 'firstComments') : null;
+  const failure = missing ? null : deps.networks[target.platform].takeFailure('comment', target.accountId);
+  const error = missing ?? (failure && targetError(failure.code, failure));
+  if (error) {
+    if (account) lapseWhenRejected(account, error.code);
     target.commentStatus = 'failed';
-    target.commentError = errorText(targetError(failure.code, failure));
+    target.commentError = errorText(error);
     bill(deps, post, { held, billed: 0 });
     return;
   }

@@ -1,13 +1,14 @@
-import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
+import type { OAuthPlatform, PostMetricsResponse, TargetErrorDetail, TargetMetrics } from '@fanfare/contract';
 import { canPublish } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
+import { permissionError } from '../accounts/permissions.ts';
 import { iso, type MockState } from '../mock-state.ts';
 import { metricsOf } from '../network-answers.ts';
-import type { StoredPost, StoredTarget } from '../world.ts';
+import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 import { toTarget } from './to-post.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'networks'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'networks' | 'mayReadMembers'>;
 
 /** The counts of every published target; one that cannot be read fails no other. */
 export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {
@@ -18,19 +19,22 @@ export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {
   };
 }
 
-function measure({ world, networks }: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics' | 'metricsError'> {
+function measure(deps: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics' | 'metricsError'> {
   const { platform, platformPostId, accountId } = target;
   if (target.status !== 'published' || platformPostId === null) return { metrics: null, metricsError: null };
-  const account = world.accounts.get(accountId);
-  const failure = networks[platform].takeFailure('metrics', accountId);
-  const error =
-    account === undefined
-      ? targetError('account_deleted')
-      : !canPublish(account.status)
-        ? notActive(account)
-        : failure && targetError(failure.code, failure);
-  if (account) lapseWhenRejected(account, error?.code);
+  const error = refusalOf(deps, platform, deps.world.accounts.get(accountId));
   return error
     ? { metrics: null, metricsError: errorText(error) }
     : { metrics: metricsOf(platform, platformPostId), metricsError: null };
+}
+
+/** What is scripted of the network happens when it is asked, and not before. */
+function refusalOf(deps: Deps, platform: OAuthPlatform, account: StoredAccount | undefined): TargetErrorDetail | null {
+  if (!account) return targetError('account_deleted');
+  if (!canPublish(account.status)) return notActive(account);
+  const missing = permissionError(deps, account, 'metrics');
+  if (missing) return missing;
+  const failure = deps.networks[platform].takeFailure('metrics', account.id);
+  lapseWhenRejected(account, failure?.code);
+  return failure && targetError(failure.code, failure);
 }

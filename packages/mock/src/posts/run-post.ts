@@ -1,8 +1,7 @@
-import type { MockState } from '../mock-state.ts';
 import type { StoredPost } from '../world.ts';
 import { publishTarget } from './publish-target.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline'>;
+type Deps = Parameters<typeof publishTarget>[0];
 
 /** Publishes to every target of a post that still waits; ends once all have settled, which for a slow network is when the mock's time gets there. */
 export async function runPost(deps: Deps, post: StoredPost): Promise<void> {

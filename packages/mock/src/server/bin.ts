@@ -3,12 +3,13 @@ import { HELP, readArguments } from './read-arguments.ts';
 import { serveMock } from './serve-mock.ts';
 
 try {
-  const { port, host, random, start, scenario, isFrozen, help } = readArguments(process.argv.slice(2));
+  const { scenario, isFrozen, help, ...given } = readArguments(process.argv.slice(2));
   if (help) process.stdout.write(HELP);
   else {
     const now = isFrozen ? {} : { now: new Date().toISOString() };
     const clock = isFrozen ? 'frozen' : 'running';
-    const { mock, url } = await serveMock({ port, host, seed: random, clock, ...now, ...(start && { start }) });
+    const { random: seed, start, ...options } = given;
+    const { mock, url } = await serveMock({ ...options, seed, clock, ...now, ...(start && { start }) });
     if (scenario) mock.scenario(scenario);
     process.stdout.write(`Fanfare mock on ${url}\nAPI key ${mock.apiKey}\nControls ${url}/__mock\n`);
   }

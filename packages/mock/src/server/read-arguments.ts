@@ -12,6 +12,8 @@ export const HELP = `fanfare-mock: the API of Fanfare in memory
   --random <n>      seed of ids and keys (1): the same number gives the same ids
   --scenario <name> ${SCENARIO_NAMES.join(', ')}
   --frozen          time stands still until POST /__mock/clock moves it
+  --linkedin-member-metrics
+                    LinkedIn members have metrics, as with an app that LinkedIn has chosen
   --help            this text
 `;
 
@@ -22,6 +24,7 @@ export type Arguments = {
   readonly start: Seed | null;
   readonly scenario: ScenarioName | null;
   readonly isFrozen: boolean;
+  readonly linkedinMemberMetrics: boolean;
   readonly help: boolean;
 };
 
@@ -36,6 +39,7 @@ export function readArguments(args: readonly string[]): Arguments {
       random: { type: 'string', default: '1' },
       scenario: { type: 'string' },
       frozen: { type: 'boolean', default: false },
+      'linkedin-member-metrics': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -49,6 +53,7 @@ export function readArguments(args: readonly string[]): Arguments {
     start: values.seed === undefined ? null : readSeed(values.seed),
     scenario,
     isFrozen: values.frozen,
+    linkedinMemberMetrics: values['linkedin-member-metrics'],
     help: values.help,
   };
 }

@@ -1,0 +1,59 @@
+import type { OAuthPlatform, TargetErrorDetail } from '@fanfare/contract';
+import type { MockState } from '../mock-state.ts';
+import { NETWORK_NAMES } from '../network-rules.ts';
+import { targetError } from '../posts/target-error.ts';
+import type { StoredAccount } from '../world.ts';
+
+/** What a user can decline at the network and be connected all the same. */
+export type Declinable = 'firstComments' | 'metrics';
+
+export const DECLINABLE: readonly Declinable[] = ['firstComments', 'metrics'];
+
+/** As the service says what something is wanted for. */
+export const PURPOSES: Readonly<Record<Declinable, string>> = { firstComments: 'first comments', metrics: 'metrics' };
+
+type Scopes = Readonly<Record<Declinable, string>>;
+
+/** Networks whose users tick permissions one by one; X and LinkedIn grant all or nothing. Source: Meta, permissions of each API, checked 2026-11. */
+const SCOPES: Partial<Record<OAuthPlatform, Scopes>> = {
+  instagram: {
+    firstComments: 'instagram_business_manage_comments',
+    metrics: 'instagram_business_manage_insights',
+  },
+  threads: { firstComments: 'threads_manage_replies', metrics: 'threads_manage_insights' },
+};
+
+export const mayDecline = (platform: OAuthPlatform): boolean => SCOPES[platform] !== undefined;
+
+/** What the user of an account declined. Throws RangeError where the network grants all or nothing. */
+export function declinedBy(platform: OAuthPlatform, without: readonly Declinable[] = []): ReadonlySet<Declinable> {
+  if (without.length > 0 && !mayDecline(platform))
+    throw new RangeError(
+      `${NETWORK_NAMES[platform]} grants all or nothing: nobody declines ${without.map((one) => PURPOSES[one]).join(' or ')}.`,
+    );
+  return new Set(without);
+}
+
+type Deps = Pick<MockState, 'mayReadMembers'>;
+
+/** Why the network is not even asked, where the account has no permission for it; null where it has. In the service's words. */
+export function permissionError(
+  { mayReadMembers }: Deps,
+  { platform, platformUserId, declined }: StoredAccount,
+  purpose: Declinable,
+): TargetErrorDetail | null {
+  const scope = SCOPES[platform]?.[purpose];
+  if (scope !== undefined && declined.has(purpose))
+    return missing(platform, purpose, scope, `Connect the account again to grant ${scope}.`);
+  const isMember = platform === 'linkedin' && !platformUserId.startsWith('organization:');
+  if (!isMember || purpose !== 'metrics' || mayReadMembers) return null;
+  // LinkedIn, Social Metadata API and Network Update Social Actions, checked 2026-11.
+  const remedy =
+    'LinkedIn gives r_member_social only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.';
+  return missing(platform, purpose, 'r_member_social or r_member_social_feed', remedy);
+}
+
+function missing(platform: OAuthPlatform, purpose: Declinable, scopes: string, remedy: string): TargetErrorDetail {
+  const message = `The account was connected without ${scopes}, which ${NETWORK_NAMES[platform]} wants for ${PURPOSES[purpose]}. ${remedy}`;
+  return targetError('permission_missing', { message });
+}

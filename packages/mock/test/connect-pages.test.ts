@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createMock, type Mock } from '../src/index.ts';
+import { callerOf } from './call-mock.ts';
+
+async function start(mock: Mock, body: object): Promise<string> {
+  return ((await callerOf(mock)('POST', '/accounts/connect', body)).body as { authUrl: string }).authUrl;
+}
+
+/** What the service sends with every page. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+  'x-xss-protection': '0',
+};
+
+async function pageOf(mock: Mock, url: string) {
+  const response = await mock.fetch(url);
+  const { 'content-security-policy': policy, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, policy, text: await response.text() };
+}
+
+/** The policy of a page: its style as it stands there, and nothing else but forms. */
+function policyFor(text: string, formTargets: string): string {
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`;
+}
+
+test('every page has the service’s headers, and a policy that lets its own style and its own forms through', async () => {
+  const mock = createMock({ baseUrl: 'http://127.0.0.1:4010' });
+  const authUrl = await start(mock, { platform: 'instagram', redirectUrl: 'http://127.0.0.1:3000/done' });
+  const confirm = await pageOf(mock, authUrl);
+  const pressed = await mock.fetch(authUrl, { method: 'POST' });
+  const network = await pageOf(mock, pressed.headers.get('location')!);
+  const unknown = await pageOf(mock, `${mock.baseUrl}/connect/unknown`);
+  const elsewhere = await pageOf(mock, `${mock.baseUrl}/mock-networks/x`);
+  for (const [page, status, formTargets] of [
+    [confirm, 200, "'self' http://127.0.0.1:4010 http://127.0.0.1:3000"],
+    [network, 200, "'self' http://127.0.0.1:3000"],
+    [unknown, 400, "'self'"],
+    [elsewhere, 200, "'self'"],
+  ] as const) {
+    const { text, ...rest } = page;
+    expect(rest).toEqual({ status, headers: HEADERS, policy: policyFor(text, formTargets) });
+  }
+  const { 'content-type': _, ...redirect } = HEADERS;
+  expect(Object.fromEntries(pressed.headers)).toEqual({ ...redirect, location: expect.any(String) });
+  const secure = await pageOf(mock, await start(mock, { platform: 'x', redirectUrl: 'https://app.example/done' }));
+  expect(secure.policy).toBe(policyFor(secure.text, "'self' http://127.0.0.1:4010 https:"));
+});
+
+test('the button takes what a form of the page can hold, and its address tells its methods', async () => {
+  const mock = createMock();
+  const authUrl = await start(mock, { platform: 'x' });
+  const press = async (body: string, type = 'application/x-www-form-urlencoded'): Promise<number> =>
+    (await mock.fetch(authUrl, { method: 'POST', body, headers: { 'content-type': type } })).status;
+  expect(await press('a'.repeat(1_024))).toBe(303);
+  expect(await press('a'.repeat(1_025))).toBe(400);
+  expect(await press('é'.repeat(513))).toBe(400);
+  expect(await press('a', 'application/x-www-form-urlencoded; charset=UTF-8')).toBe(303);
+  expect(await press('a', 'Application/X-WWW-Form-URLencoded;charset="latin9"')).toBe(400);
+  expect(await press('a'.repeat(9_999), 'text/plain')).toBe(303);
+
+  const options = async (path: string) => {
+    const response = await mock.fetch(`${mock.baseUrl}${path}`, { method: 'OPTIONS' });
+    return [response.status, response.headers.get('allow'), await response.text()];
+  };
+  expect(await options('/connect/unknown')).toEqual([200, 'GET,HEAD,POST', 'GET,HEAD,POST']);
+  expect(await options('/oauth/x/callback/')).toEqual([200, 'GET,HEAD', 'GET,HEAD']);
+  expect(await options('/connect')).toEqual([404, null, expect.stringContaining('not_found')]);
+  expect((await mock.fetch(`${mock.baseUrl}/connect/%ff`, { method: 'PUT' })).status).toBe(400);
+  expect((await mock.fetch(authUrl, { method: 'PUT' })).status).toBe(404);
+  expect((await mock.fetch(authUrl.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`))).status).toBe(200);
+});
+
+test('answers of the API carry the service’s headers too, and a page of a proxy has none', async () => {
+  const mock = createMock();
+  const { headers } = await callerOf(mock)('GET', '/usage');
+  const { 'content-type': _, ...always } = HEADERS;
+  expect(Object.fromEntries(headers)).toMatchObject({ ...always, 'content-type': 'application/json; charset=utf-8' });
+  mock.faults.add({ code: 'unavailable', status: 502 });
+  mock.faults.add({ status: 502 });
+  const url = `${mock.baseUrl}/api/v1/usage`;
+  expect((await mock.fetch(url)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(Object.fromEntries((await mock.fetch(url)).headers)).toEqual({ 'content-type': 'text/html' });
+});
+
+test('on the page of Instagram and Threads a user declines by ticking; X has no boxes', async () => {
+  const mock = createMock();
+  const networkOf = async (platform: string): Promise<string> => {
+    const pressed = await mock.fetch(await start(mock, { platform }), { method: 'POST' });
+    return pressed.headers.get('location')!;
+  };
+  expect(await (await mock.fetch(await networkOf('x'))).text()).not.toContain('checkbox');
+  const network = await networkOf('threads');
+  const boxes = [
+    ...(await (await mock.fetch(network)).text()).matchAll(/type="checkbox" name="without" value="(\w+)"/g),
+  ];
+  expect(boxes.map(([, value]) => value)).toEqual(['firstComments', 'metrics']);
+  const body = new URLSearchParams([
+    ['username', 'grace'],
+    ['without', 'metrics'],
+    ['without', 'firstComments'],
+    ['outcome', 'approve'],
+  ]);
+  const answered = await mock.fetch(network, { method: 'POST', body });
+  expect((await mock.fetch(answered.headers.get('location')!)).status).toBe(200);
+  const call = callerOf(mock);
+  const platforms = [{ platform: 'threads', accountId: await onlyAccount(mock), firstComment: 'First' }];
+  const { post } = (await call('POST', '/posts', { content: 'a', platforms, idempotencyKey: 'a' })).body as {
+    post: { id: string };
+  };
+  expect((await call('GET', `/posts/${post.id}/metrics`)).body).toMatchObject({
+    targets: [
+      {
+        commentError: expect.stringContaining('threads_manage_replies'),
+        metricsError: expect.stringContaining('threads_manage_insights'),
+      },
+    ],
+  });
+});
+
+const onlyAccount = async (mock: Mock): Promise<string> =>
+  ((await callerOf(mock)('GET', '/accounts')).body as { accounts: [{ id: string }] }).accounts[0].id;
