@@ -1,6 +1,7 @@
 import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type {
+  Abandonment,
   Ailment,
   ConnectEnd,
   Consent,
@@ -73,6 +74,11 @@ export type Api = {
     during: { ailing(project: Project): Promise<void>; mended(project: Project): Promise<void> },
   ): Promise<void>;
   /**
+   * Nobody takes up a scheduled post, or whoever did is gone: its targets end so. The server's rows are put back, and it finds out by itself within ten seconds;
+   * a mock is scripted. Leave it eight seconds.
+   */
+  abandon(post: Post, how: Abandonment): Promise<void>;
+  /**
    * What the network does with this account next. `src/implementations/sandbox-script.ts` lists which codes each network of the server can be brought to:
    * Threads and Instagram to most. A failing first comment is Instagram's, and takes 13 seconds.
    *
@@ -119,6 +125,7 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     newKey,
     walk: (authUrl, consent, options) => world.walk(authUrl, consent, options),
     ageLink: (authUrl, ms) => world.ageLink(authUrl, ms),
+    abandon: (post, how) => world.abandon(post, how),
     script: (account, script) => world.script(account, script),
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),

@@ -5,7 +5,7 @@ type PostFields = {
   readonly status: string;
   readonly targets: readonly unknown[];
   readonly media?: readonly { readonly type: string; readonly url: string }[];
-  readonly publishAt?: string | null;
+  readonly publishAt?: unknown;
   readonly cancelledAt?: unknown;
 };
 

@@ -2,6 +2,7 @@ import type {
   Account,
   ConnectFailureReason,
   OAuthPlatform,
+  Post,
   RequestErrorCode,
   TargetErrorCode,
 } from '@fanfare/contract';
@@ -87,6 +88,9 @@ export type Ailing = {
   mend(): Promise<void>;
 };
 
+/** How a post was given up: whoever was publishing it is gone for good, or nobody looked at it for a day after its time. */
+export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
+
 /** What a statement is tried on: nothing another statement does is seen in it. */
 export type World = {
   /** Without a slash at its end. */
@@ -106,6 +110,8 @@ export type World = {
   ageLink(authUrl: string, ms: number): Promise<void>;
   /** A service of this implementation that answers so to whoever has a key, until it is mended. Where that is the service of all, the statement goes alone. */
   ail(code: Ailment): Promise<Ailing>;
+  /** Nobody takes up a scheduled post: it must be in time, and each of its targets ends so within seconds of `publishAt`. */
+  abandon(post: Post, how: Abandonment): Promise<void>;
   /** Throws where this implementation cannot bring its network of this account to it. */
   script(account: Account, script: Script): Promise<void>;
   /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */

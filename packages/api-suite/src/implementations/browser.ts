@@ -79,6 +79,7 @@ async function browserWorld(page: Page): Promise<World> {
       await run('ail', id, code);
       return { apiKey, send, mend: () => run('ail', id, null) };
     },
+    abandon: async (post, how) => void (await run('call', id, 'abandon', [post, how])),
     script: async (account, script) => void (await run('call', id, 'script', [account, script])),
     lapse: async (account, how) => void (await run('call', id, 'lapse', [account, how])),
     ageLink: async (authUrl, ms) => void (await run('call', id, 'ageLink', [authUrl, ms])),

@@ -50,6 +50,11 @@ export function mockWorld(mock: Mock): World {
         mend: async () => mock.faults.clear(),
       };
     },
+    abandon: async ({ targets }, code) => {
+      for (const { accountId, platform } of targets) {
+        if (platform !== 'hub') mock.networks[platform].failNext(code, { accountId });
+      }
+    },
     script: async ({ id, platform }, script) => {
       if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
       scriptMock(mock.networks[platform], id, script);

@@ -15,7 +15,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 }
 
 export function serverWorld(service: Service): World {
-  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, ailing } = service;
+  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, ailing, abandon } = service;
   const sandbox = async (path: string, body: object): Promise<void> => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -66,6 +66,7 @@ export function serverWorld(service: Service): World {
       const mend = await ill.breakBy(code);
       return { apiKey: ill.apiKey, send: (request) => sendHttp(ill.baseUrl, request), mend };
     },
+    abandon: ({ id }, how) => abandon(id, how),
     script: (account, script) => scriptSandbox(sandbox, account, script),
     async lapse({ platform, username }, how) {
       const refresh = platform === 'x' || platform === 'linkedin' ? { refresh: true } : {};

@@ -67,6 +67,10 @@ function standaloneWorld(baseUrl: string): World {
       const { apiKey } = project as { apiKey: string };
       return { apiKey, send: (request) => sendHttp(baseUrl, request), mend };
     },
+    async abandon({ targets }, code) {
+      for (const { accountId, platform } of targets)
+        await control('POST', '/networks', { platform, accountId, fail: 'publish', code });
+    },
     async script({ id: accountId, platform }, script) {
       const { of, ...what } = script;
       await control('POST', '/networks', {

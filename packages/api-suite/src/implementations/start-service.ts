@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import * as dev from '@fanfare/dev-service/testing';
 import type { PlanName } from '@fanfare/rules';
 import { Client } from 'pg';
+import type { Abandonment } from '../implementation.ts';
 import { type AilingService, startAilingService } from './ailing-service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
@@ -28,6 +29,8 @@ export type Service = {
   revokeKey(second: string): Promise<void>;
   /** Another service beside this one, to be broken; started when it is first asked for. */
   ailing(): Promise<AilingService>;
+  /** Puts the rows of a scheduled post back: to those of a day ago that nobody looked at, or that somebody took up who is gone. */
+  abandon(postId: string, how: Abandonment): Promise<void>;
   /** Makes a connect link older: the server has no clock to move, so the database is told an earlier end. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -84,6 +87,16 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       ailing ??= startAilingService(databaseUrl);
       return ailing;
     },
+    async abandon(postId, how) {
+      const client = new Client(databaseUrl);
+      await client.connect();
+      try {
+        const { rowCount } = await client.query(ABANDON[how], [uuidOf(postId)]);
+        if (rowCount === 0) throw new Error(`${postId} does not wait any more.`);
+      } finally {
+        await client.end();
+      }
+    },
     async ageLink(authUrl, ms) {
       const token = createHash('sha256')
         .update(new URL(authUrl).pathname.split('/').at(-1) ?? '')
@@ -108,6 +121,29 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       await stop();
     },
   };
+}
+
+/** Rows as a server leaves them that was not there for a day and a second, and one that died after it had claimed them, longer ago than they may take. */
+const ABANDON: Readonly<Record<Abandonment, string>> = {
+  schedule_missed: `with late as (
+      update posts set publish_at = now() - interval '24 hours 1 second' where id = $1 returning publish_at
+    )
+    update targets set run_at = publish_at from late where post_id = $1 and not done and lease_token = 0`,
+  worker_lost: `with due as (
+      update posts set publish_at = now() - interval '10 minutes' where id = $1 returning publish_at
+    )
+    update targets set run_at = publish_at, phase = 'claimed', claims = 1, lease_token = 1, lease_owner = 'a server that died',
+      lease_expires_at = publish_at + interval '1 minute', deadline_at = publish_at + interval '6 minutes'
+    from due where post_id = $1 and not done and lease_token = 0`,
+};
+
+const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The UUID in a public id, as hex digits. */
+function uuidOf(publicId: string): string {
+  const digits = [...(publicId.split('_').at(-1) ?? '')].map((digit) => BigInt(BASE_32.indexOf(digit)));
+  const value = digits.reduce((sum, digit) => sum * 32n + digit, 0n);
+  return value.toString(16).padStart(32, '0');
 }
 
 /** What a command said it made. */

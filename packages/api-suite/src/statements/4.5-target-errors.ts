@@ -1,4 +1,4 @@
-import { type OAuthPlatform, TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
+import { type Account, type OAuthPlatform, TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { expectedPost } from '../expected-post.ts';
 import { ANY, failedTarget, publishedTarget } from '../shapes.ts';
@@ -38,6 +38,18 @@ const HOLD_FOR_ALL: readonly TargetErrorCode[] = [
   'outcome_unknown',
   'media_processing_timeout',
 ];
+
+/** What becomes of a post that nobody takes up, or not to its end. */
+const ABANDONED = [
+  {
+    code: 'schedule_missed',
+    statement: 'a post nobody looked at for a day after its time fails with schedule_missed and costs nothing',
+  },
+  {
+    code: 'worker_lost',
+    statement: 'a target whose worker is gone before anything was sent fails with worker_lost and costs nothing',
+  },
+] as const;
 
 const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
   section,
@@ -219,12 +231,39 @@ export const targetErrorStatements: readonly Statement[] = [
       });
     },
   },
-  {
-    section,
-    statement:
-      'worker_lost, schedule_missed and account_deleted are told when a server dies, sleeps or an account is removed',
-    open: 'no network causes them: the server’s own tests kill it, let it sleep and remove accounts',
-  },
+  ...ABANDONED.map(
+    ({ code, statement }): Statement => ({
+      section,
+      statement,
+      async run(api) {
+        const project = await api.project();
+        const [x, threads] = await Promise.all([project.connect('x'), project.connect('threads')]);
+        const content = 'Is anybody there?';
+        const post = await project.publish({
+          content,
+          publishAt: await api.in(8_000),
+          platforms: [targetEntry(x), targetEntry(threads)],
+        });
+        expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 2 });
+        await api.abandon(post, code);
+        const { retryable, remedy } = TARGET_ERRORS[code];
+        const failed = (account: Account) => {
+          const { errorDetail, ...target } = failedTarget(account, code);
+          const nothing = { networkCode: null, networkMessage: null, mediaIndex: null };
+          return { ...target, errorDetail: { ...errorDetail, ...nothing, retryable, remedy } };
+        };
+        const settled = await project.settled(post.id);
+        expect(settled).toEqual({
+          ...expectedPost({ content, status: 'failed', publishAt: ANY.time, targets: [failed(x), failed(threads)] }),
+          id: post.id,
+        });
+        for (const { error, errorDetail } of settled.targets) expect(error).toBe(`${code}: ${errorDetail?.message}`);
+        expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
+        const again = await project.publish({ content, platforms: [targetEntry(x)] });
+        expect(again.targets).toEqual([publishedTarget(x)]);
+      },
+    }),
+  ),
   {
     section,
     statement: 'an unknown spaceSlug fails its target with space_not_found',
