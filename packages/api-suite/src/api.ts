@@ -5,6 +5,7 @@ import type {
   Ailment,
   ConnectEnd,
   Consent,
+  Declinable,
   FileName,
   Script,
   WalkOptions,
@@ -46,6 +47,8 @@ export type ConnectOptions = {
   readonly profileId?: string;
   /** Pages that a LinkedIn member administers. */
   readonly pages?: readonly string[];
+  /** Permissions that a user of Instagram or Threads declines. */
+  readonly without?: readonly Declinable[];
 };
 
 /** What a statement is given: everything it makes is its own. */
@@ -180,14 +183,14 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
   const project: Project = {
     apiKey,
     call,
-    async connect(platform, { username = api.newName(), profileId, pages } = {}) {
+    async connect(platform, { username = api.newName(), profileId, pages, without } = {}) {
       const redirectUrl = 'http://127.0.0.1/connected';
       const started = await call('POST', '/accounts/connect', {
         body: { platform, redirectUrl, ...(profileId !== undefined && { profileId }) },
       });
       if (started.status !== 200) throw new Error(`No connect link: ${JSON.stringify(started.body)}`);
       const { authUrl } = started.body as { authUrl: string };
-      const consent: Consent = { outcome: 'approve', username, ...(pages && { pages }) };
+      const consent: Consent = { outcome: 'approve', username, ...(pages && { pages }), ...(without && { without }) };
       const { redirectedTo, page } = await api.walk(authUrl, consent);
       const accountId = redirectedTo?.searchParams.get('accountId');
       if (!accountId) throw new Error(`${platform} was not connected: ${redirectedTo ?? page?.text}`);

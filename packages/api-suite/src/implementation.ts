@@ -37,6 +37,9 @@ export type WireAnswer = {
   readonly isRaw?: boolean;
 };
 
+/** What rests on a permission of its own. */
+export type Declinable = 'firstComments' | 'metrics';
+
 /** What the user answers on the page of the network. */
 export type Consent =
   | {
@@ -45,6 +48,8 @@ export type Consent =
       readonly username: string;
       /** Pages that a LinkedIn member administers, by names that nobody else has, in the form of a username. None unless given. */
       readonly pages?: readonly string[];
+      /** Permissions that they decline, each of which publishing does without. Instagram and Threads let them choose. */
+      readonly without?: readonly Declinable[];
     }
   | { readonly outcome: 'deny' }
   /** They agree, and it comes to nothing for this reason. */

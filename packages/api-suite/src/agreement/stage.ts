@@ -1,14 +1,21 @@
 import type { Account, OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { type Api, createApi, type Project } from '../api.ts';
-import type { Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
+import type { Declinable, Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { type Known, type KnownAccount, toKnownAccount } from './known.ts';
 import { LAST_WORDS } from './tell.ts';
 
 /** The two that are held against each other; one of each for all sequences. */
 export type Sides = { readonly implementations: readonly [server: Implementation, mock: Implementation] };
 
-type Cast = { readonly platform: OAuthPlatform; readonly profileId?: string; readonly end?: 'expired' | 'revoked' };
+type Cast = {
+  readonly platform: OAuthPlatform;
+  readonly profileId?: string;
+  readonly end?: 'expired' | 'revoked';
+  /** They administer a company page, which comes with them. */
+  readonly hasPage?: true;
+  readonly without?: readonly Declinable[];
+};
 
 /** Five that count, as many as the smallest plan has; connecting an Instagram account as well is too much for it. */
 const SMALL_CAST: readonly Cast[] = [
@@ -23,6 +30,8 @@ const CAST: readonly Cast[] = [
   ...SMALL_CAST,
   { platform: 'instagram', profileId: 'customer-1' },
   { platform: 'threads', end: 'expired' },
+  { platform: 'linkedin', hasPage: true },
+  { platform: 'threads', without: ['firstComments', 'metrics'] },
 ];
 
 /** Where a sequence is played: a project of its own on both sides, with the same accounts in the same states. */
@@ -76,21 +85,21 @@ async function stranger({ api }: Side, username: string): Promise<Stranger> {
 
 /** One after the other: lists show them in the order in which they came. */
 async function castAll({ world, project }: Side, cast: readonly Cast[], run: string): Promise<Account[]> {
-  const accounts: Account[] = [];
-  for (const [at, { platform, profileId, end }] of cast.entries()) {
+  for (const [at, { platform, profileId, end, hasPage, without }] of cast.entries()) {
     const account = await project.connect(platform, {
       username: `${run}${at}`,
-      pages: [],
+      pages: hasPage ? [`${run}${at}p`] : [],
       ...(profileId !== undefined && { profileId }),
+      ...(without && { without }),
     });
     if (end === 'revoked') await project.call('DELETE', `/accounts/${account.id}`);
     if (end === 'expired') await letExpire({ world, project }, account);
     const { body } = await project.call('GET', `/accounts/${account.id}`);
-    const read = (body as { account: Account }).account;
-    if (read.status !== (end ?? 'active')) throw new Error(`The account should be ${end} and is ${read.status}.`);
-    accounts.push(read);
+    const { status } = (body as { account: Account }).account;
+    if (status !== (end ?? 'active')) throw new Error(`The account should be ${end} and is ${status}.`);
   }
-  return accounts;
+  const { body } = await project.call('GET', '/accounts?includeRevoked=true');
+  return (body as { accounts: Account[] }).accounts;
 }
 
 /** Leaves 5 of a hundred units: 65 are for a link on X, 30 for fifteen posts with comments. */

@@ -6,7 +6,10 @@ export function decideAtMock(consent: Consent) {
     if (!url.pathname.startsWith('/mock-networks/')) return null;
     const form = new URLSearchParams({ outcome: consent.outcome });
     if (consent.outcome !== 'deny') form.set('username', consent.username);
-    if (consent.outcome === 'approve') form.set('pages', (consent.pages ?? []).join(','));
+    if (consent.outcome === 'approve') {
+      form.set('pages', (consent.pages ?? []).join(','));
+      for (const permission of consent.without ?? []) form.append('without', permission);
+    }
     return { method: 'POST', url, form };
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '@fanfare/contract';
 import { askOverHttp } from '../ask-over-http.ts';
-import type { Consent, Implementation, Script, World } from '../implementation.ts';
+import type { Consent, Declinable, Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
 import { sandboxScript } from './sandbox-script.ts';
@@ -102,6 +102,11 @@ function decided(consentPage: URL, consent: Consent): URL {
   url.searchParams.set('sandbox_decision', consent.outcome === 'deny' ? 'deny' : 'allow');
   const [, platform = ''] = url.pathname.split('/');
   if (consent.outcome === 'permissions_missing') url.searchParams.set('sandbox_scopes', NO_PUBLISHING[platform] ?? '');
+  if (consent.outcome === 'approve' && consent.without) {
+    const declined = consent.without.map((permission) => SCOPES[platform]?.[permission]);
+    const asked = (url.searchParams.get('scope') ?? '').split(/[ ,]+/);
+    url.searchParams.set('sandbox_scopes', asked.filter((scope) => !declined.includes(scope)).join(','));
+  }
   return url;
 }
 
@@ -111,6 +116,12 @@ const NO_PUBLISHING: Readonly<Record<string, string>> = {
   threads: 'threads_basic',
   x: 'users.read,tweet.read,offline.access',
   linkedin: 'openid,profile',
+};
+
+/** The permission each rests on, where users choose. Source: Meta, Instagram and Threads permissions, checked 2026-11. */
+const SCOPES: Readonly<Record<string, Readonly<Record<Declinable, string>>>> = {
+  instagram: { firstComments: 'instagram_business_manage_comments', metrics: 'instagram_business_manage_insights' },
+  threads: { firstComments: 'threads_manage_replies', metrics: 'threads_manage_insights' },
 };
 
 /** A code that the network never gave out. */

@@ -3,8 +3,17 @@ import { accountsOf, failure, redirectUrl, sentTo, startConnect } from '../conne
 import { NETWORKS } from '../implementation.ts';
 import { ANY, activeAccount, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
 
 const section = '4.1';
+
+/** Word for word: a program may show it to its users. */
+const noComments = (network: string, scope: string): string =>
+  `permission_missing: The account was connected without ${scope}, which ${network} wants for first comments. Connect the account again to grant ${scope}.`;
+const NO_COMMENTS = {
+  instagram: noComments('Instagram', 'instagram_business_manage_comments'),
+  threads: noComments('Threads', 'threads_manage_replies'),
+};
 
 /** What comes of connecting again, and of people who bring pages. */
 export const reconnectStatements: readonly Statement[] = [
@@ -97,6 +106,32 @@ export const reconnectStatements: readonly Statement[] = [
       expect([await accountsOf(one), await accountsOf(other)]).toEqual([[here], [there]]);
     },
   },
+  ...(['instagram', 'threads'] as const).map(
+    (platform): Statement => ({
+      section,
+      statement: `${platform}: who declines first comments is connected all the same; theirs fail and are not billed, until they connect again`,
+      async run(api) {
+        const project = await api.project();
+        const username = api.newName();
+        const account = await project.connect(platform, { username, without: ['firstComments', 'metrics'] });
+        expect(account).toEqual(activeAccount(platform, { username }));
+        const publish = async () => {
+          const { targets } = await project.publish({
+            content: 'With a comment.',
+            mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
+            platforms: [targetEntry(account, { firstComment: 'First!' })],
+          });
+          return targets;
+        };
+        const commentError = NO_COMMENTS[platform];
+        expect(await publish()).toEqual([{ ...publishedTarget(account), commentStatus: 'failed', commentError }]);
+        expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });
+        await project.connect(platform, { username });
+        const commented = { ...publishedTarget(account), commentStatus: 'published', commentId: ANY.text };
+        expect(await publish()).toEqual([commented]);
+      },
+    }),
+  ),
   {
     section,
     statement: 'linkedin: the redirect carries the member’s account, and each company page they administer is one more',

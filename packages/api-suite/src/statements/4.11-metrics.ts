@@ -1,6 +1,6 @@
 import type { Account } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { ANY, errorBody, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
+import { ANY, activeAccount, errorBody, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -15,6 +15,17 @@ const COUNTS = {
   linkedin: { views: null, likes: count, comments: count, shares: null, saves: null },
 } as const;
 
+/** Word for word: a program may show it to its users. */
+const OF_MEMBERS =
+  'permission_missing: The account was connected without r_member_social or r_member_social_feed, which LinkedIn wants for metrics. LinkedIn gives r_member_social only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.';
+
+const declined = (network: string, scope: string): string =>
+  `permission_missing: The account was connected without ${scope}, which ${network} wants for metrics. Connect the account again to grant ${scope}.`;
+const DECLINED = {
+  instagram: declined('Instagram', 'instagram_business_manage_insights'),
+  threads: declined('Threads', 'threads_manage_insights'),
+};
+
 const metricsPath = (postId: string): string => `/posts/${postId}/metrics`;
 
 export const metricsStatements: readonly Statement[] = [
@@ -28,7 +39,6 @@ export const metricsStatements: readonly Statement[] = [
         project.connect('instagram'),
         project.connect('threads'),
         project.connect('x'),
-        // Most apps may read the counts of pages alone.
         project.connect('linkedin', { pages: ['Harbour Roastery'] }),
       ]);
       const { accounts } = (await project.call('GET', '/accounts?platform=linkedin')).body as { accounts: Account[] };
@@ -57,6 +67,47 @@ export const metricsStatements: readonly Statement[] = [
       expect(targets.map(({ id }) => id)).toEqual(post.targets.map(({ id }) => id));
     },
   },
+  {
+    section,
+    statement:
+      'linkedin: a member has none, since the app may not read what members get: metricsError says which permission',
+    async run(api) {
+      const project = await api.project();
+      const member = await project.connect('linkedin');
+      const { id } = await project.publish({ content: 'Uncounted.', platforms: [targetEntry(member)] });
+      const { status, body } = await project.call('GET', metricsPath(id));
+      const target = { ...publishedTarget(member), metrics: null, metricsError: OF_MEMBERS };
+      expect({ status, body }).toEqual({ status: 200, body: { postId: id, fetchedAt: ANY.time, targets: [target] } });
+    },
+  },
+  ...(['instagram', 'threads'] as const).map(
+    (platform): Statement => ({
+      section,
+      statement: `${platform}: what the user declined is told as permission_missing, until the account is connected again`,
+      async run(api) {
+        const project = await api.project();
+        const username = api.newName();
+        const account = await project.connect(platform, { username, without: ['metrics'] });
+        expect(account).toEqual(activeAccount(platform));
+        const { id } = await project.publish({
+          content: 'Uncounted.',
+          mediaItems: [{ type: 'image', url: api.file('beans.jpg') }],
+          platforms: [targetEntry(account)],
+        });
+        const read = async () => {
+          const { body } = await project.call('GET', metricsPath(id));
+          const [{ metrics, metricsError }] = (body as { targets: [{ metrics: unknown; metricsError: unknown }] })
+            .targets;
+          return { metrics, metricsError };
+        };
+        expect(await read()).toEqual({ metrics: null, metricsError: DECLINED[platform] });
+        await project.connect(platform, { username });
+        expect(await read()).toEqual({ metrics: COUNTS[platform], metricsError: null });
+        await project.connect(platform, { username, without: ['metrics', 'firstComments'] });
+        expect(await read()).toEqual({ metrics: null, metricsError: DECLINED[platform] });
+      },
+    }),
+  ),
   {
     section,
     statement: 'reading is free, and nothing of it is stored with the post',
