@@ -59,14 +59,14 @@ export const failedTarget = (account: { readonly id: string; readonly platform: 
   },
 });
 
-/** A body of an error; `details` only where the code has some. */
+/** A body of an error, which leads to its code in the documentation; `details` only where the code has some. */
 export const errorBody = (code: string, details?: readonly unknown[]) => ({
   error: {
     code,
     message: ANY.sentence,
     requestId: ANY.requestId,
     ...(details && { details }),
-    docUrl: ANY.url,
+    docUrl: match(new RegExp(`^https?://\\S+#${code}$`)),
   },
 });
 

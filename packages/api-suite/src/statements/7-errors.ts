@@ -144,8 +144,14 @@ export const errorStatements: readonly Statement[] = [
     statement: 'docUrl of an error leads to its code',
     async run(api) {
       const project = await api.project();
-      const { body } = await project.call('GET', '/posts/none');
-      expect(body).toMatchObject({ error: { docUrl: expect.stringMatching(/^https:\/\/\S+#not_found$/) } });
+      for (const [method, path, code] of [
+        ['GET', '/posts/none', 'not_found'],
+        ['DELETE', '/posts', 'method_not_allowed'],
+        ['POST', '/posts', 'invalid_request'],
+      ] as const) {
+        const { body } = await project.call(method, path);
+        expect(body).toMatchObject({ error: { code, docUrl: expect.stringMatching(`^https://\\S+#${code}$`) } });
+      }
     },
   },
   {
@@ -199,7 +205,8 @@ export const errorStatements: readonly Statement[] = [
     async run(api) {
       const [project, other] = await Promise.all([api.project(), api.project()]);
       const lots = async (): Promise<void> => {
-        for (;;) if ((await project.call('GET', '/usage')).status === 429) return;
+        for (let count = 0; count < 1_000; count++) if ((await project.call('GET', '/usage')).status === 429) return;
+        throw new Error('8,000 requests were served.');
       };
       await Promise.all(Array.from({ length: 8 }, lots));
       for (const { method, path } of ROUTES) {
