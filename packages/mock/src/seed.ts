@@ -1,5 +1,5 @@
 import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
-import { COMMENT_UNITS, isPlanName, type PlanName, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
+import { COMMENT_UNITS, isPlanName, type PlanName, planOf, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
 import { type Declinable, declinedBy } from './accounts/permissions.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
@@ -19,7 +19,7 @@ export type SeedProject = {
   readonly name?: string;
   /** `self_hosted` unless given, which has no limits. */
   readonly plan?: PlanName;
-  /** Projects of one workspace share its cap of accounts; a new workspace unless given. */
+  /** Projects of one workspace share its cap of accounts, and the plan says how many there may be; a new workspace unless given. */
   readonly workspaceId?: string;
 };
 /** A project that was added, with the key to call it by. */
@@ -96,7 +96,14 @@ export type Seed = {
 
 /** Typed builders of what a mock holds. Without a project they work on the first. Each throws RangeError for what does not exist. */
 export type Seeding = {
-  /** Adds a project, with a key of its own. */
+  /**
+   * Adds a project, with a key of its own. Throws RangeError where the workspace has as many as the project's plan allows.
+   *
+   * @example
+   * const { workspaceId } = mock.seed.project({ plan: 'pro' });
+   * const other = mock.seed.project({ plan: 'pro', workspaceId }); // up to five in all
+   * console.log(other.workspaceId === workspaceId); // true
+   */
   project(project?: SeedProject): SeededProject;
   /** Adds a key to a project, and returns it. */
   key(projectId?: string): string;
@@ -137,14 +144,10 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
   };
 
   const seeding: Seeding = {
-    project({ name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = {}) {
-      const project: Project = {
-        id: ids.typeId('prj'),
-        workspaceId,
-        name,
-        plan: planNamed(plan),
-        counters: new Map(),
-      };
+    project({ name = 'Demo', plan: planName = 'self_hosted', workspaceId = ids.typeId('ws') } = {}) {
+      const plan = planNamed(planName);
+      requireRoom(state, workspaceId, plan);
+      const project: Project = { id: ids.typeId('prj'), workspaceId, name, plan, counters: new Map() };
       world.projects.set(project.id, project);
       return { id: project.id, workspaceId, name, apiKey: seeding.key(project.id) };
     },
@@ -193,6 +196,16 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
     },
   };
   return seeding;
+}
+
+/** The cap is the one of the plan that the next project is to have. */
+function requireRoom({ world }: MockState, workspaceId: string, plan: PlanName): void {
+  const cap = planOf(plan).projects;
+  const there = [...world.projects.values()].filter((project) => project.workspaceId === workspaceId).length;
+  if (cap === null || there < cap) return;
+  throw new RangeError(
+    `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${workspaceId} has that many. Choose a larger plan, or leave workspaceId away for a workspace of its own.`,
+  );
 }
 
 /** Callers without types can name any. */

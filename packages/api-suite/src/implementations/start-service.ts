@@ -67,9 +67,10 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       const listed = (await command('projects', 'list')).stdout.split('\n');
       const workspace = idIn('ws', listed.find((row) => row.includes(idIn('prj', one.stderr))) ?? '');
       const keys = [one.stdout.trim()];
-      for (const plan of others) {
-        const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--workspace', workspace);
-        keys.push(stdout.trim());
+      const create = ['projects', 'create', 'Suite', '--workspace', workspace];
+      for (const { plan, count } of runsOf(others)) {
+        const { stdout } = await command(...create, '--plan', plan, '--count', String(count));
+        keys.push(...stdout.trim().split('\n'));
       }
       return keys;
     },
@@ -144,6 +145,17 @@ function uuidOf(publicId: string): string {
   const digits = [...(publicId.split('_').at(-1) ?? '')].map((digit) => BigInt(BASE_32.indexOf(digit)));
   const value = digits.reduce((sum, digit) => sum * 32n + digit, 0n);
   return value.toString(16).padStart(32, '0');
+}
+
+/** Neighbours of one plan together: a command takes longer to start than to make them. */
+function runsOf(plans: readonly PlanName[]): readonly { readonly plan: PlanName; readonly count: number }[] {
+  const runs: { readonly plan: PlanName; count: number }[] = [];
+  for (const plan of plans) {
+    const last = runs.at(-1);
+    if (last?.plan === plan) last.count += 1;
+    else runs.push({ plan, count: 1 });
+  }
+  return runs;
 }
 
 /** What a command said it made. */

@@ -161,7 +161,17 @@ export const quotaStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'plans have a cap of projects',
-    open: 'no route makes projects; the command line holds the cap, and its own tests cover it',
+    statement:
+      'plans have a cap of projects in a workspace: one more is refused, in a sentence that names plan and cap',
+    async run(api) {
+      const five = await api.workspace('pro', 'pro', 'pro', 'pro', 'pro');
+      for (const project of five) expect(await usageOf(project)).toMatchObject({ plan: 'pro', used: 0 });
+      const refused = (plan: string, cap: string) =>
+        new RegExp(`The plan \\\\?"${plan}\\\\?" allows ${cap} in a workspace, and ws_[0-9a-z]{26} has that many\\.`);
+      await expect(api.workspace('pro', 'pro', 'pro', 'pro', 'pro', 'pro')).rejects.toThrow(
+        refused('pro', '5 projects'),
+      );
+      await expect(api.workspace('free', 'free')).rejects.toThrow(refused('free', '1 project'));
+    },
   },
 ];
