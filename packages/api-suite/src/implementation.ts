@@ -12,6 +12,9 @@ import type { Inside } from './inside.ts';
 /** The five that are held against each other. */
 export const IMPLEMENTATION_NAMES = ['server', 'sdk', 'mock', 'browser', 'standalone'] as const;
 
+/** Those that have no clock to move. */
+export const IN_REAL_TIME: readonly ImplementationName[] = ['server', 'sdk', 'standalone'];
+
 export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
 
 /** Those that are the server; the others are mocks. */
@@ -64,6 +67,8 @@ export type ConnectFault = Extract<
 export type WalkOptions = {
   /** The browser sends the callback a second time; where that leads is the end of the walk. */
   readonly callbackTwice?: boolean;
+  /** The user decides, and before that is sent presses the button again and decides again; then both come back, the first one first. */
+  readonly pressTwice?: boolean;
   /** The user is at the network for so long: the link ages before the callback is sent. As with `ageLink`, the statement goes alone. */
   readonly lingerMs?: number;
 };
@@ -74,6 +79,8 @@ export type ConnectEnd = {
   readonly redirectedTo: URL | null;
   /** The last page: its status and what it says. Null after a redirect away. */
   readonly page: { readonly status: number; readonly text: string } | null;
+  /** With `pressTwice`: where the way back of the first press led. */
+  readonly earlier?: ConnectEnd;
 };
 
 /** What a network does next for one account. */

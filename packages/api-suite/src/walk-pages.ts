@@ -27,28 +27,52 @@ const MAX_STEPS = 10;
 export async function walkPages(
   { ask, decide, ageLink, origins }: Deps,
   authUrl: string,
-  { callbackTwice = false, lingerMs = 0 }: WalkOptions = {},
+  { callbackTwice = false, pressTwice = false, lingerMs = 0 }: WalkOptions = {},
 ): Promise<ConnectEnd> {
   const cookies = new Map<string, string>();
-  let step: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
-  let isToRepeat = callbackTwice;
-  for (let count = 0; count < MAX_STEPS; count++) {
-    if (lingerMs > 0 && isCallback(step.url)) await ageLink(authUrl, lingerMs);
+  const visit = async (step: Omit<Step, 'cookie'>): Promise<Page> => {
     const page = await ask({ ...step, cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
     for (const line of page.cookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
     }
+    return page;
+  };
+  const press: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
+  let step = press;
+  let isToRepeat = callbackTwice;
+  let isToPress = pressTwice;
+  let held: Omit<Step, 'cookie'> | null = null;
+  let earlier: ConnectEnd | null = null;
+  for (let count = 0; count < MAX_STEPS; count++) {
+    if (lingerMs > 0 && isCallback(step.url)) await ageLink(authUrl, lingerMs);
+    if (isToPress && isCallback(step.url)) {
+      isToPress = false;
+      held = step;
+      step = press;
+      continue;
+    }
+    if (held && isCallback(step.url)) {
+      earlier = endOf(await visit(held), held.url);
+      held = null;
+    }
+    const page = await visit(step);
     if (isToRepeat && isCallback(step.url)) {
       isToRepeat = false;
       continue;
     }
-    if (page.location === null) return { redirectedTo: null, page: { status: page.status, text: page.text } };
-    const next = new URL(page.location, step.url);
-    if (!origins.has(next.origin)) return { redirectedTo: next, page: null };
+    const end = { ...endOf(page, step.url), ...(earlier && { earlier }) };
+    const next = end.redirectedTo;
+    if (next === null || !origins.has(next.origin)) return end;
     step = (await decide(next)) ?? { method: 'GET', url: next };
   }
   throw new Error(`The walk of ${authUrl} did not come to an end within ${MAX_STEPS} steps.`);
 }
+
+/** Where a page leaves the user when nothing is followed. */
+const endOf = ({ location, status, text }: Page, at: URL): ConnectEnd =>
+  location === null
+    ? { redirectedTo: null, page: { status, text } }
+    : { redirectedTo: new URL(location, at), page: null };
 
 const isCallback = ({ pathname }: URL): boolean => /^\/oauth\/\w+\/callback$/.test(pathname);

@@ -69,7 +69,8 @@ export type StoredRepost = { readonly platformRepostId: string; readonly reposte
 
 export type ConnectAttempt = {
   readonly token: string;
-  readonly state: string;
+  /** Of the way back for which the button was pressed last; null until it is. */
+  state: string | null;
   readonly projectId: string;
   readonly platform: OAuthPlatform;
   readonly profileId: string | null;

@@ -56,6 +56,29 @@ describe('the connect flow', () => {
     },
   );
 
+  test('the last press wins: the way back of the first one says state_invalid and connects nothing', async () => {
+    const mock = createMock();
+    const authUrl = await start(mock);
+    const press = async (username: string): Promise<string> => {
+      const network = (await mock.fetch(authUrl, { method: 'POST' })).headers.get('location')!;
+      const form = new URLSearchParams({ username, outcome: 'approve' });
+      return (await mock.fetch(network, { method: 'POST', body: form })).headers.get('location')!;
+    };
+    const [first, second] = [await press('grace'), await press('ada')];
+    const inVain = await mock.fetch(first);
+    expect([inVain.status, (await inVain.text()).includes('state_invalid')]).toEqual([400, true]);
+    expect(await list(mock)).toEqual([]);
+    expect((await mock.fetch(second)).status).toBe(303);
+    expect(await list(mock)).toMatchObject([{ username: 'ada', status: 'active' }]);
+  });
+
+  test('a link whose button nobody has pressed has no way back', async () => {
+    const mock = createMock();
+    await start(mock);
+    expect((await mock.fetch(`${mock.baseUrl}/oauth/x/callback?outcome=approve`)).status).toBe(400);
+    expect(await list(mock)).toEqual([]);
+  });
+
   test('without redirectUrl the user ends on the service’s own page', async () => {
     const mock = createMock();
     const end = await throughPages(mock, await start(mock, { platform: 'x' }), {

@@ -43,6 +43,14 @@ async function serveSite(): Promise<{ readonly url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
+/** The end of a walk as it leaves the page. */
+type JsonEnd = Pick<ConnectEnd, 'page'> & { readonly redirectedTo: string | null; readonly earlier?: JsonEnd };
+
+function toConnectEnd({ redirectedTo, page, earlier }: JsonEnd): ConnectEnd {
+  const address = redirectedTo === null ? null : new URL(redirectedTo);
+  return { redirectedTo: address, page, ...(earlier && { earlier: toConnectEnd(earlier) }) };
+}
+
 async function browserWorld(page: Page): Promise<World> {
   const run = <Name extends keyof PageSuite>(
     name: Name,
@@ -66,13 +74,7 @@ async function browserWorld(page: Page): Promise<World> {
     keyring: async () => (await run('call', id, 'keyring', [])) as { apiKey: string; second: string },
     revokeKey: async (second) => void (await run('call', id, 'revokeKey', [second])),
     async walk(authUrl, consent, options) {
-      const end = (await run('call', id, 'walk', [authUrl, consent, options ?? {}])) as Omit<
-        ConnectEnd,
-        'redirectedTo'
-      > & {
-        readonly redirectedTo: string | null;
-      };
-      return { ...end, redirectedTo: end.redirectedTo === null ? null : new URL(end.redirectedTo) };
+      return toConnectEnd((await run('call', id, 'walk', [authUrl, consent, options ?? {}])) as JsonEnd);
     },
     async ail(code) {
       const { apiKey } = (await run('call', id, 'project', ['self_hosted'])) as { apiKey: string };

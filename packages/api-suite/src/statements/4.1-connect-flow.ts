@@ -292,7 +292,34 @@ export const connectFlowStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'the flow is tied to the browser whose button was pressed, and the last press wins',
+    statement:
+      'the last press wins: once the button is pressed again, the first press’s way back says state_invalid and connects nothing, the second one’s connects',
+    async run(api) {
+      for (const platform of ['x', 'threads'] as const) {
+        const project = await api.project();
+        const link = await startConnect(project, { platform, redirectUrl });
+        const username = api.newName();
+        const end = await api.walk(link, { outcome: 'approve', username }, { pressTwice: true });
+        if (!end.earlier) throw new Error('The first press had no way back.');
+        expectStateInvalid(end.earlier);
+        const accounts = await accountsOf(project);
+        expect(accounts).toEqual([activeAccount(platform, { username })]);
+        const [{ id }] = accounts as [{ id: string }];
+        expect(sentTo(end)).toEqual({
+          address: redirectUrl,
+          query: [
+            ['status', 'success'],
+            ['accountId', id],
+            ['platform', platform],
+            ['username', username],
+          ],
+        });
+      }
+    },
+  },
+  {
+    section,
+    statement: 'the flow is tied to the browser whose button was pressed',
     open: 'a mock has no browser to tie it to, for fetch keeps no cookies; the server’s own tests and those with a real browser cover it',
   },
   {

@@ -39,6 +39,8 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   if (request.method !== 'POST') return null;
   const attempt = (await isFormRead(request)) ? openAttempt(deps, token) : null;
   if (!attempt) return failedPage('state_invalid');
+  // The last press wins: what an earlier one has led to comes back in vain.
+  attempt.state = deps.ids.token(43);
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
 }
 
@@ -100,7 +102,8 @@ function openAttempt({ world, clock }: Deps, token: string): ConnectAttempt | nu
 
 function answerCallback(deps: Deps, platform: string, query: URLSearchParams): Response {
   const state = query.get('state');
-  const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && one.state === state);
+  const isNamed = (one: ConnectAttempt): boolean => one.state !== null && one.state === state;
+  const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && isNamed(one));
   const attempt = named ? openAttempt(deps, named.token) : null;
   if (!attempt) return failedPage('state_invalid');
   const connected = consume(deps, attempt, readConsent(attempt.platform, query));
