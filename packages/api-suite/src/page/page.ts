@@ -70,8 +70,12 @@ const suite: PageSuite = {
   },
 };
 
-/** What `fetch` of a browser says as it was meant (WHATWG Fetch, checked 2026-11): it joins repeated headers and sends no body with GET. */
-function canFetch({ method, headers = [], body }: WireRequest): boolean {
+/**
+ * What `fetch` of a browser says as it was meant (WHATWG Fetch, checked 2026-11): it joins repeated headers, sends no body with GET, and shows nothing of a
+ * redirect, with which the button of the connect page is answered.
+ */
+function canFetch({ method, path, headers = [], body }: WireRequest): boolean {
+  if (method === 'POST' && path.startsWith('/connect/')) return false;
   const names = headers.map(([name]) => name.toLowerCase());
   const isBodyless = method === 'GET' || method === 'HEAD';
   return new Set(names).size === names.length && !(isBodyless && body !== undefined);

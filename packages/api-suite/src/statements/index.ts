@@ -4,6 +4,7 @@ import { resourceStatements } from './2-resources.ts';
 import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
 import { connectFlowStatements } from './4.1-connect-flow.ts';
+import { connectPagesStatements } from './4.1-connect-pages.ts';
 import { reconnectStatements } from './4.1-reconnect.ts';
 import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
@@ -43,6 +44,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...stateStatements,
   ...connectStatements,
   ...connectFlowStatements,
+  ...connectPagesStatements,
   ...reconnectStatements,
   ...listAccountsStatements,
   ...disconnectStatements,

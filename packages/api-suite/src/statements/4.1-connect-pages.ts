@@ -1,0 +1,164 @@
+import { expect } from 'vitest';
+import type { Api } from '../api.ts';
+import { redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
+import type { WireAnswer } from '../implementation.ts';
+import { ANY, errorBody } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+
+const section = '4.1';
+
+/** Of every answer below the address of the service, redirects included. */
+const ALWAYS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-powered-by': null,
+  'x-request-id': ANY.requestId,
+  'x-xss-protection': '0',
+};
+
+/** No script, no outside request, not framed; `forms` is a pattern of where its forms may lead. */
+const policyWith = (forms: string): unknown =>
+  expect.stringMatching(
+    new RegExp(
+      `^default-src 'none'; img-src data:; style-src 'sha256-[\\w+/]{43}='; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'$`,
+    ),
+  );
+
+const pageWith = (forms: string) => ({
+  ...ALWAYS,
+  'cache-control': 'no-store',
+  'content-security-policy': policyWith(forms),
+  'content-type': 'text/html; charset=utf-8',
+  location: null,
+});
+
+/** Of all headers those that are named; what else there is belongs to the connection. */
+const headersOf = ({ headers }: WireAnswer, named: object): unknown =>
+  Object.fromEntries(Object.keys(named).map((name) => [name, headers.get(name)]));
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Presses the button with this body. */
+const press = (api: Api, path: string, body: string, type = FORM): Promise<WireAnswer> =>
+  api.send({ method: 'POST', path, headers: [['Content-Type', type]], body });
+
+/** What a browser is told of the pages beside their text. */
+export const connectPagesStatements: readonly Statement[] = [
+  {
+    section,
+    statement:
+      'every page forbids scripts, frames, caches and referrers, and its forms lead to the network and to redirectUrl alone',
+    async run(api) {
+      const project = await api.project();
+      const unknown = [
+        '/connect/unknown',
+        '/oauth/x/callback?code=a&state=b',
+        '/oauth/myspace/callback',
+        '/connect/%ff',
+      ];
+      const pages: [path: string, status: number, forms: string][] = unknown.map((path) => [path, 400, "'self'"]);
+      // Any https address will do: networks move between hosts of their own.
+      for (const [to, forms] of [
+        ['http://127.0.0.1:3000/done', "'self' (https:|http://\\S+) http://127\\.0\\.0\\.1:3000"],
+        [redirectUrl, "'self'( http://\\S+)? https:"],
+        [undefined, "'self' (https:|http://\\S+)"],
+      ] as const) {
+        const link = await startConnect(project, { platform: 'threads', ...(to && { redirectUrl: to }) });
+        pages.push([new URL(link).pathname, 200, forms]);
+      }
+      for (const [path, status, forms] of pages) {
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await api.send({ method, path });
+          const told = { status: answer.status, headers: headersOf(answer, pageWith(forms)), body: answer.body };
+          const body = method === 'HEAD' ? undefined : expect.stringMatching(/^<!doctype html>/i);
+          expect(told, `${method} ${path}`).toEqual({ status, headers: pageWith(forms), body });
+        }
+      }
+    },
+  },
+  {
+    section,
+    statement: 'the button leads on with 303, not cached and without a referrer',
+    async run(api) {
+      const project = await api.project();
+      const link = await startConnect(project, { platform: 'x', redirectUrl });
+      const answer = await api.send({ method: 'POST', path: new URL(link).pathname });
+      const expected = { ...ALWAYS, 'cache-control': 'no-store', location: ANY.url };
+      expect({ status: answer.status, headers: headersOf(answer, expected) }).toEqual({
+        status: 303,
+        headers: expected,
+      });
+    },
+  },
+  {
+    section,
+    statement:
+      'the button takes a form of at most 1,024 bytes; a longer one is answered by a page, and the link stays good',
+    async run(api) {
+      const project = await api.project();
+      const link = await startConnect(project, { platform: 'x', redirectUrl });
+      const path = new URL(link).pathname;
+      expect((await press(api, path, 'a'.repeat(1_024))).status).toBe(303);
+      for (const [body, type] of [
+        ['a'.repeat(1_025), FORM],
+        ['ü'.repeat(513), FORM],
+        ['a', `${FORM}; charset=latin9`],
+      ] as const) {
+        const page = await press(api, path, body, type);
+        expect({ status: page.status, headers: headersOf(page, pageWith("'self'")), body: page.body }).toEqual({
+          status: 400,
+          headers: pageWith("'self'"),
+          body: expect.stringContaining('state_invalid'),
+        });
+      }
+      // What is no form is not read.
+      expect((await press(api, path, 'a'.repeat(9_999), 'text/plain')).status).toBe(303);
+      expect((await press(api, path, 'a', `${FORM}; charset="UTF-8"`)).status).toBe(303);
+      const end = sentTo(await api.walk(link, { outcome: 'deny' }));
+      expect(end.query).toContainEqual(['reason', 'access_denied']);
+    },
+  },
+  {
+    section,
+    statement: 'OPTIONS tells the methods of a page, whatever the link; any other method finds nothing there',
+    async run(api) {
+      const project = await api.project();
+      const path = new URL(await startConnect(project, { platform: 'x', redirectUrl })).pathname;
+      for (const [at, allow] of [
+        [path, 'GET,HEAD,POST'],
+        ['/connect/unknown', 'GET,HEAD,POST'],
+        ['/oauth/x/callback', 'GET,HEAD'],
+        ['/oauth/myspace/callback/', 'GET,HEAD'],
+      ] as const) {
+        const answer = await api.send({ method: 'OPTIONS', path: at });
+        const expected = { ...ALWAYS, allow, 'cache-control': null };
+        expect({ status: answer.status, headers: headersOf(answer, expected), body: answer.body }, at).toEqual({
+          status: 200,
+          headers: expected,
+          body: allow,
+        });
+      }
+      for (const [method, at] of [
+        ['PUT', path],
+        ['DELETE', path],
+        ['PATCH', '/connect/unknown'],
+        ['POST', '/oauth/x/callback'],
+        ['DELETE', '/oauth/x/callback'],
+        ['OPTIONS', '/connect'],
+        ['GET', `${path}/more`],
+      ] as const) {
+        const { status, body } = await api.send({ method, path: at });
+        expect({ status, body }, `${method} ${at}`).toEqual({ status: 404, body: errorBody('not_found') });
+      }
+      // The link was looked at, and not used.
+      expect((await api.send({ method: 'GET', path })).status).toBe(200);
+    },
+  },
+];
