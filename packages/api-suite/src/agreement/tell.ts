@@ -19,7 +19,24 @@ export function createNamer(): Namer {
   };
 }
 
-const HEADERS = ['allow', 'cache-control', 'content-type', 'idempotency-mismatch', 'retry-after', 'www-authenticate'];
+const HEADERS = [
+  'allow',
+  'cache-control',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'idempotency-mismatch',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'retry-after',
+  'www-authenticate',
+  'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
 const ID = /\b(?:acc|post|tgt|prj|ws|key)_[0-9a-z]{26,}\b/gi;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** What a network names or a page is found by. */
