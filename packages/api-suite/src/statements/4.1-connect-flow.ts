@@ -319,8 +319,35 @@ export const connectFlowStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'the flow is tied to the browser whose button was pressed',
-    open: 'a mock has no browser to tie it to, for fetch keeps no cookies; the server’s own tests and those with a real browser cover it',
+    statement:
+      'the flow is tied to the browser whose button was pressed: no other one can bring the network’s answer back',
+    notInMock: 'it has no browser to tie it to, for fetch keeps no cookies',
+    async inside(api) {
+      const project = await api.project();
+      const press = async () => {
+        const { pathname } = new URL(await startConnect(project, { platform: 'threads', redirectUrl }));
+        const { status, headers } = await api.send({ method: 'POST', path: pathname });
+        expect(status).toBe(303);
+        const [cookie = ''] = headers.getSetCookie();
+        const [pair = ''] = cookie.split(';');
+        return { cookie, pair, state: new URL(headers.get('location') ?? '').searchParams.get('state') };
+      };
+      const [mine, other] = [await press(), await press()];
+      expect(mine.cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
+      const comeBack = async (...headers: readonly (readonly [string, string])[]) => {
+        const path = `/oauth/threads/callback?error=access_denied&state=${mine.state}`;
+        const answer = await api.send({ method: 'GET', path, headers });
+        return { status: answer.status, to: answer.headers.get('location'), page: answer.body };
+      };
+      const refused = { status: 400, to: null, page: expect.stringContaining('state_invalid') };
+      expect(await comeBack()).toEqual(refused);
+      expect(await comeBack(['Cookie', other.pair])).toEqual(refused);
+      expect(await comeBack(['Cookie', `${mine.pair}x`])).toEqual(refused);
+      expect(await comeBack(['Cookie', mine.pair])).toMatchObject({
+        status: 303,
+        to: `${redirectUrl}?status=error&reason=access_denied`,
+      });
+    },
   },
   {
     section,
