@@ -3,4 +3,4 @@
  *
  * @module
  */
-export type { Consent, LinkedinPage, MockConnect } from '@fanfare/mock';
+export type { Consent, Declinable, LinkedinPage, MockConnect } from '@fanfare/mock';
