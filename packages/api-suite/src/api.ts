@@ -32,8 +32,11 @@ export type Project = {
   connectAll(): Promise<Readonly<Record<OAuthPlatform, Account>>>;
   /** Creates a post with a new key and returns it; throws unless it was accepted. */
   publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
-  /** Lets time pass until every target has its final status, and its public address, which Instagram and Threads are asked for a moment later. */
-  settled(postId: string): Promise<Post>;
+  /**
+   * Lets time pass until every target has its final status, and its public address, which Instagram and Threads are asked for a moment later: half a minute of
+   * real time at most, unless told otherwise.
+   */
+  settled(postId: string, options?: { readonly withinMs?: number }): Promise<Post>;
   /**
    * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the account
    * as it is then: `expired` when it lapsed, `revoked` when its user took the service away, which X alone does not tell apart.
@@ -206,8 +209,9 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
       return { instagram, threads, x, linkedin };
     },
     publish: async (body) => postOf(await call('POST', '/posts', { body: { idempotencyKey: api.newKey(), ...body } })),
-    async settled(postId) {
-      const giveUpAt = performance.now() + SETTLE_TIMEOUT_MS;
+    async settled(postId, { withinMs = SETTLE_TIMEOUT_MS } = {}) {
+      const giveUpAt = performance.now() + withinMs;
+      const lookEveryMs = (LOOK_EVERY_MS * withinMs) / SETTLE_TIMEOUT_MS;
       for (;;) {
         const post = postOf(await call('GET', `/posts/${postId}`));
         const isSettled = post.targets.every(({ status }) => status !== 'pending');
@@ -215,7 +219,7 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
         if (isSettled && isTold) return post;
         if (performance.now() > giveUpAt) throw new Error(`${postId} did not settle: ${JSON.stringify(post)}`);
         const dueInMs = post.publishAt === null ? 0 : Date.parse(post.publishAt) - (await world.now());
-        await world.pass(Math.max(dueInMs, LOOK_EVERY_MS));
+        await world.pass(Math.max(dueInMs, lookEveryMs));
       }
     },
     async lapse(account, how) {

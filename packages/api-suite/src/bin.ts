@@ -33,6 +33,7 @@ else {
       env: {
         ...process.env,
         SUITE_TABLE: 'all',
+        SUITE_MINUTES: 'true',
         ...(values.only && { SUITE_ONLY: values.only }),
         ...(values.statement && { SUITE_STATEMENT: values.statement }),
         ...(values['base-url'] && { SUITE_BASE_URL: values['base-url'] }),

@@ -11,11 +11,13 @@ export type Selection = {
   /** Not everything: what was not asked proves nothing then. */
   readonly isPart: boolean;
   readonly matches: (statement: Statement) => boolean;
+  /** Whether there is time for what takes minutes. */
+  readonly withMinutes: boolean;
   /** Whether people want to see every row. */
   readonly showAll: boolean;
 };
 
-/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;
@@ -28,6 +30,7 @@ export function readSelection(env: Readonly<Record<string, string | undefined>>)
     remote,
     isPart: text !== '' || remote !== null,
     matches: ({ section, statement }) => `${section} ${statement}`.toLowerCase().includes(text),
+    withMinutes: env.SUITE_MINUTES === 'true',
     showAll: env.SUITE_TABLE === 'all',
   };
 }

@@ -14,6 +14,8 @@ export type Statement = {
       readonly alone?: string;
       /** Why the one project of a service elsewhere will not do: it is skipped there. */
       readonly ownProject?: string;
+      /** Why it takes minutes where time is real: there only the full command tries it. */
+      readonly minutes?: string;
     }
   | {
       /** Looks at what no answer shows. It is tried on the server, by itself and behind the SDK. */

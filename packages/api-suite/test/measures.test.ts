@@ -99,16 +99,20 @@ test('the SDK is asked what it can say, and nothing else', () => {
 test('the report has a row per statement and a column per implementation, and counts', () => {
   const holds: Statement = { section: '1', statement: 'it holds', run: async () => undefined };
   const fails: Statement = { section: '2', statement: 'it fails', run: async () => undefined };
+  const takesMinutes: Statement = { ...holds, section: '2', statement: 'it takes minutes', minutes: 'why' };
   const open: Statement = { section: '3', statement: 'it is open', open: 'why' };
-  const report = createReport([holds, fails, open]);
+  const report = createReport([holds, fails, takesMinutes, open]);
   report.note(holds, 'server', 'pass');
   report.note(holds, 'sdk', 'raw');
   report.note(fails, 'server', 'fail');
   report.note(fails, 'sdk', 'pass');
+  report.note(takesMinutes, 'server', 'slow');
+  report.note(takesMinutes, 'sdk', 'pass');
   expect(report.table('all').split('\n')).toEqual([
     'server      sdk         statement',
     'pass        raw         1 it holds',
     'FAIL        pass        2 it fails',
+    'slow        pass        2 it takes minutes',
     'open        open        3 it is open',
   ]);
   expect(report.table('failed').split('\n')).toEqual([
@@ -116,8 +120,8 @@ test('the report has a row per statement and a column per implementation, and co
     'FAIL        pass        2 it fails',
   ]);
   expect(report.summary().split('\n')).toEqual([
-    'server      1 pass, 1 fail, 1 open',
-    'sdk         2 pass, of which 1 partly raw, 0 fail, 1 open',
+    'server      1 pass, 1 too slow for this run, 1 fail, 1 open',
+    'sdk         3 pass, of which 1 partly raw, 0 fail, 1 open',
   ]);
 });
 

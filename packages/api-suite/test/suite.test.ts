@@ -7,6 +7,7 @@ import {
   IMPLEMENTATION_NAMES,
   type Implementation,
   type ImplementationName,
+  IN_REAL_TIME,
   type World,
 } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
@@ -17,14 +18,23 @@ import { createReport } from '../src/report.ts';
 import { readSelection } from '../src/selection.ts';
 import { STATEMENTS } from '../src/statements/index.ts';
 
-const { names, remote, isPart, matches, showAll } = readSelection(process.env);
+const { names, remote, isPart, matches, withMinutes, showAll } = readSelection(process.env);
 const description = readDescription();
 const check = createAnswerCheck(description);
 const report = createReport(STATEMENTS);
 const coverages = new Map(IMPLEMENTATION_NAMES.map((name) => [name, createCoverage(description)]));
 
-// Statements that go alone come last, so that the others keep going together.
-const selected = STATEMENTS.filter(matches).sort((one, other) => Number(isAlone(one)) - Number(isAlone(other)));
+// Statements that take minutes come first and those that go alone last, so that the others keep going together.
+const selected = STATEMENTS.filter(matches).sort((one, other) => placeOf(one) - placeOf(other));
+
+/** For a statement that takes minutes. */
+const MINUTES_TIMEOUT_MS = 480_000;
+
+if (!withMinutes) {
+  for (const statement of selected) {
+    for (const name of names) if (isSlow(statement, name)) report.note(statement, name, 'slow');
+  }
+}
 
 afterAll(() => {
   console.info([report.table(showAll ? 'all' : 'failed'), report.summary()].filter(Boolean).join('\n\n'));
@@ -32,7 +42,9 @@ afterAll(() => {
 
 /** The two that speak to one service go one after the other: what one scripts, the other would meet. */
 const groups = ([['server', 'sdk'], ['mock'], ['browser'], ['standalone']] as const)
-  .map((group) => group.filter((name) => names.includes(name)))
+  .map((group) =>
+    group.filter((name) => names.includes(name) && selected.some((statement) => isTried(statement, name))),
+  )
   .filter((group) => group.length > 0);
 
 for (const group of groups) {
@@ -48,9 +60,13 @@ function tryStatements(name: ImplementationName): void {
   });
   afterAll(() => implementation?.stop());
 
-  for (const statement of selected) {
-    if ('open' in statement || ('inside' in statement && !HAS_INSIDE.includes(name))) continue;
-    test(`${statement.section} ${statement.statement}`, { concurrent: !isAlone(statement) }, async (context) => {
+  for (const statement of selected.filter((one) => isTried(one, name))) {
+    if ('open' in statement) continue;
+    const options = {
+      concurrent: !isAlone(statement),
+      ...(isSlow(statement, name) && { timeout: MINUTES_TIMEOUT_MS }),
+    };
+    test(`${statement.section} ${statement.statement}`, options, async (context) => {
       let isRaw = false;
       const world = await implementation.world();
       const api = createApi(world, (request, answer) => {
@@ -86,6 +102,23 @@ describe.skipIf(isPart)('every documented answer was given by', () => {
 function insideOf({ inside }: World): Inside {
   if (!inside) throw new NotHere('Nobody can look inside a service that runs elsewhere.');
   return inside;
+}
+
+function isTried(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {
+  if ('open' in statement || ('inside' in statement && !HAS_INSIDE.includes(name))) return false;
+  return withMinutes || !isSlow(statement, name);
+}
+
+function isSlow(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {
+  return takesMinutes(statement) && IN_REAL_TIME.includes(name);
+}
+
+function placeOf(statement: (typeof STATEMENTS)[number]): number {
+  return isAlone(statement) ? 1 : takesMinutes(statement) ? -1 : 0;
+}
+
+function takesMinutes(statement: (typeof STATEMENTS)[number]): boolean {
+  return 'minutes' in statement && statement.minutes !== undefined;
 }
 
 function isAlone(statement: (typeof STATEMENTS)[number]): boolean {

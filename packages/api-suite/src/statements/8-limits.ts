@@ -1,4 +1,4 @@
-import type { Account } from '@fanfare/contract';
+import { type Account, TARGET_ERRORS } from '@fanfare/contract';
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
 import { serveFiles } from '../serve-files.ts';
@@ -287,8 +287,42 @@ export const limitStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'video processing wait: roughly four minutes per item',
-    open: 'the server would need four minutes of everybody’s time; its own tests and the mock’s move a clock',
+    statement:
+      'video processing wait: roughly four minutes per item, on every network; what takes longer fails with media_processing_timeout and costs nothing',
+    minutes: 'four of them, of the time of everybody',
+    async run(api) {
+      const project = await api.project();
+      const [quick, slow] = await Promise.all([project.connectAll(), project.connectAll()]);
+      const publishAt = await api.in(5_000);
+      const film = async (accounts: readonly Account[], slowMs: number) => {
+        for (const account of accounts) await api.script(account, { of: 'publish', slowMs });
+        const { id } = await project.publish({
+          content: 'A film.',
+          mediaItems: [{ type: 'video', url: api.file('clip.mp4') }],
+          publishAt,
+          platforms: accounts.map((account) => targetEntry(account)),
+        });
+        const { targets } = await project.settled(id, { withinMs: 360_000 });
+        return { targets, tookMs: Date.parse(await api.in(0)) - Date.parse(publishAt) };
+      };
+      const [inTime, tooLate] = await Promise.all([
+        film(Object.values(quick), 210_000),
+        film(Object.values(slow), 270_000),
+      ]);
+      expect(inTime.targets).toEqual(Object.values(quick).map(publishedTarget));
+      expect(inTime.tookMs).toBeGreaterThanOrEqual(210_000);
+      const { retryable } = TARGET_ERRORS.media_processing_timeout;
+      const mediaIndex = expect.toSatisfy((at) => at === null || at === 0);
+      expect(tooLate.targets).toEqual(
+        Object.values(slow).map((account) => {
+          const target = failedTarget(account, 'media_processing_timeout');
+          return { ...target, errorDetail: { ...target.errorDetail, retryable, mediaIndex } };
+        }),
+      );
+      // It was given up before the film was ready.
+      expect(tooLate.tookMs).toBeLessThan(270_000);
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 4, reserved: 0 });
+    },
   },
   {
     section,
