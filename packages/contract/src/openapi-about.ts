@@ -24,7 +24,7 @@ ${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMIT
 
 ## Versions
 
-All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for values and codes you do not know.
+All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for values and codes you do not know. The [changelog](https://fanfare.dev/docs/changelog) has each change with its date.
 `;
 
 /** What stands above the paths. */

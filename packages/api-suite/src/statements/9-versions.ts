@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { ROUTES } from '../routes.ts';
@@ -6,6 +7,7 @@ import type { Statement } from '../statement.ts';
 
 type Described = {
   readonly openapi: string;
+  readonly info: { readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
@@ -40,6 +42,21 @@ export const versionStatements: readonly Statement[] = [
         expect({ path, status }).toEqual({ path, status: 404 });
       }
       expect((await project.call('GET', '/usage')).status).toBe(200);
+    },
+  },
+  {
+    section: '9',
+    statement: 'changes are dated entries in a changelog, the newest of which is the version that is served',
+    async run(api) {
+      const { body } = await api.send({ method: 'GET', path: '/openapi.yaml' });
+      const { info }: Described = parse(String(body));
+      expect(info.description).toContain('(https://fanfare.dev/docs/changelog)');
+      const changelog = readFileSync(new URL('../../../../docs/changelog.md', import.meta.url), 'utf8');
+      const entries = [...changelog.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+      expect(entries[0]).toMatch(new RegExp(`^${info.version}, `));
+      const dates = entries.map((title) => /^\d+\.\d+\.\d+, (\d{4}-\d\d-\d\d)$/.exec(title)?.[1] ?? title);
+      expect(dates.filter((date) => Number.isNaN(Date.parse(date)))).toEqual([]);
+      expect(dates).toEqual(dates.toSorted().reverse());
     },
   },
   {
