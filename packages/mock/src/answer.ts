@@ -1,6 +1,5 @@
 import { REQUEST_ERRORS, type RequestErrorCode, type RouteName } from '@fanfare/contract';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
-import { answerConnectPage } from './connect/connect-flow.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import type { createFaults, Fault } from './faults.ts';
 import { answerApi, toResponse } from './http/answer-api.ts';
@@ -82,6 +81,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
   };
 }
 
+const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
 const API_PATH = /^\/api\/v1(?:\/|$)/i;
 
 async function answerAny(
@@ -111,7 +111,7 @@ async function answerAny(
     });
     return { ...answer, body };
   }
-  const page = await answerConnectPage(state, request, path);
+  const page = PAGE_PATH.test(path) ? await answerPage(state, request, path) : null;
   return page
     ? { response: page, code: null, body: undefined }
     : refused('not_found', asked, 'There is nothing at this address.');
@@ -126,6 +126,12 @@ async function describe(): Promise<Response> {
     'Cache-Control': 'public, max-age=300',
   };
   return new Response(openApiYaml(), { headers });
+}
+
+/** Loaded when somebody comes: a service worker, for one, sees no page loads. */
+async function answerPage(state: MockState, request: Request, path: string): Promise<Response | null> {
+  const { answerConnectPage } = await import('./connect/connect-flow.ts');
+  return answerConnectPage(state, request, path);
 }
 
 /** What a fault answers instead of the service; null where it only delays or cuts. */

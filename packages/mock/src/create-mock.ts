@@ -4,7 +4,7 @@ import { removeProfile } from './accounts/remove-profile.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { createAnswer } from './answer.ts';
 import { createClock } from './clock.ts';
-import { answerConnectLink } from './connect/connect-flow.ts';
+import { answerConnectLink } from './connect/answer-connect-link.ts';
 import { createFaults } from './faults.ts';
 import { createIds } from './ids.ts';
 import type { Mock, MockOptions } from './mock.ts';

@@ -7,13 +7,20 @@ import { projectIn } from './project.ts';
 const project = projectIn((await packed()).modules);
 const zipped = (code: string | Buffer): number => gzipSync(code, { level: 9 }).length;
 
-/** What a bundler makes for browsers of a program that uses the packages, by Rolldown, which is also in Vite. */
+/**
+ * What a bundler makes for browsers of a program that uses the packages, by Rolldown, which is also in Vite: its entry and every chunk that is loaded with
+ * it. What the program imports later, when somebody asks for it, is not among them.
+ */
 async function bundled(code: string): Promise<string> {
   const input = project.write('entry.js', code);
   const bundle = await rolldown({ input, platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
-  return output[0].code;
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const loaded = new Set([output[0].fileName]);
+  // A set goes on to what is added while it is walked.
+  for (const name of loaded) for (const imported of chunks.get(name)?.imports ?? []) loaded.add(imported);
+  return [...loaded].map((name) => chunks.get(name)?.code ?? '').join('\n');
 }
 
 describe('bytes of the SDK, gzipped', () => {

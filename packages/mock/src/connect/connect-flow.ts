@@ -1,10 +1,11 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
-import { DECLINABLE, declinedBy, mayDecline } from '../accounts/permissions.ts';
+import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
+import { consume, openAttempt, redirectTarget } from './answer-connect-link.ts';
 import { confirmPage, connectedPage, failedPage, networkPage } from './connect-pages.ts';
-import { type Connected, type Consent, finishConnect, pageNamed } from './finish-connect.ts';
+import { type Consent, pageNamed } from './finish-connect.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
 
@@ -95,11 +96,6 @@ function showConfirm(deps: Deps, token: string): Response {
   return confirmPage({ action: `${deps.baseUrl}/connect/${token}`, platform, projectName, redirectUrl });
 }
 
-function openAttempt({ world, clock }: Deps, token: string): ConnectAttempt | null {
-  const attempt = world.attempts.get(token);
-  return attempt && !attempt.isUsed && clock.now() <= attempt.expiresAtMs ? attempt : null;
-}
-
 function answerCallback(deps: Deps, platform: string, query: URLSearchParams): Response {
   const state = query.get('state');
   const isNamed = (one: ConnectAttempt): boolean => one.state !== null && one.state === state;
@@ -135,34 +131,5 @@ function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {
     : { outcome: reason };
 }
 
-function consume(deps: Deps, attempt: ConnectAttempt, consent: Consent): Connected {
-  attempt.isUsed = true;
-  return finishConnect(deps, attempt, consent);
-}
-
-/** Where the user is sent with the outcome; null where the caller named no address. The caller's own query stays, but for fields with our names. */
-function redirectTarget({ redirectUrl, platform }: ConnectAttempt, connected: Connected): string | null {
-  if (redirectUrl === null) return null;
-  const answer: Record<string, string> = connected.ok
-    ? { status: 'success', accountId: connected.account.id, platform, username: connected.account.username }
-    : { status: 'error', reason: connected.reason };
-  const target = new URL(redirectUrl);
-  for (const name of Object.keys(answer)) if (target.searchParams.has(name)) target.searchParams.delete(name);
-  target.search = [target.search.slice(1), new URLSearchParams(answer).toString()].filter(Boolean).join('&');
-  return target.href;
-}
-
 const redirect = (to: string): Response =>
   new Response(null, { status: 303, headers: { Location: to, 'Cache-Control': 'no-store' } });
-
-/**
- * Answers a connect link as its user would, without any page. Returns where the user is sent, or null where the caller named no address. Throws RangeError
- * for a link that is unknown, used or older than ten minutes.
- */
-export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent): string | null {
-  const token = new URL(authUrl).pathname.split('/').at(-1) ?? '';
-  const attempt = openAttempt(deps, token);
-  if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');
-  if (consent.outcome === 'approve') declinedBy(attempt.platform, consent.without);
-  return redirectTarget(attempt, consume(deps, attempt, consent));
-}
