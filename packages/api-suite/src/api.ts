@@ -7,6 +7,7 @@ import type {
   Consent,
   Declinable,
   FileName,
+  Removal,
   Script,
   WalkOptions,
   WireAnswer,
@@ -92,11 +93,11 @@ export type Api = {
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
-  /** The network tells the service that the user removed it, or wants their data deleted; the account is gone when this returns. */
-  remove(
-    account: Account,
-    by: { readonly project: Project; readonly how: 'deauthorize' | 'data-deletion' },
-  ): Promise<void>;
+  /**
+   * The network tells the service that the user removed it, or wants their data deleted, or the operator removes the profile; the account is gone when this
+   * returns.
+   */
+  remove(account: Account, by: { readonly project: Project; readonly how: Removal }): Promise<void>;
   /** Waits until the project has this account no more. */
   gone(project: Project, account: Account): Promise<void>;
   /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */

@@ -86,8 +86,8 @@ export type ConnectEnd = {
 /** What a network does next for one account. */
 export type Script =
   | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
-  /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. */
-  | { readonly of: 'publish'; readonly slowMs: number };
+  /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. So does a repost on X, for less than half a minute. */
+  | { readonly of: 'publish' | 'repost'; readonly slowMs: number };
 
 /** What is wrong with a service itself: it lacks something that must be there, or its database is away. */
 export type Ailment = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
@@ -102,6 +102,9 @@ export type Ailing = {
 
 /** How a post was given up: whoever was publishing it is gone for good, or nobody looked at it for a day after its time. */
 export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
+
+/** Who has everything of a profile removed. */
+export type Removal = 'deauthorize' | 'data-deletion' | 'operator';
 
 /** What a statement is tried on: nothing another statement does is seen in it. */
 export type World = {
@@ -128,8 +131,11 @@ export type World = {
   script(account: Account, script: Script): Promise<void>;
   /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
-  /** The network tells the service that the user removed it there, or wants their data deleted. What follows may take a moment. Instagram and Threads only. */
-  remove(account: Account, how: 'deauthorize' | 'data-deletion'): Promise<void>;
+  /**
+   * The network tells the service that the user removed it there, or wants their data deleted, which Instagram and Threads do; or the operator of the service
+   * removes the profile, on any network. What follows may take a moment.
+   */
+  remove(account: Account, how: Removal): Promise<void>;
   /** The time of the service, in milliseconds since 1970. */
   now(): Promise<number>;
   /** Lets time pass, in reality or on the clock of the implementation; what is due on the way happens. */

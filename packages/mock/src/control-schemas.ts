@@ -101,7 +101,7 @@ export const NetworkSchema = z.union([
       mediaIndex: z.number().int().min(0).optional(),
     })
     .strict(),
-  z.object({ ...scope, slowMs: z.number().min(0) }).strict(),
+  z.object({ ...scope, slow: z.enum(['publish', 'repost']).default('publish'), slowMs: z.number().min(0) }).strict(),
 ]);
 
 export const FaultSchema = z

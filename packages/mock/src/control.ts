@@ -98,7 +98,9 @@ function scriptNetwork(mock: ControlledMock, body: unknown): void {
   const { platform, ...script } = read(NetworkSchema, body);
   const network = mock.networks[platform];
   if ('slowMs' in script) {
-    network.slowNext(script.slowMs, script);
+    const { slow, slowMs, ...options } = script;
+    const slows = { publish: network.slowNext, repost: network.slowNextRepost };
+    slows[slow](slowMs, options);
     return;
   }
   const { fail, code, ...options } = script;

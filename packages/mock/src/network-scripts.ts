@@ -54,6 +54,8 @@ export type MockNetwork = {
    * as the service does. Longer than four minutes ends in `media_processing_timeout`.
    */
   slowNext(ms: number, options?: ScriptScope): void;
+  /** Lets the next repost take so many milliseconds of the mock's time; the request that asks for it is answered then. */
+  slowNextRepost(ms: number, options?: ScriptScope): void;
   /** Forgets whatever was scripted and has not happened. */
   reset(): void;
 };
@@ -61,7 +63,7 @@ export type MockNetwork = {
 /** The scripts of one network, and how the mock takes them. */
 export type NetworkScripts = MockNetwork & {
   takeFailure(kind: ScriptKind, accountId: string): Failure | null;
-  takeDelayMs(accountId: string): number;
+  takeDelayMs(of: 'publish' | 'repost', accountId: string): number;
 };
 
 export type Networks = Readonly<Record<OAuthPlatform, NetworkScripts>>;
@@ -93,7 +95,13 @@ export function createNetworkScripts(): NetworkScripts {
     repost: createQueue<Failure>(),
     metrics: createQueue<Failure>(),
   };
-  const delays = createQueue<number>();
+  const delays = { publish: createQueue<number>(), repost: createQueue<number>() };
+  const slow =
+    (kind: keyof typeof delays) =>
+    (ms: number, options: ScriptScope = {}): void => {
+      if (!(ms >= 0)) throw new RangeError(`A ${kind} cannot take ${ms} ms.`);
+      delays[kind].add(ms, options);
+    };
   const fail =
     (kind: ScriptKind) =>
     (code: TargetErrorCode, options: FailureScript = {}): void => {
@@ -105,14 +113,12 @@ export function createNetworkScripts(): NetworkScripts {
     failNextComment: fail('comment'),
     failNextRepost: fail('repost'),
     failNextMetrics: fail('metrics'),
-    slowNext(ms, options = {}) {
-      if (!(ms >= 0)) throw new RangeError(`A publish cannot take ${ms} ms.`);
-      delays.add(ms, options);
-    },
+    slowNext: slow('publish'),
+    slowNextRepost: slow('repost'),
     reset() {
-      for (const queue of [...Object.values(failures), delays]) queue.clear();
+      for (const queue of [...Object.values(failures), ...Object.values(delays)]) queue.clear();
     },
     takeFailure: (kind, accountId) => failures[kind].take(accountId),
-    takeDelayMs: (accountId) => delays.take(accountId) ?? 0,
+    takeDelayMs: (of, accountId) => delays[of].take(accountId) ?? 0,
   };
 }

@@ -67,6 +67,14 @@ export type StoredPost = {
 
 export type StoredRepost = { readonly platformRepostId: string; readonly repostedAtMs: number };
 
+/** A repost that its network is still asked for. */
+export type RepostUnderWay = {
+  readonly project: Project;
+  readonly startedAtMs: number;
+  /** Why it failed; null for one that was made. */
+  readonly ended: Promise<string | null>;
+};
+
 export type ConnectAttempt = {
   readonly token: string;
   /** Of the way back for which the button was pressed last; null until it is. */
@@ -90,6 +98,8 @@ export type World = {
   readonly postsByKey: Map<string, StoredPost>;
   /** By account and the network's id of the post. */
   readonly reposts: Map<string, StoredRepost>;
+  /** The same of those that are under way, a unit held for each. */
+  readonly repostsUnderWay: Map<string, RepostUnderWay>;
   readonly attempts: Map<string, ConnectAttempt>;
   /** Theoretical arrival time of the next request, by key and limit. */
   readonly rateLimits: Map<string, number>;
@@ -103,6 +113,7 @@ export function emptyWorld(): World {
     posts: new Map(),
     postsByKey: new Map(),
     reposts: new Map(),
+    repostsUnderWay: new Map(),
     attempts: new Map(),
     rateLimits: new Map(),
   };

@@ -74,7 +74,8 @@ export function ailMock({ faults }: Pick<Mock, 'faults'>, code: Ailment): void {
 
 function scriptMock(network: Mock['networks']['x'], accountId: string, script: Script): void {
   if ('slowMs' in script) {
-    network.slowNext(script.slowMs, { accountId });
+    const slow = { publish: network.slowNext, repost: network.slowNextRepost };
+    slow[script.of](script.slowMs, { accountId });
     return;
   }
   const fail = {

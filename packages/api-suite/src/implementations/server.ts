@@ -73,7 +73,10 @@ export function serverWorld(service: Service): World {
       if (how === 'expired') await sandbox(`/${platform}/expire-tokens`, { username, ...refresh });
       else await sandbox(`/${platform}/revoke-token`, { username });
     },
-    remove: async ({ platform, username }, how) => sandbox(`/${platform}/${how}`, { username }),
+    async remove({ platform, username, platformUserId }, how) {
+      if (how === 'operator') await service.command('remove', platform, platformUserId);
+      else await sandbox(`/${platform}/${how}`, { username });
+    },
     now: async () => Date.now(),
     pass: (ms) => sleep(ms),
     file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
@@ -83,9 +86,20 @@ export function serverWorld(service: Service): World {
 
 async function scriptSandbox(
   sandbox: (path: string, body: object) => Promise<void>,
-  { platform, username }: Account,
+  { platform, username, platformUserId }: Account,
   script: Script,
 ): Promise<void> {
+  if ('slowMs' in script && script.of === 'repost') {
+    const path = `/users/${platformUserId}/retweets$`;
+    await sandbox('/faults', {
+      network: platform,
+      method: 'POST',
+      path,
+      action: 'delay_after',
+      delayMs: script.slowMs,
+    });
+    return;
+  }
   if ('slowMs' in script) {
     await sandbox(`/${platform}/processing`, { username, ms: script.slowMs });
     return;

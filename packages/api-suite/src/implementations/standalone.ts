@@ -76,7 +76,7 @@ function standaloneWorld(baseUrl: string): World {
       await control('POST', '/networks', {
         platform,
         accountId,
-        ...('slowMs' in what ? what : { fail: of, ...what }),
+        ...('slowMs' in what ? { slow: of, ...what } : { fail: of, ...what }),
       });
     },
     lapse: async ({ id }, how) =>

@@ -50,7 +50,48 @@ const LINKS: readonly ((id: string) => string)[] = [
   (id) => `HTTPS://X.COM/somebody/status/${id}`,
 ];
 
+/** Longer than a removal waits for what is on its way: ten seconds, and more on a busy machine. */
+const SLOW_MS = 27_000;
+
 export const repostsStatements: readonly Statement[] = [
+  {
+    section,
+    statement:
+      'a repost whose account is removed while X is being asked fails with account_deleted and costs nothing; the other is made',
+    async run(api) {
+      const project = await api.project();
+      const [leaving, staying, platformPostId] = await Promise.all([
+        project.connect('x'),
+        project.connect('x'),
+        strangersPost(api),
+      ]);
+      await api.script(leaving, { of: 'repost', slowMs: SLOW_MS });
+      let isAnswered = false;
+      const asked = project
+        .call('POST', '/reposts', { body: { platform: 'x', platformPostId, accountIds: [leaving.id, staying.id] } })
+        .finally(() => {
+          isAnswered = true;
+        });
+      const isUnderWay = async () => {
+        const { used, reserved } = (await usageOf(project)) as { used: number; reserved: number };
+        return used === 1 && reserved === 1;
+      };
+      while (!isAnswered && !(await isUnderWay())) await api.pass(100);
+      await api.pass(500);
+      await api.remove(leaving, { project, how: 'operator' });
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+      while (!isAnswered) await api.pass(500);
+      const { status, body } = await asked;
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          reposts: [without(leaving, 'failed', expect.stringMatching(/^account_deleted: \S.*\S$/)), reposted(staying)],
+        },
+      });
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
+      expect((await project.call('GET', '/accounts?includeRevoked=true')).body).toEqual({ accounts: [staying] });
+    },
+  },
   {
     section,
     statement: 'reshares a post the service never published, named by platform and platformPostId, from each account',

@@ -1,6 +1,8 @@
+import { REPOST_UNITS } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { settleFailed } from '../posts/publish-target.ts';
 import { targetError } from '../posts/target-error.ts';
+import { settleUnits } from '../usage.ts';
 import type { StoredAccount } from '../world.ts';
 
 /**
@@ -12,6 +14,11 @@ export function removeProfile({ world }: Pick<MockState, 'world'>, profile: Stor
     if (account.platform !== profile.platform || account.platformUserId !== profile.platformUserId) continue;
     world.accounts.delete(account.id);
     for (const key of [...world.reposts.keys()]) if (key.startsWith(`${account.id} `)) world.reposts.delete(key);
+    for (const [key, { project, startedAtMs }] of [...world.repostsUnderWay]) {
+      if (!key.startsWith(`${account.id} `)) continue;
+      world.repostsUnderWay.delete(key);
+      settleUnits(project, startedAtMs, { held: REPOST_UNITS, billed: 0 });
+    }
     for (const post of world.posts.values()) {
       const kept = post.targets.filter(({ accountId }) => accountId !== account.id);
       if (kept.length === post.targets.length) continue;

@@ -8,7 +8,11 @@ import { makeReposts } from './make-reposts.ts';
 type Deps = Parameters<typeof makeReposts>[0];
 
 /** One `POST /reposts`. The order of refusals is the one of a publish: shape, accounts, platforms, quota. */
-export function createRepost(deps: Deps, project: Project, body: CreateRepostBody): CreateRepostResponse {
+export async function createRepost(
+  deps: Deps,
+  project: Project,
+  body: CreateRepostBody,
+): Promise<CreateRepostResponse> {
   const { platform, platformPostId } = readPost(body);
   const accounts = findAccounts(deps, project, body.accountIds);
   const strangers = accounts.flatMap((account, at): FieldError[] => {
@@ -18,7 +22,7 @@ export function createRepost(deps: Deps, project: Project, body: CreateRepostBod
   });
   refuse('platform_mismatch', strangers);
   return {
-    reposts: makeReposts(
+    reposts: await makeReposts(
       deps,
       project,
       accounts.map((account) => ({ account, platformPostId })),

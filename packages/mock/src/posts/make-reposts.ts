@@ -7,34 +7,70 @@ import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline'>;
 export type AskedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
-/** Makes reposts, each once and billed once however often it is asked for. Throws `quota_exceeded` before any is made. */
-export function makeReposts(deps: Deps, project: Project, asked: readonly AskedRepost[]): AccountRepost[] {
-  const now = deps.clock.now();
+/**
+ * Makes reposts, each once and billed once however often it is asked for; one that another request has under way ends here as it ends there. Throws
+ * `quota_exceeded` before any is made.
+ */
+export async function makeReposts(
+  deps: Deps,
+  project: Project,
+  asked: readonly AskedRepost[],
+): Promise<AccountRepost[]> {
+  const { reposts, repostsUnderWay } = deps.world;
   const isSupported = ({ account }: AskedRepost): boolean => rulesOf(account.platform)?.limits.supports.repost ?? false;
-  const open = new Set(
-    asked.filter((repost) => isSupported(repost) && !deps.world.reposts.has(slotOf(repost))).map(slotOf),
-  );
-  if (open.size > 0) reserveUnits(project, now, open.size * REPOST_UNITS, 'repost');
+  const wanted = new Map(asked.filter(isSupported).map((repost) => [slotOf(repost), repost]));
+  const free = [...wanted].filter(([slot]) => !reposts.has(slot) && !repostsUnderWay.has(slot));
+  if (free.length > 0) reserveUnits(project, deps.clock.now(), free.length * REPOST_UNITS, 'repost');
 
   const failures = new Map<string, string>();
-  for (const repost of asked) {
-    const slot = slotOf(repost);
-    if (!open.delete(slot)) continue;
-    const error = refusalOf(deps, repost);
-    if (error === null) {
-      deps.world.reposts.set(slot, { platformRepostId: deps.ids.digits(19), repostedAtMs: now });
-    } else failures.set(slot, error);
-    settleUnits(project, now, { held: REPOST_UNITS, billed: error === null ? REPOST_UNITS : 0 });
+  const note = (slot: string, error: string | null): void => void (error === null || failures.set(slot, error));
+  for (const [slot, repost] of free) {
+    const end = startRepost(deps, project, slot, repost);
+    if (end.isOver) note(slot, end.error);
   }
+  await Promise.all(
+    [...wanted.keys()].map(async (slot) => note(slot, (await repostsUnderWay.get(slot)?.ended) ?? null)),
+  );
   return asked.map((repost) => {
     const { id: accountId, platform } = repost.account;
     if (!isSupported(repost)) return { accountId, platform, ...without('unsupported', null) };
     const slot = slotOf(repost);
     return { accountId, platform, ...told(deps.world.reposts.get(slot), failures.get(slot) ?? null) };
   });
+}
+
+type Start = { readonly isOver: true; readonly error: string | null } | { readonly isOver: false };
+
+/** Asks the network, which answers at once unless its script says otherwise; until then the repost is under way. */
+function startRepost(deps: Deps, project: Project, slot: string, repost: AskedRepost): Start {
+  const { world, clock, networks, timeline } = deps;
+  const startedAtMs = clock.now();
+  const refusal = refusalOf(repost);
+  const end = (): string | null => {
+    const error = refusal ?? failureOf(deps, repost);
+    if (error === null) {
+      world.reposts.set(slot, { platformRepostId: deps.ids.digits(19), repostedAtMs: clock.now() });
+    }
+    settleUnits(project, startedAtMs, { held: REPOST_UNITS, billed: error === null ? REPOST_UNITS : 0 });
+    return error;
+  };
+  const { platform, id } = repost.account;
+  const delayMs = refusal === null ? networks[platform].takeDelayMs('repost', id) : 0;
+  if (delayMs === 0) return { isOver: true, error: end() };
+  const ended = new Promise<string | null>((resolve) => {
+    timeline.at(startedAtMs + delayMs, () => {
+      // What was held for it was given back when its account was removed.
+      const isOurs = world.repostsUnderWay.delete(slot);
+      resolve(
+        isOurs ? end() : errorText(targetError('account_deleted', { message: 'The account was removed meanwhile.' })),
+      );
+    });
+  });
+  world.repostsUnderWay.set(slot, { project, startedAtMs, ended });
+  return { isOver: false };
 }
 
 const slotOf = ({ account, platformPostId }: AskedRepost): string => `${account.id} ${platformPostId}`;
@@ -51,12 +87,16 @@ function told(repost: StoredRepost | undefined, error: string | null): Outcome {
   return { status: 'reposted', platformRepostId, error: null, repostedAt: iso(repostedAtMs) };
 }
 
-function refusalOf({ networks }: Deps, { account, platformPostId }: AskedRepost): string | null {
+/** Why the network is not asked at all, so that what is scripted of it is left for a post it knows. */
+function refusalOf({ account, platformPostId }: AskedRepost): string | null {
   if (!canPublish(account.status)) return errorText(notActive(account));
   const form = POST_IDS[account.platform];
-  // The network is not asked: what is scripted of it is left for a post it knows.
-  if (form && !form.pattern.test(platformPostId))
-    return errorText(targetError('content_rejected', { message: form.refusal }));
+  return form && !form.pattern.test(platformPostId)
+    ? errorText(targetError('content_rejected', { message: form.refusal }))
+    : null;
+}
+
+function failureOf({ networks }: Deps, { account }: AskedRepost): string | null {
   const failure = networks[account.platform].takeFailure('repost', account.id);
   lapseWhenRejected(account, failure?.code);
   return failure && errorText(targetError(failure.code, failure));

@@ -85,16 +85,18 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       return { status: 200, body: { post: toPost(post) } };
     },
 
-    'posts.repost': ({ caller, params, body }) => {
+    'posts.repost': async ({ caller, params, body }) => {
       const post = requirePost(state, caller.project, params.id);
-      return { status: 200, body: repostPost(state, caller.project, post, body?.targetIds) };
+      return { status: 200, body: await repostPost(state, caller.project, post, body?.targetIds) };
     },
 
     'posts.metrics': ({ caller, params }) => {
       return { status: 200, body: readMetrics(state, requirePost(state, caller.project, params.id)) };
     },
 
-    'reposts.create': ({ caller, body }) => ({ status: 200, body: createRepost(state, caller.project, body) }),
+    'reposts.create': async ({ caller, body }) => {
+      return { status: 200, body: await createRepost(state, caller.project, body) };
+    },
   };
 }
 

@@ -26,7 +26,7 @@ export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget
   }
   const network = deps.networks[target.platform];
   const failure = network.takeFailure('publish', account.id);
-  const delayMs = network.takeDelayMs(account.id);
+  const delayMs = network.takeDelayMs('publish', account.id);
   const maxMs = LIMITS.videoProcessingWaitMs.value;
   const isTimedOut = delayMs > maxMs;
   const error = isTimedOut ? targetError('media_processing_timeout') : failure && targetError(failure.code, failure);

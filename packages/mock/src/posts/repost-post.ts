@@ -8,12 +8,12 @@ import { makeReposts } from './make-reposts.ts';
 type Deps = Parameters<typeof makeReposts>[0] & Pick<MockState, 'world'>;
 
 /** Each published target, reshared by the account that published it. Throws `not_found` for an id that is no target of the post, and `not_published`. */
-export function repostPost(
+export async function repostPost(
   deps: Deps,
   project: Project,
   post: StoredPost,
   targetIds: readonly string[] | undefined,
-): RepostPostResponse {
+): Promise<RepostPostResponse> {
   const targets = choose(post.targets, targetIds);
   const published = targets.flatMap((target) => {
     const account = deps.world.accounts.get(target.accountId);
@@ -29,7 +29,7 @@ export function repostPost(
         : 'No target of this post was published, so that there is nothing to repost.',
     );
   }
-  const outcomes = makeReposts(deps, project, published);
+  const outcomes = await makeReposts(deps, project, published);
   return { reposts: published.map(({ target }, at) => ({ targetId: target.id, ...outcomes[at]! })) };
 }
 
