@@ -14,10 +14,22 @@ export type HeardCall = {
   readonly body: string | null;
 };
 
+/** A post as readers of a network of the sandbox see it. */
+export type SeenPost = {
+  readonly text: string;
+  readonly media: readonly {
+    readonly type: 'image' | 'video';
+    readonly coverUrl: string | null;
+    readonly altText: string | null;
+  }[];
+};
+
 /** What no answer of the server shows: what it stores, what it sends to networks, and how it does with other settings. A mock has none of it. */
 export type Inside = {
   /** What the network got from everybody so far, oldest first. */
   heard(network: OAuthPlatform): Promise<readonly HeardCall[]>;
+  /** What the account has published, newest first. */
+  published(account: Account): Promise<readonly SeenPost[]>;
   /** Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are. */
   stores(what: string | Uint8Array): Promise<boolean>;
   /** How many credentials are stored for the account. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { World } from '../implementation.ts';
-import type { HeardCall, Inside } from '../inside.ts';
+import type { HeardCall, Inside, SeenPost } from '../inside.ts';
 import { sendHttp } from '../send-http.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -18,10 +18,14 @@ export function serverInside(
       await client.end();
     }
   };
+  const look = async (path: string): Promise<unknown> =>
+    (await sendHttp(sandboxUrl, { method: 'GET', path: `/__sandbox${path}` })).body;
   return {
     async heard(network) {
-      const { body } = await sendHttp(sandboxUrl, { method: 'GET', path: `/__sandbox/requests?network=${network}` });
-      return (body as { requests: HeardCall[] }).requests;
+      return ((await look(`/requests?network=${network}`)) as { requests: HeardCall[] }).requests;
+    },
+    async published({ platform, username }) {
+      return ((await look(`/posts?network=${platform}&profile=${username}`)) as { posts: SeenPost[] }).posts;
     },
     async stores(what) {
       const bytes = Buffer.from(what);
@@ -31,8 +35,10 @@ export function serverInside(
         `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
          where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
       );
-      const look = tables.map(({ name }) => `select 1 from ${name} t where t::text like any ($1)`).join(' union all ');
-      const rows = await query(`${look} limit 1`, [
+      const everywhere = tables
+        .map(({ name }) => `select 1 from ${name} t where t::text like any ($1)`)
+        .join(' union all ');
+      const rows = await query(`${everywhere} limit 1`, [
         spellings.map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`),
       ]);
       return rows.length > 0;

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { FileName } from '../implementation.ts';
 import { ANY, pendingTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
 
 export const resourceStatements: readonly Statement[] = [
   {
@@ -258,6 +260,44 @@ export const resourceStatements: readonly Statement[] = [
         'platforms[0].mediaItems[0].coverUrl',
         'platforms[0].mediaItems[0].thumbOffsetMs',
       ]);
+    },
+  },
+  {
+    section: '2.4',
+    statement:
+      'readers of every network see content, media in their order and the altText of each image; a coverUrl is the cover of a video on instagram and linkedin',
+    notInMock: 'nothing is published anywhere',
+    async inside(api, inside) {
+      const project = await api.project();
+      const { instagram, threads, x, linkedin } = await project.connectAll();
+      const image = (name: FileName, altText: string) => ({ type: 'image', url: api.file(name), altText });
+      await project.publish({
+        content: 'Two pictures.',
+        mediaItems: [image('harbour.jpg', 'A harbour'), image('beans.jpg', 'Coffee beans')],
+        platforms: [instagram, threads, x, linkedin].map((account) => targetEntry(account)),
+      });
+      const pictures = {
+        text: 'Two pictures.',
+        media: [
+          { type: 'image', altText: 'A harbour', coverUrl: null },
+          { type: 'image', altText: 'Coffee beans', coverUrl: null },
+        ],
+      };
+      for (const account of [instagram, threads, x, linkedin])
+        expect(await inside.published(account), account.platform).toMatchObject([pictures]);
+
+      await project.publish({
+        content: 'A clip.',
+        mediaItems: [{ type: 'video', url: api.file('clip.mp4'), coverUrl: api.file('cover.jpg') }],
+        platforms: [instagram, linkedin].map((account) => targetEntry(account)),
+      });
+      const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+      const cover = await bytesOf(api.file('cover.jpg'));
+      for (const account of [instagram, linkedin]) {
+        const [clip] = await inside.published(account);
+        expect(clip?.media, account.platform).toMatchObject([{ type: 'video', coverUrl: ANY.url }]);
+        expect(await bytesOf(clip?.media[0]?.coverUrl ?? ''), account.platform).toEqual(cover);
+      }
     },
   },
   { section: '2.5', statement: 'a hub account has spaces', open: 'hubs are not built' },
