@@ -67,20 +67,24 @@ export function tell(deps: Deps, { status, headers, body }: WireAnswer): Told {
       etag: headers.has('etag') ? 'SOME' : null,
       'x-request-id': id === null ? null : id === deps.requestId ? 'the caller’s' : 'SOME',
     },
-    body: plain(deps, body, { id }),
+    body: plain(deps, body, { id, isLast: false }),
   };
 }
 
 /** Content of the post by which a service finds out that an account has expired. */
 export const LAST_WORDS = 'Is anybody there?';
 
-type Place = { readonly id: string | null };
+type Place = {
+  readonly id: string | null;
+  /** Within the post by which an account expired: its network says why it failed, and the mock’s account had expired before. */
+  readonly isLast: boolean;
+};
 
 function plain(deps: Deps, value: unknown, place: Place): unknown {
   if (typeof value === 'string') return plainText(deps, value);
   if (Array.isArray(value)) return value.map((item) => plain(deps, item, place));
   if (typeof value !== 'object' || value === null) return value;
-  if ('content' in value && value.content === LAST_WORDS) return 'the post that failed';
+  const isLast = place.isLast || ('content' in value && value.content === LAST_WORDS);
   const isTarget = 'platformPostId' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
@@ -88,14 +92,21 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
       if (NAMES_OF_NETWORKS.includes(name) || (name === 'url' && isTarget))
         return [name, part === null ? null : 'SOME'];
       if (COUNTS.includes(name) && typeof part === 'number') return [name, 'SOME'];
-      return [name, plain(deps, part, place)];
+      if (isLast && name.startsWith('error')) return [name, part === null ? null : 'SOME'];
+      return [name, plain(deps, part, { ...place, isLast })];
     }),
   );
 }
 
+const NEAR_MS = 60 * 86_400_000;
+
+/** What a clock gave, or was counted from one. A day years from now is the request's own, and the first of a month the quota's: the same on both sides. */
+const isOfNow = (time: string): boolean =>
+  Math.abs(Date.parse(time) - Date.now()) < NEAR_MS && !time.endsWith('-01T00:00:00.000Z');
+
 const FILES: readonly FileName[] = ['harbour.jpg', 'roastery.jpg', 'beans.jpg', 'latte.png', 'cover.jpg', 'clip.mp4'];
 
 function plainText({ name, file }: Deps, text: string): string {
-  const named = text.replace(ID, name).replace(TIME, 'TIME');
+  const named = text.replace(ID, name).replace(TIME, (time) => (isOfNow(time) ? 'TIME' : time));
   return FILES.reduce((rest, of) => rest.replaceAll(file(of), `FILE ${of}`), named);
 }
