@@ -5,6 +5,7 @@ import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
 import { connectFlowStatements } from './4.1-connect-flow.ts';
 import { connectPagesStatements } from './4.1-connect-pages.ts';
+import { connectStateStatements } from './4.1-connect-state.ts';
 import { reconnectStatements } from './4.1-reconnect.ts';
 import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
@@ -31,6 +32,7 @@ import { authenticationStatements } from './5-authentication.ts';
 import { eventStatements } from './6-events.ts';
 import { errorStatements } from './7-errors.ts';
 import { limitStatements } from './8-limits.ts';
+import { mediaStatements } from './8-media.ts';
 import { meteringStatements } from './8-metering.ts';
 import { platformStatements } from './8-platforms.ts';
 import { quotaStatements } from './8-quota.ts';
@@ -44,6 +46,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...stateStatements,
   ...connectStatements,
   ...connectFlowStatements,
+  ...connectStateStatements,
   ...connectPagesStatements,
   ...reconnectStatements,
   ...listAccountsStatements,
@@ -71,6 +74,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...eventStatements,
   ...errorStatements,
   ...limitStatements,
+  ...mediaStatements,
   ...platformStatements,
   ...meteringStatements,
   ...quotaStatements,
