@@ -65,7 +65,7 @@ export function createMock(options: MockOptions = {}): Mock {
   };
   const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user'): Account => {
     const account = accountOf(accountId);
-    lapseAccount(account, event);
+    lapseAccount(state, account, event);
     return toAccount(account);
   };
   const travelTo = async (toMs: number): Promise<void> => {

@@ -65,7 +65,10 @@ export type MockConnect = {
   fail(authUrl: string, reason: Exclude<Consent['outcome'], 'approve' | 'deny'>): string | null;
 };
 
-/** What networks and their users do to accounts. Each throws RangeError for an id that is unknown. */
+/**
+ * What networks and their users do to accounts. A LinkedIn member and the pages that came with them live on one consent: what expires or is revoked, is so with
+ * all of them. Each throws RangeError for an id that is unknown.
+ */
 export type MockAccounts = {
   /** The network no longer takes the account's credential: the account is `expired`, and targets on it fail with `account_not_active`. */
   expire(accountId: string): Account;

@@ -171,6 +171,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         statusReason: given.statusReason ?? REASONS[status],
         connectedAtMs: clock.now(),
         declined: declinedBy(platform, given.without),
+        grant: status === 'revoked' ? null : Symbol('consent'),
       };
       world.accounts.set(account.id, account);
       return toAccount(account);

@@ -32,6 +32,8 @@ export type StoredAccount = {
   connectedAtMs: number;
   /** Of the consent that came last. */
   declined: ReadonlySet<Declinable>;
+  /** That consent: a LinkedIn member and their pages share one. Null once the account is revoked. */
+  grant: symbol | null;
 };
 
 export type StoredTarget = {

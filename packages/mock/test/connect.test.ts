@@ -109,6 +109,38 @@ describe('the connect flow', () => {
     expect(to.searchParams.get('accountId')).toBe(accounts[0]!.id);
   });
 
+  test('a member and their pages live on one consent, until another takes its place', async () => {
+    const mock = createMock();
+    const [grace, press] = [
+      { id: '7', name: 'Grace Ltd' },
+      { id: '8', name: 'Grace Press' },
+    ];
+    const approve = async (pages: readonly { id: string; name: string }[]): Promise<void> => {
+      mock.connect.approve(await start(mock, { platform: 'linkedin' }), { username: 'grace', pages });
+    };
+    const states = async () =>
+      ((await list(mock, '?includeRevoked=true')) as { id: string; username: string; status: string }[]).map(
+        ({ username, status }) => `${username} ${status}`,
+      );
+    await approve([grace, press]);
+    const ids = ((await list(mock)) as { id: string }[]).map(({ id }) => id);
+    // LinkedIn left one out of its list; it lives on the new consent all the same.
+    await approve([grace]);
+    mock.accounts.expire(ids[2]!);
+    expect(await states()).toEqual(['grace expired', 'Grace Ltd expired', 'Grace Press expired']);
+    await approve([grace]);
+    expect(await states()).toEqual(['grace active', 'Grace Ltd active', 'Grace Press expired']);
+    await callerOf(mock)('DELETE', `/accounts/${ids[1]}`);
+    mock.accounts.revoke(ids[0]!);
+    expect(await list(mock, '?includeRevoked=true')).toMatchObject([
+      { status: 'revoked', statusReason: 'revoked_by_user' },
+      { status: 'revoked', statusReason: 'disconnected' },
+      { status: 'expired', statusReason: 'refresh_rejected' },
+    ]);
+    // What is revoked stays as it is.
+    expect(mock.accounts.expire(ids[1]!)).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
+  });
+
   test('the same profile again brings its account back under the same id', async () => {
     const mock = createMock();
     const call = callerOf(mock);

@@ -1,3 +1,4 @@
+import type { Account } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { accountsOf, failure, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
 import { NETWORKS } from '../implementation.ts';
@@ -146,6 +147,52 @@ export const reconnectStatements: readonly Statement[] = [
         platformUserId: expect.stringMatching(/^organization:\d+$/),
       });
       expect(await accountsOf(project)).toEqual([member, page(coffee), page(books)]);
+    },
+  },
+  ...(['expired', 'revoked'] as const).map(
+    (how): Statement => ({
+      section,
+      statement: `linkedin: the member’s consent is one for all its pages: all are ${how} at once, and one connect brings all of them back`,
+      async run(api) {
+        const project = await api.project();
+        const [username, coffee] = [api.newName(), api.newName()];
+        const connect = () => project.connect('linkedin', { username, pages: [coffee] });
+        const member = await connect();
+        const other = await project.connect('linkedin', { pages: [api.newName()] });
+        const before = (await accountsOf(project)) as Account[];
+        const own = before.slice(0, 2);
+        expect(own).toEqual([member, expect.objectContaining({ username: coffee })]);
+        const { status, statusReason } = await project.lapse(member, how);
+        expect({ status, statusReason }).toEqual({ status: how, statusReason: ANY.text });
+        expect(await accountsOf(project)).toEqual([
+          ...own.map((account) => ({ ...account, status, statusReason })),
+          ...before.slice(2),
+        ]);
+        expect(await connect()).toEqual({ ...member, connectedAt: ANY.time });
+        expect(await accountsOf(project)).toEqual([
+          ...own.map((account) => ({ ...account, connectedAt: ANY.time })),
+          ...before.slice(2),
+        ]);
+        expect(other.status).toBe('active');
+      },
+    }),
+  ),
+  {
+    section,
+    statement: 'linkedin: a member that is disconnected leaves its pages connected, and the other way round',
+    async run(api) {
+      const project = await api.project();
+      const username = api.newName();
+      const [coffee, books] = [api.newName(), api.newName()];
+      await project.connect('linkedin', { username, pages: [coffee, books] });
+      const [member, first, second] = (await accountsOf(project)) as [Account, Account, Account];
+      await project.call('DELETE', `/accounts/${member.id}`);
+      await project.call('DELETE', `/accounts/${first.id}`);
+      const gone = { status: 'revoked', statusReason: 'disconnected' };
+      const left = [{ ...member, ...gone }, { ...first, ...gone }, second];
+      expect(await accountsOf(project)).toEqual(left);
+      const post = await project.publish({ content: 'Still here.', platforms: [targetEntry(second)] });
+      expect(post.targets).toEqual([publishedTarget(second)]);
     },
   },
   {

@@ -39,6 +39,7 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
       if (account.status !== 'revoked') {
         account.status = nextAccountStatus(account.status, 'disconnected');
         account.statusReason = 'disconnected';
+        account.grant = null;
       }
       return { status: 200, body: { deleted: true } };
     },

@@ -1,16 +1,26 @@
 import type { TargetErrorCode } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
+import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 
 const REASONS = { credential_lapsed: 'refresh_rejected', removed_by_user: 'revoked_by_user' } as const;
 
-/** The account has lost its credential: it lapsed, or its user took the service away. */
-export function lapseAccount(account: StoredAccount, event: keyof typeof REASONS): void {
-  account.status = nextAccountStatus(account.status, event);
-  account.statusReason = REASONS[event];
+type Deps = Pick<MockState, 'world'>;
+
+/** The account has lost its credential: it lapsed, or its user took the service away. So have all that live on the same consent. */
+export function lapseAccount({ world }: Deps, account: StoredAccount, event: keyof typeof REASONS): void {
+  const { grant } = account;
+  const copies = [...world.accounts.values()].filter((one) => one !== account && one.grant === grant);
+  for (const one of [account, ...(grant === null ? [] : copies.filter(({ status }) => status === 'active'))]) {
+    const status = nextAccountStatus(one.status, event);
+    if (status === one.status) continue;
+    one.status = status;
+    one.statusReason = REASONS[event];
+    if (status === 'revoked') one.grant = null;
+  }
 }
 
 /** What a failure at the network does to the account: a credential that is definitely refused is asked no more. */
-export function lapseWhenRejected(account: StoredAccount, code: TargetErrorCode | undefined): void {
-  if (code === 'credential_rejected') lapseAccount(account, 'credential_lapsed');
+export function lapseWhenRejected(deps: Deps, account: StoredAccount, code: TargetErrorCode | undefined): void {
+  if (code === 'credential_rejected') lapseAccount(deps, account, 'credential_lapsed');
 }

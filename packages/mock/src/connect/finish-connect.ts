@@ -39,7 +39,7 @@ export type Connected =
   | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
 
 type Profile = { readonly platformUserId: string; readonly username: string };
-type Granted = Profile & Pick<StoredAccount, 'declined'>;
+type Granted = Profile & Pick<StoredAccount, 'declined' | 'grant'>;
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
 /** A page as the network's page in the browser names it: the same name is the same page. */
@@ -54,14 +54,20 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
   const project = deps.world.projects.get(attempt.projectId);
   if (!project) return { ok: false, reason: 'exchange_failed' };
   const { username = 'ada', pages = DEFAULT_PAGES } = consent;
-  const declined = declinedBy(attempt.platform, consent.without);
+  const granted = { declined: declinedBy(attempt.platform, consent.without), grant: Symbol('consent') };
+  const before = grantsOf(deps.world, project);
   const stored: StoredAccount[] = [];
   for (const profile of profilesOf(attempt.platform, username, pages)) {
-    const account = storeAccount(deps, project, attempt, { ...profile, declined });
+    const account = storeAccount(deps, project, attempt, { ...profile, ...granted });
     if (account) stored.push(account);
     else if (stored.length === 0) break;
   }
   const [first] = stored;
+  // The person's own consent before this one: what else lives on it goes on with the new one, as it is.
+  const replaced = first && before.get(first);
+  for (const [account, grant] of before) {
+    if (replaced && grant === replaced && !stored.includes(account)) Object.assign(account, granted);
+  }
   return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
 }
 
@@ -79,6 +85,9 @@ export function profileIdOf(platform: OAuthPlatform, username: string): string {
   return String(10n ** 15n + value);
 }
 
+const grantsOf = ({ accounts }: Deps['world'], { id }: Project): ReadonlyMap<StoredAccount, symbol | null> =>
+  new Map([...accounts.values()].flatMap((one) => (one.projectId === id ? [[one, one.grant] as const] : [])));
+
 /** Null where the cap leaves no room for it. */
 function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Granted): StoredAccount | null {
   const { world, clock, ids } = deps;
@@ -94,6 +103,7 @@ function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, pro
     known.statusReason = null;
     known.username = profile.username;
     known.declined = profile.declined;
+    known.grant = profile.grant;
     known.profileId = attempt.profileId ?? known.profileId;
     known.connectedAtMs = clock.now();
     return known;

@@ -96,8 +96,8 @@ function refusalOf({ account, platformPostId }: AskedRepost): string | null {
     : null;
 }
 
-function failureOf({ networks }: Deps, { account }: AskedRepost): string | null {
-  const failure = networks[account.platform].takeFailure('repost', account.id);
-  lapseWhenRejected(account, failure?.code);
+function failureOf(deps: Deps, { account }: AskedRepost): string | null {
+  const failure = deps.networks[account.platform].takeFailure('repost', account.id);
+  lapseWhenRejected(deps, account, failure?.code);
   return failure && errorText(targetError(failure.code, failure));
 }

@@ -15,7 +15,7 @@ export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
   const end = (error: TargetErrorDetail | null): void => {
-    if (account) lapseWhenRejected(account, error?.code);
+    if (account) lapseWhenRejected(deps, account, error?.code);
     if (error) settleFailed(deps, post, target, error);
     else settlePublished(deps, post, target, account?.username ?? '');
     settled();
@@ -67,7 +67,7 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget): void {
   const failure = missing ? null : deps.networks[target.platform].takeFailure('comment', target.accountId);
   const error = missing ?? (failure && targetError(failure.code, failure));
   if (error) {
-    if (account) lapseWhenRejected(account, error.code);
+    if (account) lapseWhenRejected(deps, account, error.code);
     target.commentStatus = 'failed';
     target.commentError = errorText(error);
     bill(deps, post, { held, billed: 0 });

@@ -35,6 +35,6 @@ function refusalOf(deps: Deps, platform: OAuthPlatform, account: StoredAccount |
   const missing = permissionError(deps, account, 'metrics');
   if (missing) return missing;
   const failure = deps.networks[platform].takeFailure('metrics', account.id);
-  lapseWhenRejected(account, failure?.code);
+  lapseWhenRejected(deps, account, failure?.code);
   return failure && targetError(failure.code, failure);
 }
