@@ -1,5 +1,6 @@
 import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
 import { COMMENT_UNITS, isPlanName, type PlanName, planOf, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
+import { expiryReason } from './accounts/lapse-account.ts';
 import { type Declinable, declinedBy } from './accounts/permissions.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
@@ -168,7 +169,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         platformUserId: given.platformUserId ?? profileIdOf(platform, username),
         username,
         status,
-        statusReason: given.statusReason ?? REASONS[status],
+        statusReason: given.statusReason ?? reasonOf(status, platform),
         connectedAtMs: clock.now(),
         declined: declinedBy(platform, given.without),
         grant: status === 'revoked' ? null : Symbol('consent'),
@@ -215,11 +216,10 @@ function planNamed(name: string): PlanName {
   throw new RangeError(`There is no plan ${name}.`);
 }
 
-const REASONS: Readonly<Record<AccountStatus, string | null>> = {
-  active: null,
-  expired: 'refresh_rejected',
-  revoked: 'disconnected',
-};
+function reasonOf(status: AccountStatus, platform: OAuthPlatform): string | null {
+  if (status === 'active') return null;
+  return status === 'expired' ? expiryReason(platform) : 'disconnected';
+}
 
 function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPost {
   const { world, ids, clock, timeline } = state;

@@ -135,7 +135,7 @@ describe('the connect flow', () => {
     expect(await list(mock, '?includeRevoked=true')).toMatchObject([
       { status: 'revoked', statusReason: 'revoked_by_user' },
       { status: 'revoked', statusReason: 'disconnected' },
-      { status: 'expired', statusReason: 'refresh_rejected' },
+      { status: 'expired', statusReason: 'not_renewable' },
     ]);
     // What is revoked stays as it is.
     expect(mock.accounts.expire(ids[1]!)).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });

@@ -31,6 +31,7 @@ const CAST: readonly Cast[] = [
   { platform: 'instagram', profileId: 'customer-1' },
   { platform: 'threads', end: 'expired' },
   { platform: 'linkedin', hasPage: true },
+  { platform: 'linkedin', end: 'expired' },
   { platform: 'threads', without: ['firstComments', 'metrics'] },
 ];
 

@@ -141,7 +141,7 @@ export const targetErrorStatements: readonly Statement[] = [
           account: {
             ...account,
             status: 'expired',
-            statusReason: platform === 'linkedin' ? ANY.text : 'refresh_rejected',
+            statusReason: platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected',
           },
         });
         const { targets } = await project.publish({ content: 'Again.', platforms: [targetEntry(account)] });

@@ -1,21 +1,27 @@
-import type { TargetErrorCode } from '@fanfare/contract';
+import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 
-const REASONS = { credential_lapsed: 'refresh_rejected', removed_by_user: 'revoked_by_user' } as const;
+/** Why an account is expired. LinkedIn gives only partners a credential that can be renewed (LinkedIn, Programmatic refresh tokens, checked 2026-11). */
+export const expiryReason = (platform: OAuthPlatform): string =>
+  platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected';
 
 type Deps = Pick<MockState, 'world'>;
 
 /** The account has lost its credential: it lapsed, or its user took the service away. So have all that live on the same consent. */
-export function lapseAccount({ world }: Deps, account: StoredAccount, event: keyof typeof REASONS): void {
+export function lapseAccount(
+  { world }: Deps,
+  account: StoredAccount,
+  event: 'credential_lapsed' | 'removed_by_user',
+): void {
   const { grant } = account;
   const copies = [...world.accounts.values()].filter((one) => one !== account && one.grant === grant);
   for (const one of [account, ...(grant === null ? [] : copies.filter(({ status }) => status === 'active'))]) {
     const status = nextAccountStatus(one.status, event);
     if (status === one.status) continue;
     one.status = status;
-    one.statusReason = REASONS[event];
+    one.statusReason = event === 'credential_lapsed' ? expiryReason(one.platform) : 'revoked_by_user';
     if (status === 'revoked') one.grant = null;
   }
 }
