@@ -77,7 +77,8 @@ export const repostsStatements: readonly Statement[] = [
         return used === 1 && reserved === 1;
       };
       while (!isAnswered && !(await isUnderWay())) await api.pass(100);
-      await api.pass(500);
+      // One unit is billed, so that X was asked for one, and, a moment later at most, for both.
+      await api.pass(1_000);
       await api.remove(leaving, { project, how: 'operator' });
       expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
       while (!isAnswered) await api.pass(500);
