@@ -13,7 +13,7 @@ import type { Inside } from './inside.ts';
 export const IMPLEMENTATION_NAMES = ['server', 'sdk', 'mock', 'browser', 'standalone'] as const;
 
 /** Those that have no clock to move. */
-export const IN_REAL_TIME: readonly ImplementationName[] = ['server', 'sdk', 'standalone'];
+export const IN_REAL_TIME: readonly ImplementationName[] = ['server', 'sdk'];
 
 export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
 
@@ -162,6 +162,8 @@ export type Implementation = {
   readonly name: ImplementationName;
   /** Cheap: every statement has its own. */
   world(): Promise<World>;
+  /** Where the clock of `world` is everybody's: one in which minutes pass at once, for statements that take some. */
+  hurriedWorld?(): Promise<World>;
   stop(): Promise<void>;
 };
 

@@ -68,7 +68,9 @@ function tryStatements(name: ImplementationName): void {
     };
     test(`${statement.section} ${statement.statement}`, options, async (context) => {
       let isRaw = false;
-      const world = await implementation.world();
+      const world = await (takesMinutes(statement) && implementation.hurriedWorld
+        ? implementation.hurriedWorld()
+        : implementation.world());
       const api = createApi(world, (request, answer) => {
         isRaw ||= answer.isRaw === true;
         coverages.get(name)?.note(request, answer);

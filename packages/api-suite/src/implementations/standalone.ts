@@ -7,26 +7,41 @@ import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
-/** The standalone mock as a process, steered by its control endpoints. Worlds share it, and its clock runs as everybody's. */
+/** The standalone mock as a process, steered by its control endpoints. Worlds share it, and its clock runs as everybody's; another one is there to be hurried. */
 export async function startStandalone(): Promise<Implementation> {
   const mock = await startMock(null);
-  const world = standaloneWorld(mock.env.FANFARE_BASE_URL);
+  const world = standaloneWorld(mock.env.FANFARE_BASE_URL, (ms) => sleep(ms));
+  let other: ReturnType<typeof startMock> | null = null;
   return {
     name: 'standalone',
     world: async () => world,
-    stop: mock.stop,
+    async hurriedWorld() {
+      other ??= startMock(null);
+      return standaloneWorld((await other).env.FANFARE_BASE_URL, (ms, moveClock) => moveClock({ advanceMs: ms }));
+    },
+    async stop() {
+      await other?.then(
+        (started) => started.stop(),
+        () => undefined,
+      );
+      await mock.stop();
+    },
   };
 }
 
-function standaloneWorld(baseUrl: string): World {
+/** Lets time pass, by its clock or by waiting. */
+type Pass = (ms: number, moveClock: (move: { readonly advanceMs: number }) => Promise<void>) => Promise<void>;
+
+function standaloneWorld(baseUrl: string, pass: Pass): World {
   const control = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const asked = { method, path: `/__mock${path}`, ...(body && { body: JSON.stringify(body) }) };
     const answer = await sendHttp(baseUrl, asked);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body as Record<string, unknown>;
   };
-  const ageLink = async (_authUrl: string, ms: number): Promise<void> =>
-    void (await control('POST', '/clock', { advanceMs: ms }));
+  const moveClock = async (move: { readonly advanceMs: number }): Promise<void> =>
+    void (await control('POST', '/clock', move));
+  const ageLink = (_authUrl: string, advanceMs: number): Promise<void> => moveClock({ advanceMs });
   return {
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
@@ -83,7 +98,7 @@ function standaloneWorld(baseUrl: string): World {
       void (await control('POST', `/accounts/${id}/${how === 'expired' ? 'expire' : 'revoke'}`)),
     remove: async ({ id }) => void (await control('POST', `/accounts/${id}/remove`)),
     now: async () => Date.parse(String((await control('GET', '')).now)),
-    pass: (ms) => sleep(ms),
+    pass: (ms) => pass(ms, moveClock),
     file: (name) => `https://files.example.com/${name}`,
   };
 }
