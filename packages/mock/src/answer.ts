@@ -1,8 +1,9 @@
-import { REQUEST_ERRORS, type RequestErrorCode, type RouteName } from '@fanfare/contract';
+import { REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import type { createFaults, Fault } from './faults.ts';
 import { answerApi, toResponse } from './http/answer-api.ts';
+import { answerBeside } from './http/answer-beside.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
 import { routeNameOf } from './http/match-route.ts';
@@ -71,7 +72,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     if (fault?.delayMs) await untilAborted(request.signal, delay(fault.delayMs));
     state.timeline.runDue();
     if (fault?.drop === 'before') drop();
-    const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked, route);
+    const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked);
     const { response, code, body } = await untilAborted(request.signal, answering);
     if (fault?.drop === 'after') drop();
     // A proxy knows nothing of them.
@@ -84,23 +85,8 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
 const API_PATH = /^\/api\/v1(?:\/|$)/i;
 
-async function answerAny(
-  state: MockState,
-  handlers: Handlers,
-  asked: Asked,
-  route: RouteName | null,
-): Promise<Answered> {
+async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Promise<Answered> {
   const { request, path } = asked;
-  if (route === null && path === '/healthz') {
-    return {
-      response: toResponse({ status: 200, body: { status: 'ok' } }, request.method, new Headers()),
-      code: null,
-      body: undefined,
-    };
-  }
-  if (path === '/openapi.yaml' && (request.method === 'GET' || request.method === 'HEAD')) {
-    return { response: await describe(), code: null, body: undefined };
-  }
   if (API_PATH.test(path)) {
     let body: unknown;
     const answer = await answerApi(state, handlers, {
@@ -111,21 +97,10 @@ async function answerAny(
     });
     return { ...answer, body };
   }
-  const page = PAGE_PATH.test(path) ? await answerPage(state, request, path) : null;
-  return page
-    ? { response: page, code: null, body: undefined }
+  const response = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
+  return response
+    ? { response, code: null, body: undefined }
     : refused('not_found', asked, 'There is nothing at this address.');
-}
-
-/** Loaded when somebody asks: it is longer than the rest of the mock. */
-async function describe(): Promise<Response> {
-  const { openApiYaml } = await import('@fanfare/contract/openapi');
-  const headers = {
-    'Content-Type': 'application/yaml',
-    'Access-Control-Allow-Origin': '*',
-    'Cache-Control': 'public, max-age=300',
-  };
-  return new Response(openApiYaml(), { headers });
 }
 
 /** Loaded when somebody comes: a service worker, for one, sees no page loads. */

@@ -147,10 +147,16 @@ test('the description and the health of the service are answered without a key, 
   const mock = createMock();
   const ask = (method: string, path: string) => mock.fetch(`${mock.baseUrl}${path}`, { method });
   const described = await ask('GET', '/openapi.yaml');
-  expect([described.status, described.headers.get('content-type')]).toEqual([200, 'application/yaml']);
+  expect([described.status, described.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
   expect(await described.text()).toContain('openapi: 3.1');
   expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'ok' });
-  expect((await ask('POST', '/openapi.yaml')).status).toBe(404);
+  expect(await (await ask('GET', '/Readyz/')).json()).toEqual({ status: 'ready' });
+  for (const path of ['/openapi.yaml', '/healthz', '/readyz']) {
+    const head = await ask('HEAD', path);
+    expect([head.status, await head.text()], path).toEqual([200, '']);
+    expect((await ask('OPTIONS', path)).headers.get('allow'), path).toBe('GET,HEAD');
+    expect((await ask('POST', path)).status, path).toBe(404);
+  }
 });
 
 test('a request takes at most a millisecond in the median', async () => {

@@ -58,7 +58,7 @@ export function textMutations(call: Call): readonly Step[] {
   ];
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 const STRANGE_PATH_IDS = [...STRANGE_IDS, '%00', 'a%20b', 'a%2Fb', '%E0%A4%A', '%FF', '%'];
 

@@ -77,10 +77,26 @@ export const versionStatements: readonly Statement[] = [
   },
   {
     section: '9',
-    statement: 'GET /healthz tells that the service runs, without a key',
+    statement: 'GET /healthz tells that the service runs and /readyz that it can do its work, without a key',
     async run(api) {
-      const { status, body } = await api.send({ method: 'GET', path: '/healthz' });
-      expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } });
+      const json = 'application/json; charset=utf-8';
+      const yaml = 'application/yaml; charset=utf-8';
+      for (const [path, type, body] of [
+        ['/healthz', json, { status: 'ok' }],
+        ['/readyz', json, { status: 'ready' }],
+        ['/Healthz/', json, { status: 'ok' }],
+        ['/openapi.yaml', yaml, expect.stringContaining('openapi: 3.1')],
+      ] as const) {
+        const answers = await Promise.all(['GET', 'HEAD', 'OPTIONS'].map((method) => api.send({ method, path })));
+        const told = answers.map(({ status, headers, body: said }) => [status, headers.get('content-type'), said]);
+        expect(told, path).toEqual([
+          [200, type, body],
+          [200, type, undefined],
+          [200, 'text/html; charset=utf-8', 'GET,HEAD'],
+        ]);
+        const { status } = await api.send({ method: 'POST', path });
+        expect(status, path).toBe(404);
+      }
       expect((await api.send({ method: 'GET', path: '/api/v1/usage' })).body).toEqual(errorBody('unauthorized'));
     },
   },

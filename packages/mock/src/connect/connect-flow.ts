@@ -1,5 +1,6 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
+import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
@@ -29,13 +30,13 @@ async function pageOf(deps: Deps, request: Request, path: string): Promise<Respo
   if (callback === undefined) return null;
   const name = decoded(callback);
   if (name === null) return failedPage('state_invalid');
-  if (request.method === 'OPTIONS') return allowed('GET,HEAD');
+  if (request.method === 'OPTIONS') return allowedMethods('GET,HEAD');
   return isRead(request.method) ? answerCallback(deps, name, url.searchParams) : null;
 }
 
 async function answerLinkPage(deps: Deps, request: Request, token: string | null): Promise<Response | null> {
   if (token === null) return failedPage('state_invalid');
-  if (request.method === 'OPTIONS') return allowed('GET,HEAD,POST');
+  if (request.method === 'OPTIONS') return allowedMethods('GET,HEAD,POST');
   if (isRead(request.method)) return showConfirm(deps, token);
   if (request.method !== 'POST') return null;
   const attempt = (await isFormRead(request)) ? openAttempt(deps, token) : null;
@@ -72,10 +73,6 @@ async function answerNetworkPage(
   for (const [name, value] of form) answer.append(name === 'outcome' && value === 'deny' ? 'error' : name, value);
   return redirect(`${baseUrl}/oauth/${platform}/callback?${answer}`);
 }
-
-/** As the service's router answers OPTIONS. */
-const allowed = (methods: string): Response =>
-  new Response(methods, { headers: { Allow: methods, 'Content-Type': 'text/html; charset=utf-8' } });
 
 /** Null for what is no text. */
 function decoded(part: string): string | null {
