@@ -121,7 +121,7 @@ async function requireWorkspace(tx: Database, id: string, plan: string): Promise
   const cap = planOf(plan).projects;
   if (cap !== null && (await countProjects(tx, uuid)) >= cap) {
     throw new CommandError(
-      `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${id} has that many.`,
+      `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${id} has that many. Choose a larger plan, or leave --workspace away for a workspace of its own.`,
     );
   }
   return uuid;

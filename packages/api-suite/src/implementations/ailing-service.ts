@@ -1,6 +1,6 @@
 import * as dev from '@fanfare/dev-service/testing';
-import { Client } from 'pg';
 import type { Ailment } from '../implementation.ts';
+import { askDatabase } from './ask-database.ts';
 import { openGate } from './gate.ts';
 
 /** A service of its own whose database can be broken. */
@@ -18,7 +18,7 @@ const TABLE = 'api_keys';
 /** Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a gate. */
 export async function startAilingService(databaseUrl: string): Promise<AilingService> {
   const name = `ailing_${Date.now().toString(36)}`;
-  await run(databaseUrl, `create database ${name}`);
+  await askDatabase(databaseUrl, `create database ${name}`);
   const direct = withPath(databaseUrl, name);
   const gate = await openGate({ host: direct.hostname, port: Number(direct.port) });
   const through = new URL(direct);
@@ -32,8 +32,8 @@ export async function startAilingService(databaseUrl: string): Promise<AilingSer
         gate.close();
         return async () => gate.open();
       }
-      await run(direct.href, `alter table ${TABLE} rename to ${TABLE}_away`);
-      return () => run(direct.href, `alter table ${TABLE}_away rename to ${TABLE}`);
+      await askDatabase(direct.href, `alter table ${TABLE} rename to ${TABLE}_away`);
+      return async () => void (await askDatabase(direct.href, `alter table ${TABLE}_away rename to ${TABLE}`));
     },
     async stop() {
       await stop();
@@ -46,14 +46,4 @@ function withPath(databaseUrl: string, name: string): URL {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return url;
-}
-
-async function run(databaseUrl: string, statement: string): Promise<void> {
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import type { World } from '../implementation.ts';
 import type { HeardCall, Inside, SeenPost } from '../inside.ts';
 import { sendHttp } from '../send-http.ts';
+import { askDatabase } from './ask-database.ts';
 import { type Service, startService } from './start-service.ts';
 
 /** The inside of a service that this suite has started. `worldOf` is how another one is spoken to. */
@@ -9,15 +9,8 @@ export function serverInside(
   { databaseUrl, sandboxUrl, command }: Service,
   worldOf: (service: Service) => World,
 ): Inside {
-  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const client = new Client(databaseUrl);
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+    (await askDatabase<Row>(databaseUrl, text, values)).rows;
   const look = async (path: string): Promise<unknown> =>
     (await sendHttp(sandboxUrl, { method: 'GET', path: `/__sandbox${path}` })).body;
   return {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as dev from '@fanfare/dev-service/testing';
 import type { PlanName } from '@fanfare/rules';
-import { Client } from 'pg';
 import type { Abandonment } from '../implementation.ts';
 import { type AilingService, startAilingService } from './ailing-service.ts';
+import { askDatabase } from './ask-database.ts';
 
 const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
 
@@ -89,29 +89,17 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       return ailing;
     },
     async abandon(postId, how) {
-      const client = new Client(databaseUrl);
-      await client.connect();
-      try {
-        const { rowCount } = await client.query(ABANDON[how], [uuidOf(postId)]);
-        if (rowCount === 0) throw new Error(`${postId} does not wait any more.`);
-      } finally {
-        await client.end();
-      }
+      const { rowCount } = await askDatabase(databaseUrl, ABANDON[how], [uuidOf(postId)]);
+      if (rowCount === 0) throw new Error(`${postId} does not wait any more.`);
     },
     async ageLink(authUrl, ms) {
       const token = createHash('sha256')
         .update(new URL(authUrl).pathname.split('/').at(-1) ?? '')
         .digest();
-      const client = new Client(databaseUrl);
-      await client.connect();
-      try {
-        const text =
-          "update connect_attempts set expires_at = expires_at - $2 * interval '1 ms' where page_token_sha256 = $1";
-        const { rowCount } = await client.query(text, [token, ms]);
-        if (rowCount !== 1) throw new Error(`There is no link ${authUrl}.`);
-      } finally {
-        await client.end();
-      }
+      const older =
+        "update connect_attempts set expires_at = expires_at - $2 * interval '1 ms' where page_token_sha256 = $1";
+      const { rowCount } = await askDatabase(databaseUrl, older, [token, ms]);
+      if (rowCount !== 1) throw new Error(`There is no link ${authUrl}.`);
     },
     async stop() {
       // One that did not start has nothing to stop.
