@@ -1,5 +1,14 @@
 import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
-import { COMMENT_UNITS, isPlanName, type PlanName, planOf, quotaPeriodOf, targetCost, toDraft } from '@fanfare/rules';
+import {
+  COMMENT_UNITS,
+  isPlanName,
+  type PlanName,
+  planOf,
+  quotaPeriodOf,
+  targetCost,
+  toCommentError,
+  toDraft,
+} from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
 import { type Declinable, declinedBy } from './accounts/permissions.ts';
 import { toAccount } from './accounts/to-account.ts';
@@ -10,7 +19,7 @@ import { sentTo } from './network-answers.ts';
 import { rulesOf } from './network-rules.ts';
 import { newTarget } from './posts/create-post.ts';
 import { runPost } from './posts/run-post.ts';
-import { errorText, targetError } from './posts/target-error.ts';
+import { targetError } from './posts/target-error.ts';
 import { toPost } from './posts/to-post.ts';
 import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
 
@@ -286,5 +295,5 @@ function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: See
   if (target.cost.comment < COMMENT_UNITS) return;
   target.commentStatus = seed.commentError === undefined ? 'published' : 'failed';
   if (seed.commentError === undefined) target.commentId = ids.digits(17);
-  else target.commentError = errorText(targetError(seed.commentError));
+  else target.commentError = toCommentError(targetError(seed.commentError));
 }

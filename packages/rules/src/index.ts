@@ -10,6 +10,7 @@ export {
   type PostRequest,
   summarise,
 } from './admission.ts';
+export { toCommentError } from './comment-error.ts';
 export {
   type ContentRule,
   type ContentRules,

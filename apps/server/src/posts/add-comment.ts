@@ -1,5 +1,5 @@
+import { toCommentError } from '@fanfare/rules';
 import { type AttemptOf, attemptWrite } from './attempt-write.ts';
-import { toCommentError } from './comment-error.ts';
 import { errorDetail } from './error-detail.ts';
 import type { ExecutorDeps, TargetRun } from './publish-target.ts';
 import type { ErrorDetail, TargetRow } from './targets.table.ts';

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
+import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { toCommentError } from './comment-error.ts';
 import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** More runs than this in a row that ended without a word mean that the target takes its worker down. */

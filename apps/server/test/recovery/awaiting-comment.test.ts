@@ -1,6 +1,6 @@
+import { toCommentError } from '@fanfare/rules';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
-import { toCommentError } from '../../src/posts/comment-error.ts';
 import {
   cancelTargets,
   claimDue,

@@ -1,5 +1,5 @@
 import type { Platform } from '@fanfare/contract';
-import { toCommentError } from '../../src/posts/comment-error.ts';
+import { toCommentError } from '@fanfare/rules';
 import type { SweepErrors } from '../../src/posts/due-targets.table.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import { hold, isOpen, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';

@@ -103,6 +103,8 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
         body: { status: 400, code: 'MEDIA_ASSET_PROCESSING', message: 'The asset is being processed' },
       }),
     },
+    // Nor what they have commented.
+    comment: { outcome_unknown: fault('linkedin', '/comments$', { method: 'POST', action: 'drop_after' }) },
   },
 };
 

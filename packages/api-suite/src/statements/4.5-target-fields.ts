@@ -128,6 +128,30 @@ export const targetFieldStatements: readonly Statement[] = [
   },
   {
     section,
+    statement:
+      'a comment whose answer is lost is told as outcome_unknown, in words about the comment, and is not billed; its target stays published',
+    alone: 'the answer that is lost is the next one of linkedin',
+    async run(api) {
+      const project = await api.project();
+      const linkedin = await project.connect('linkedin');
+      await api.script(linkedin, { of: 'comment', code: 'outcome_unknown' });
+      const { targets } = await project.publish({
+        content: 'Commented.',
+        platforms: [targetEntry(linkedin, { firstComment: 'Perhaps.' })],
+      });
+      expect(targets).toEqual([
+        {
+          ...publishedTarget(linkedin),
+          commentStatus: 'failed',
+          commentError:
+            'outcome_unknown: The network was asked to post the comment and its answer is not known: the comment may be live. Look below the post before commenting again.',
+        },
+      ]);
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
     statement: 'aiGenerated is taken on instagram, on a carousel too, and on x',
     async run(api) {
       const project = await api.project();

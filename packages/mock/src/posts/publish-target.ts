@@ -1,12 +1,12 @@
 import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
-import { canPublish, settleTarget } from '@fanfare/rules';
+import { canPublish, settleTarget, toCommentError } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { permissionError } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
-import { errorText, notActive, targetError } from './target-error.ts';
+import { notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'mayReadMembers'>;
 
@@ -69,7 +69,7 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget): void {
   if (error) {
     if (account) lapseWhenRejected(deps, account, error.code);
     target.commentStatus = 'failed';
-    target.commentError = errorText(error);
+    target.commentError = toCommentError(error);
     bill(deps, post, { held, billed: 0 });
     return;
   }

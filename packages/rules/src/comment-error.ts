@@ -1,7 +1,4 @@
-import { TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
-import type { ErrorDetail } from './targets.table.ts';
-
-const MAX_CHARS = 500;
+import { LIMITS, TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
 
 /** What the catalogue says of posts, said of a comment. */
 const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
@@ -12,12 +9,19 @@ const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
 };
 
 /**
- * How a failed first comment is told, as `code: message`, at most 500 characters. There is no field beside it, so what to do about it is said as well where the network has a word
- * of its own on that; the catalogue's remedies are about sending posts again.
+ * How a failed first comment is told, as `code: message`, at most 500 characters. There is no field beside it, so what to do about it is said as well where the
+ * network has a word of its own on that; the catalogue's remedies are about sending posts again.
+ *
+ * @example
+ * toCommentError(detail); // 'worker_lost: The server that was to post the comment stopped before it was sent.'
  */
-export function toCommentError({ code, message, remedy }: ErrorDetail): string {
+export function toCommentError({
+  code,
+  message,
+  remedy,
+}: Pick<TargetErrorDetail, 'code' | 'message' | 'remedy'>): string {
   const { meaning, remedy: usual } = TARGET_ERRORS[code];
   const told = message === meaning ? (OF_A_COMMENT[code] ?? message) : message;
   const whole = remedy === null || remedy === usual ? told : `${told} ${remedy}`;
-  return `${code}: ${whole}`.slice(0, MAX_CHARS);
+  return `${code}: ${whole}`.slice(0, LIMITS.errorDetailChars.value);
 }
