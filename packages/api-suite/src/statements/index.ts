@@ -1,5 +1,6 @@
 import type { Statement } from '../statement.ts';
 import { serviceStatements } from './1-service.ts';
+import { mediaItemStatements } from './2.4-media-item.ts';
 import { resourceStatements } from './2-resources.ts';
 import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
@@ -43,6 +44,7 @@ import { versionStatements } from './9-versions.ts';
 export const STATEMENTS: readonly Statement[] = [
   ...serviceStatements,
   ...resourceStatements,
+  ...mediaItemStatements,
   ...stateStatements,
   ...connectStatements,
   ...connectFlowStatements,
