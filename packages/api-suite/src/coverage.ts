@@ -25,8 +25,7 @@ const BEFORE_HUBS = [
 
 /** Why a documented answer is not expected; null where it is. `code` is null for answers that are no errors. */
 export function whyOpen(operation: string, code: string | null): string | null {
-  const isOfHubs = /connect-hub|\/spaces$/.test(operation);
-  if (!isOfHubs) return code === 'not_implemented' ? 'the route is built' : null;
+  if (!/connect-hub|\/spaces$/.test(operation)) return null;
   return BEFORE_HUBS.includes(code ?? '') ? null : 'hubs are not built: the route answers 501 not_implemented';
 }
 

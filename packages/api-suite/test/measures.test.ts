@@ -75,8 +75,11 @@ describe('coverage', () => {
 
   test('what is declared as open and was got all the same is told', () => {
     const coverage = createCoverage(description);
-    coverage.note(usage, error(501, 'not_implemented'));
-    expect(coverage.wronglyOpen()).toEqual(['GET /api/v1/usage 501 not_implemented']);
+    const spaces = { method: 'GET', path: '/api/v1/accounts/acc_1/spaces' };
+    coverage.note(spaces, error(501, 'not_implemented'));
+    expect(coverage.wronglyOpen()).toEqual([]);
+    coverage.note(spaces, error(502, 'hub_error'));
+    expect(coverage.wronglyOpen()).toEqual(['GET /api/v1/accounts/{id}/spaces 502 hub_error']);
   });
 });
 

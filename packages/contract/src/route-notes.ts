@@ -16,7 +16,6 @@ export const COMMON_CODES = [
   'method_not_allowed',
   'rate_limited',
   'internal_error',
-  'not_implemented',
   'unavailable',
 ] as const satisfies readonly RequestErrorCode[];
 
@@ -37,11 +36,19 @@ export const ROUTE_CODES = {
     'hub_not_supported',
     'hub_unreachable',
     'hub_error',
+    'not_implemented',
   ],
   'accounts.list': ['invalid_request'],
   'accounts.get': ['not_found'],
   'accounts.delete': ['not_found'],
-  'accounts.spaces': ['invalid_request', 'not_found', 'account_not_active', 'hub_unreachable', 'hub_error'],
+  'accounts.spaces': [
+    'invalid_request',
+    'not_found',
+    'account_not_active',
+    'hub_unreachable',
+    'hub_error',
+    'not_implemented',
+  ],
   'posts.create': [...CONTENT_CODES, 'invalid_post', 'quota_exceeded'],
   'posts.validate': CONTENT_CODES,
   'posts.list': ['invalid_request'],
