@@ -1,3 +1,4 @@
+import { TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
 import { expect } from 'vitest';
 
 /** What stands for values that differ from run to run; everything else of a body is written out. */
@@ -43,19 +44,24 @@ export const pendingTarget = (account: { readonly id: string; readonly platform:
   publishedAt: null,
 });
 
-/** A target that failed with this code. */
-export const failedTarget = (account: { readonly id: string; readonly platform: string }, code: string) => ({
+/** A target that failed with this code, as retryable as the catalogue says; `detail` is what else is known of its `errorDetail`. */
+export const failedTarget = (
+  account: { readonly id: string; readonly platform: string },
+  code: TargetErrorCode,
+  detail: { readonly [Field in keyof TargetErrorDetail]?: unknown } = {},
+) => ({
   ...pendingTarget(account),
   status: 'failed',
   error: match(new RegExp(`^${code}: \\S`)),
   errorDetail: {
     code,
     message: ANY.sentence,
-    retryable: expect.any(Boolean),
+    retryable: TARGET_ERRORS[code].retryable,
     networkCode: expect.toSatisfy((value) => value === null || typeof value === 'string'),
     networkMessage: expect.toSatisfy((value) => value === null || typeof value === 'string'),
     mediaIndex: null,
     remedy: ANY.sentence,
+    ...detail,
   },
 });
 

@@ -68,8 +68,6 @@ const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
         idempotencyKey: api.newKey(),
       },
     });
-    const failed = failedTarget(account, code);
-    const { retryable } = TARGET_ERRORS[code];
     // Whose file it was is told where a file is at fault and the network says which.
     const mediaIndex = expect.toSatisfy((at) => at === null || (at === 0 && code.startsWith('media_')));
     expect({ status, body }).toEqual({
@@ -78,10 +76,7 @@ const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
         post: expectedPost({
           content: 'Will it go out?',
           status: 'partial',
-          targets: [
-            { ...failed, errorDetail: { ...failed.errorDetail, retryable, mediaIndex } },
-            publishedTarget(bystander),
-          ],
+          targets: [failedTarget(account, code, { mediaIndex }), publishedTarget(bystander)],
         }),
         replayed: false,
         warnings: [],
@@ -189,7 +184,6 @@ export const targetErrorStatements: readonly Statement[] = [
       const { status, body } = await project.call('POST', '/posts', {
         body: { mediaItems: media, platforms: [targetEntry(instagram)], idempotencyKey: api.newKey() },
       });
-      const failed = failedTarget(instagram, 'media_rejected');
       const mediaIndex = expect.toSatisfy((at) => at === null || [0, 1, 2].includes(at));
       expect({ status, body }).toEqual({
         status: 201,
@@ -198,7 +192,7 @@ export const targetErrorStatements: readonly Statement[] = [
             content: '',
             media,
             status: 'failed',
-            targets: [{ ...failed, errorDetail: { ...failed.errorDetail, mediaIndex } }],
+            targets: [failedTarget(instagram, 'media_rejected', { mediaIndex })],
           }),
           replayed: false,
           warnings: [],
@@ -213,7 +207,7 @@ export const targetErrorStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();
-      const publishAt = await api.in(1000);
+      const publishAt = await api.in(4_000);
       const post = await project.publish({
         content: 'Later, and half.',
         publishAt,
@@ -246,12 +240,9 @@ export const targetErrorStatements: readonly Statement[] = [
         });
         expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 2 });
         await api.abandon(post, code);
-        const { retryable, remedy } = TARGET_ERRORS[code];
-        const failed = (account: Account) => {
-          const { errorDetail, ...target } = failedTarget(account, code);
-          const nothing = { networkCode: null, networkMessage: null, mediaIndex: null };
-          return { ...target, errorDetail: { ...errorDetail, ...nothing, retryable, remedy } };
-        };
+        const { remedy } = TARGET_ERRORS[code];
+        const failed = (account: Account) =>
+          failedTarget(account, code, { networkCode: null, networkMessage: null, remedy });
         const settled = await project.settled(post.id);
         expect(settled).toEqual({
           ...expectedPost({ content, status: 'failed', publishAt: ANY.time, targets: [failed(x), failed(threads)] }),

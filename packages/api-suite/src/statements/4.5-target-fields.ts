@@ -236,9 +236,8 @@ export const targetFieldStatements: readonly Statement[] = [
             mediaItems: [{ type: 'image', url: `http://${host}:${port}/plan.jpg` }],
             platforms: [targetEntry(x)],
           });
-        const refused = failedTarget(x, 'media_unreachable');
         expect((await publish('intranet.example.com')).targets).toEqual([
-          { ...refused, errorDetail: { ...refused.errorDetail, mediaIndex: 0 } },
+          failedTarget(x, 'media_unreachable', { mediaIndex: 0 }),
         ]);
         expect(asked).toEqual([]);
         // Only the name is in the way.
