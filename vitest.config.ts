@@ -1,6 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync, readdirSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Every package tests itself; the server's tests share one real PostgreSQL, started once. */
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** Where every folder with a `test` folder is a project. */
+const PARENTS = ['packages', 'packages/networks', 'apps', 'examples'];
+
+/** What a project needs beyond its test files. */
+const SETTINGS: Readonly<Record<string, Settings>> = {
+  // The server's tests share one real PostgreSQL, started once.
+  'apps/server': { globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts'] },
+  // Statements wait for servers and clocks more than they compute.
+  'packages/api-suite': { maxConcurrency: 16 },
+  'packages/packaging': {
+    // `pnpm runtimes` runs these as well; they download some 330 MB.
+    exclude: ['test/runtimes/node-and-workerd.test.ts'],
+    globalSetup: ['test/packed.global.ts'],
+  },
+  'examples/react-front-end': { environment: 'jsdom' },
+};
+
+const folders = PARENTS.flatMap((parent) =>
+  readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`),
+);
+
 export default defineConfig({
-  test: { projects: ['packages/!(networks)', 'packages/networks/*', 'apps/*', 'examples/*'] },
+  test: {
+    maxWorkers: '100%',
+    // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
+    projects: folders
+      .filter((root) => existsSync(`${import.meta.dirname}/${root}/test`))
+      .map((root) => ({
+        root,
+        test: { name: root.replace(/^.*\//, ''), include: ['test/**/*.test.{ts,tsx}'], ...SETTINGS[root] },
+      })),
+  },
 });

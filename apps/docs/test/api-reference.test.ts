@@ -15,7 +15,7 @@ const ENTRY_POINTS = ['sdk/src', 'mock/src', 'mock/src/msw', 'mock/src/playwrigh
 let api: ConvertedApi;
 beforeAll(async () => {
   api = await convertApi();
-}, 60_000);
+});
 
 test('everything that @fanfare/sdk and @fanfare/mock export is on a page', () => {
   expect(missing(api, ENTRY_POINTS)).toEqual([]);

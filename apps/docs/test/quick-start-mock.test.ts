@@ -50,7 +50,7 @@ test('its tests pass in Vitest', async () => {
   expect(stripVTControlCharacters(output)).toMatch(
     new RegExp(`Test Files +${tests.length} passed \\(${tests.length}\\)`),
   );
-}, 60_000);
+});
 
 test('its application says in a browser what the page shows', async () => {
   const [, init = ''] = commands[1]?.text.match(/^npx msw (.*)\n$/) ?? [];
@@ -59,7 +59,7 @@ test('its application says in a browser what the page shows', async () => {
   const said = await showPage(path.join(folder.path, 'app.ts'), path.join(folder.path, 'public'));
   const lines = compared(files.find(({ file }) => file === 'app.ts')!.shown!, said);
   expect(lines.printed).toEqual(lines.shown);
-}, 60_000);
+});
 
 test('its test of the connect flow passes in Playwright', async () => {
   const launchOptions = JSON.stringify(await findChromium());
@@ -70,7 +70,7 @@ test('its test of the connect flow passes in Playwright', async () => {
   const playwright = path.join(folder.path, 'node_modules/.bin/playwright');
   const output = await folder.run(playwright, ['test', '--config', 'here.config.ts', '--reporter=line']);
   expect(output).toContain('1 passed');
-}, 60_000);
+});
 
 test('its server says what the page shows and answers so', async () => {
   const [, , serve, ask] = commands;
@@ -89,14 +89,14 @@ test('its server says what the page shows and answers so', async () => {
     server.kill('SIGTERM');
     await server.ended;
   }
-}, 30_000);
+});
 
 test('the examples of the reference print what they say', async () => {
   expect(reference.examples.length).toBeGreaterThan(10);
   const examples = comparedExamples(reference.examples, await folder.run(process.execPath, ['examples.ts']));
   for (const { of, printed, said } of examples) expect([of, printed]).toEqual([of, said]);
-}, 30_000);
+});
 
 test('its files and those examples are typed as they stand', async () => {
   expect(await typeErrors).toBe('');
-}, 60_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }));
   const env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
   printed = await runShell(folder, runnable, env);
-}, 90_000);
+});
 afterAll(async () => {
   folder?.remove();
   await service?.stop();

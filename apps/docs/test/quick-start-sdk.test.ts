@@ -17,7 +17,7 @@ beforeAll(async () => {
     programs.map((block) => ({ ...block, text: block.text.replaceAll('http://127.0.0.1:4600', service.sandboxUrl) })),
   );
   typeErrors = folder.typeErrors();
-}, 60_000);
+});
 afterAll(async () => {
   folder?.remove();
   await service?.stop();
@@ -57,4 +57,4 @@ test.each(programs.map((block) => [block.file, block] as const))(
 
 test('the programs are typed as they stand', async () => {
   expect(await typeErrors).toBe('');
-}, 60_000);
+});

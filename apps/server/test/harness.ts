@@ -46,11 +46,11 @@ export type Project = {
   /** The post as it is stored now. */
   read(postId: string): Promise<Post>;
   /** The same once every target has settled. The address of one that published may come a moment later. */
-  settled(postId: string, atMostMs?: number): Promise<Post>;
+  settled(postId: string): Promise<Post>;
   /** The same once those that published have their address. */
   addressed(postId: string): Promise<Post>;
   /** The same once the first comments of those that published have their end. For posts of which every target has one. */
-  commented(postId: string, atMostMs?: number): Promise<Post>;
+  commented(postId: string): Promise<Post>;
   usage(): Promise<Usage>;
 };
 
@@ -169,23 +169,23 @@ export function openProject(baseUrl: string, apiKey: string): Project {
     },
     at: (other) => openProject(other, apiKey),
     read: async (postId) => (await project.call<{ post: Post }>('GET', `/api/v1/posts/${postId}`)).body.post,
-    settled: (postId, atMostMs) =>
+    settled: (postId) =>
       until(async () => {
         const post = await project.read(postId);
         return post.targets.some(({ status }) => status === 'pending') ? null : post;
-      }, atMostMs),
+      }),
     addressed: (postId) =>
       until(async () => {
         const post = await project.settled(postId);
         return post.targets.some(({ status, url }) => status === 'published' && url === null) ? null : post;
       }),
-    commented: (postId, atMostMs) =>
+    commented: (postId) =>
       until(async () => {
-        const post = await project.settled(postId, atMostMs);
+        const post = await project.settled(postId);
         return post.targets.some(({ status, commentStatus }) => status === 'published' && commentStatus === 'none')
           ? null
           : post;
-      }, atMostMs),
+      }),
     usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };
   return project;

@@ -86,7 +86,7 @@ test.concurrent('workers killed and frozen before, while and after they publish:
     frozen.kill('SIGSTOP');
     const last = work();
     await expect
-      .poll(async () => (await boss.findJobs(QUEUE)).map(({ state }) => state), { timeout: 60_000, interval: 200 })
+      .poll(async () => (await boss.findJobs(QUEUE)).map(({ state }) => state))
       .toEqual(texts.map(() => 'completed'));
     // Wakes up with a job in hand that another worker has done.
     frozen.kill('SIGCONT');

@@ -32,7 +32,7 @@ beforeAll(async () => {
     missing.set(command, reason);
     console.warn(`What needs ${command} is not tested. ${reason}`);
   }
-}, 300_000);
+});
 afterAll(async () => {
   proxy?.close();
   await Promise.all([service?.stop(), ...mocks.map((mock) => mock.stop())]);

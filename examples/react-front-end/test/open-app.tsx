@@ -9,7 +9,7 @@ import { createClient } from '../src/create-client.ts';
 import { asBackEnd } from '../src/mock/as-back-end.ts';
 
 // Without the whole page: the message says what was looked for.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) });
+configure({ asyncUtilTimeout: 120_000, getElementError: (message) => new Error(message ?? undefined) });
 
 const ended: (() => void)[] = [];
 afterEach(() => {

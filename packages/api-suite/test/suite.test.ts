@@ -28,7 +28,7 @@ const coverages = new Map(IMPLEMENTATION_NAMES.map((name) => [name, createCovera
 const selected = STATEMENTS.filter(matches).sort((one, other) => placeOf(one) - placeOf(other));
 
 /** For a statement that takes minutes. */
-const MINUTES_TIMEOUT_MS = 480_000;
+const MINUTES_TIMEOUT_MS = 1_800_000;
 
 if (!withMinutes) {
   for (const statement of selected) {

@@ -138,7 +138,7 @@ test('in Chromium a user passes the pages of a standalone mock, which look as th
     expect(opened.url()).toMatch(new RegExp(`^${url}/mock-networks/threads`));
     await opened.getByRole('checkbox', { name: 'Without the permission for metrics' }).check();
     await approve.click();
-    await opened.waitForURL(`${redirectUrl}?status=success**`, { timeout: 10_000 });
+    await opened.waitForURL(`${redirectUrl}?status=success**`);
     expect(refused).toEqual([]);
   } finally {
     await close();

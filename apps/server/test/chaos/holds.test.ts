@@ -36,7 +36,7 @@ const SHARES: readonly Share[] = [
 
 test.concurrent.each(SHARES)(
   'never twice, never lost: $of',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async ({ scenario, part, volume }) => {
     const result = await scenario.run(part, { seed: SEED, progress: () => undefined, ...volume });
     expect(result.violations).toEqual([]);

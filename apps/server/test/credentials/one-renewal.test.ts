@@ -11,9 +11,7 @@ afterAll(() => database.drop());
 
 const LOST = 'expired: refresh_outcome_lost';
 
-test('300 callers in three processes ask the network once, and all get the same new token', {
-  timeout: 120_000,
-}, async () => {
+test('300 callers in three processes ask the network once, and all get the same new token', async () => {
   const rounds = await playRounds({ databaseUrl: database.url, mode: 'answered', rounds: 2, seed: 1 });
   const round = {
     callers: 300,
@@ -27,9 +25,7 @@ test('300 callers in three processes ask the network once, and all get the same 
   expect(rounds).toEqual([round, round]);
 });
 
-test('a reply that is lost costs that one account, with the reason, and one more question', {
-  timeout: 120_000,
-}, async () => {
+test('a reply that is lost costs that one account, with the reason, and one more question', async () => {
   const rounds = await playRounds({ databaseUrl: database.url, mode: 'lost', rounds: 2, seed: 1 });
   for (const { asked, askedAgain, got, account, bystander } of rounds) {
     expect([...asked, ...askedAgain]).toEqual([null, 400]);
@@ -38,9 +34,7 @@ test('a reply that is lost costs that one account, with the reason, and one more
   }
 });
 
-test('a process that is killed around its question costs at most that account, and never a loop', {
-  timeout: 120_000,
-}, async () => {
+test('a process that is killed around its question costs at most that account, and never a loop', async () => {
   const rounds = await playRounds({ databaseUrl: database.url, mode: 'killed', rounds: 3, seed: 1 });
   for (const round of rounds) {
     const { asked, askedAgain, tokens, account, bystander } = round;

@@ -20,6 +20,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embed
 import { stopPostmasterOf } from '../../src/db/postmaster.ts';
 
 const SOURCE = new URL('../../src/', import.meta.url);
+/** A copy of the installed PostgreSQL, for an account that cannot use the installed one. */
+const BINARIES = /^postgres-[0-9a-f]{8}$/;
 
 let folder: string;
 const children = new Set<ChildProcess>();
@@ -147,7 +149,9 @@ describe('a first start that was interrupted', () => {
     writeFileSync(path.join(home, 'password'), 'of an earlier try');
     const postgres = await start(home);
     expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(readdirSync(home).sort()).toEqual(['data', 'password']);
+    // As root below a private folder a copy of the binaries belongs there as well; what is left of an interrupted copy has another name.
+    const left = readdirSync(home).filter((entry) => !BINARIES.test(entry));
+    expect(left.sort()).toEqual(['data', 'password']);
     await postgres.stop();
   });
 });
@@ -181,7 +185,7 @@ describe('an installation that the account of PostgreSQL cannot use', () => {
     );
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     const copies = readdirSync(home).filter((entry) => entry.startsWith('postgres-'));
-    expect(copies).toEqual([expect.stringMatching(/^postgres-[0-9a-f]{8}$/)]);
+    expect(copies).toEqual([expect.stringMatching(BINARIES)]);
     expect(existsSync(path.join(home, copies[0]!, 'bin/postgres'))).toBe(true);
 
     await kill(child);

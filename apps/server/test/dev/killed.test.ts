@@ -22,10 +22,10 @@ const start = async (): Promise<DevState> => {
 afterEach(async () => {
   dev.child.kill('SIGTERM');
   await dev.ended;
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('kill -9 of', { timeout: 120_000 }, () => {
+describe('kill -9 of', () => {
   test('the dev command: server and sandbox end by themselves, PostgreSQL is taken over by the next start', async () => {
     await start();
     const left = partsOf(dev.pid);

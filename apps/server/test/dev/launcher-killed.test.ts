@@ -34,4 +34,4 @@ test('kill -9 of the package manager ends what it started', async () => {
   launcher.kill('SIGKILL');
   await untilGone(pid, server, sandbox);
   await database.drop();
-}, 120_000);
+});

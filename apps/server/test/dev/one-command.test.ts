@@ -108,4 +108,4 @@ test('from an empty folder to four published posts, stopped without a trace, and
   expect(next.accounts).toEqual(state.accounts);
   again.press('SIGTERM');
   expect(await again.ended).toEqual({ code: 0, signal: null });
-}, 120_000);
+});

@@ -38,9 +38,9 @@ test('DATABASE_URL is used as a plain role, and no other PostgreSQL is started',
   dev.press('SIGINT');
   expect(await dev.ended).toEqual({ code: 0, signal: null });
   expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
-}, 120_000);
+});
 
-describe('a DATABASE_URL that does not work is told in one sentence:', { timeout: 60_000 }, () => {
+describe('a DATABASE_URL that does not work is told in one sentence:', () => {
   const refused = async (change: (url: URL) => void): Promise<string> => {
     const url = new URL(ownUrl);
     change(url);

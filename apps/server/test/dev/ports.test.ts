@@ -44,7 +44,7 @@ test('two checkouts that start at the same moment on ports that are taken both c
     for (const server of taken) server.close();
     await Promise.all(databases.map((database) => database.drop()));
   }
-}, 120_000);
+});
 
 test('a port that is no number is refused in one sentence', async () => {
   const dev = startDev(folders[0]!, { PORT: 'http' });

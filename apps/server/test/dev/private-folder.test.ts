@@ -53,7 +53,7 @@ test('below a folder that others may not enter PostgreSQL runs all the same; del
   postgres = await startEmbeddedPostgres({ home });
   await expect(ask('select n from kept')).rejects.toMatchObject({ code: '42P01' });
   await before.stop();
-}, 120_000);
+});
 
 test('what somebody else made in the shared folder under that name is not used', async () => {
   // Only root shares; for anybody else there is nothing to take over.
@@ -75,4 +75,4 @@ test('what somebody else made in the shared folder under that name is not used',
     expect(lstatSync(other).isDirectory()).toBe(true);
     await probe.stop();
   }
-}, 120_000);
+});

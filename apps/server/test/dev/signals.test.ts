@@ -12,7 +12,7 @@ let dev: DevProcess;
 afterEach(async () => {
   dev.child.kill('SIGTERM');
   await dev.ended;
-}, 60_000);
+});
 afterAll(async () => {
   await stopPostmasterOf(path.join(folder, 'postgres', 'data'));
   rmSync(folder, { recursive: true, force: true });
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const running = (part: keyof Parts): boolean => !Number.isNaN(partsOf(dev.pid)[part]);
 
-describe('a start that is interrupted', { timeout: 120_000 }, () => {
+describe('a start that is interrupted', () => {
   // The first start of this file makes its database on the way, which takes longer than any other step.
   test.each([
     ['as soon as anything runs', 'sandbox'],
@@ -43,7 +43,7 @@ describe('a start that is interrupted', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a running service', { timeout: 120_000 }, () => {
+describe('a running service', () => {
   test('stops when its terminal is closed, though nobody reads its last words', async () => {
     dev = startDev(folder);
     await dev.welcome;

@@ -5,9 +5,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
 
-test('of a cancel and two servers whose moment has come exactly one wins, every time', {
-  timeout: 60_000,
-}, async () => {
+test('of a cancel and two servers whose moment has come exactly one wins, every time', async () => {
   const other = await server.startAnother();
   const ana = await server.person('x', { project: await server.createProject('pro') });
   const wins = { cancelled: [] as string[], published: [] as string[] };

@@ -124,8 +124,7 @@ describe('scheduled', () => {
     await server.tick();
     return post;
   };
-  const putOff = (post: Post) =>
-    expect.poll(async () => (await stored(post)).phase, { interval: 20, timeout: 5_000 }).toBe('deferred');
+  const putOff = (post: Post) => expect.poll(async () => (await stored(post)).phase).toBe('deferred');
 
   test('a quarter of an hour is waited for outside a run, with a new deadline, and then it is published', async () => {
     const ana = await server.person(platform);

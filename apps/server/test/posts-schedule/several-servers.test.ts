@@ -22,7 +22,7 @@ test('four servers share what falls due in one moment, and each target is run on
     // One that is still looking when the servers stop finds no database.
     for (const instance of instances) instance.tick().catch(() => undefined);
   }, 10);
-  const settled = await Promise.all(posts.map((post) => project.settled(post.id, 30_000)));
+  const settled = await Promise.all(posts.map((post) => project.settled(post.id)));
   clearInterval(ringing);
 
   expect(settled.map(({ status }) => status)).toEqual(posts.map(() => 'published'));

@@ -84,7 +84,6 @@ const onItsWay = (platform: string, point: string): number =>
 
 test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
   '%s: a run that ends at any checkpoint is taken up where it ended',
-  { timeout: 60_000 },
   async (platform) => {
     const points = expected[platform];
     const usual = await publishUndisturbed(platform);

@@ -57,7 +57,6 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
 
 test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
   '%s: a comment whose run ends at any checkpoint is taken up where it ended, and never made twice',
-  { timeout: 60_000 },
   async (platform) => {
     const undisturbed = await server.person(platform);
     await rowOf(undisturbed, 'nothing', []);

@@ -89,7 +89,7 @@ export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
 type Content = { content: string; mediaItems?: unknown[]; target?: { firstComment: string } };
 
 /** A post of this person, sent by a caller who may never hear of it; read once it has settled, its first comment included. */
-export async function settledOf(person: Person, content: Content, atMostMs?: number) {
+export async function settledOf(person: Person, content: Content) {
   void person.publish(content, content.content).catch(() => undefined);
   let postId: string | undefined;
   while (!postId) {
@@ -97,7 +97,7 @@ export async function settledOf(person: Person, content: Content, atMostMs?: num
     postId = body.posts.find((post) => post.content === content.content)?.id;
   }
   const end = content.target ? person.project.commented : person.project.settled;
-  const settled = await end(postId, atMostMs);
+  const settled = await end(postId);
   return { post: settled, target: settled.targets[0]! };
 }
 

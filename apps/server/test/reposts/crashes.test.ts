@@ -43,9 +43,7 @@ describe.each([
     ]);
 
     await bury(ana);
-    await expect
-      .poll(() => ana.project.usage(), { interval: 20, timeout: 10_000 })
-      .toMatchObject({ used: 0, reserved: 0 });
+    await expect.poll(() => ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
     expect(await booksOf(server, ana)).toEqual(RELEASED);
     expect((await repostId(ana, post.id)).body).toEqual({ reposts: [repostedBy(ana.account, id)] });
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
@@ -81,7 +79,7 @@ describe.each([
     const sleeper = repostId(ana, post.id);
     await fallen(ana);
     await bury(ana);
-    await expect.poll(() => booksOf(server, ana), { interval: 20, timeout: 10_000 }).toEqual(RELEASED);
+    await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
     const { body } = await repostId(ana, post.id);
     wake(ana);
     expect((await sleeper).body).toEqual(body);
@@ -99,7 +97,7 @@ test('what nobody asks for again is told as it ended: never sent, or perhaps liv
     const sleeper = repostId(ana, post.id);
     await fallen(ana);
     await bury(ana);
-    await expect.poll(() => booksOf(server, ana), { interval: 20, timeout: 10_000 }).toEqual(RELEASED);
+    await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
     wake(ana);
     errors.push((await sleeper).body.reposts);
     expect(await booksOf(server, ana)).toEqual(RELEASED);
@@ -115,11 +113,11 @@ test('a process that froze before its call wakes up and sends nothing when the r
   await fallen(ana);
   await bury(ana);
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 400 });
-  await expect.poll(() => booksOf(server, ana), { interval: 20, timeout: 10_000 }).toEqual(RELEASED);
+  await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
   const [second, first] = await Promise.all([
     repostId(ana, post.id),
     expect
-      .poll(() => repostCalls(ana), { interval: 10, timeout: 10_000 })
+      .poll(() => repostCalls(ana))
       .toHaveLength(1)
       .then(() => wake(ana))
       .then(() => sleeper),
@@ -137,10 +135,10 @@ test('a process that froze with a refusal in hand wakes up and takes nothing fro
   const sleeper = repostId(ana, post.id);
   await fallen(ana);
   await bury(ana);
-  await expect.poll(() => booksOf(server, ana), { interval: 20, timeout: 10_000 }).toEqual(RELEASED);
+  await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500 });
   const second = repostId(ana, post.id);
-  await expect.poll(() => repostCalls(ana), { interval: 10, timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => repostCalls(ana)).toHaveLength(2);
   wake(ana);
   const { body } = await second;
   expect(body.reposts).toEqual([repostedBy(ana.account)]);

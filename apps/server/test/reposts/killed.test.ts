@@ -34,9 +34,8 @@ test.each([
   const { id } = await strangersPost(server);
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action, delayMs: 30_000 });
   const asked = repostId({ ...ana, project: ana.project.at(there) }, id).catch(() => 'no answer');
-  await expect.poll(() => repostCalls(ana), { interval: 10, timeout: 20_000 }).toHaveLength(1);
-  if (action === 'delay_after')
-    await expect.poll(() => repostersOf(server, id), { interval: 10, timeout: 20_000 }).toEqual([ana.username]);
+  await expect.poll(() => repostCalls(ana)).toHaveLength(1);
+  if (action === 'delay_after') await expect.poll(() => repostersOf(server, id)).toEqual([ana.username]);
   doomed.kill('SIGKILL');
   expect([await asked, (await doomed.ended).signal]).toEqual(['no answer', 'SIGKILL']);
   expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'held' }], ledger: [] });
@@ -46,7 +45,7 @@ test.each([
     text: `update reposts set lease_expires_at = now() where account_id = $1 and state = 'attempting'`,
     values: [uuidOf(ana.account.id)],
   });
-  await expect.poll(() => ana.project.usage(), { interval: 20, timeout: 10_000 }).toMatchObject({ reserved: 0 });
+  await expect.poll(() => ana.project.usage()).toMatchObject({ reserved: 0 });
   expect((await repostId(ana, id)).body).toEqual({ reposts: [repostedBy(ana.account, platformRepostId)] });
   expect(await repostersOf(server, id)).toEqual([ana.username]);
   expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });

@@ -35,7 +35,7 @@ describe('disconnecting', () => {
     const post = await strangersPost(server);
     await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 500 });
     const reposting = repostId(ana, post.id);
-    await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => repostCalls(ana)).toHaveLength(1);
     expect((await disconnect(ana)).status).toBe(200);
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
     expect((await reposting).body.reposts).toEqual([repostedBy(ana.account)]);
@@ -56,7 +56,7 @@ describe('disconnecting', () => {
     for (let i = 0; i < 6; i++) posts.push((await strangersPost(server)).id);
     await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 2_000, times: 4 });
     const reposting = posts.map((id) => repostId(ana, id));
-    await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(4);
+    await expect.poll(() => repostCalls(ana)).toHaveLength(4);
     // Time for the others to have their credential.
     await sleep(500);
     await disconnect(ana);
@@ -161,7 +161,7 @@ test('stopping: what is on its way is finished and answered, what comes now is r
   const other = await strangersPost(own);
   await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 700 });
   const begun = repostPost(ana.project, post.id);
-  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => repostCalls(ana)).toHaveLength(1);
   const stopped = own.halt();
   const refused = await createRepost<ErrorBody>(ana.project, {
     platform: 'x',
@@ -187,7 +187,7 @@ test('stopping: reposts that wait for their turn are not begun, say so, and cost
   for (let i = 0; i < 6; i++) posts.push((await strangersPost(own)).id);
   await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500, times: 4 });
   const reposting = posts.map((id) => repostId(ana, id));
-  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(4);
+  await expect.poll(() => repostCalls(ana)).toHaveLength(4);
   const stopped = own.halt();
   const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
   await stopped;
@@ -218,12 +218,10 @@ test('a caller who goes away changes nothing: the repost is made, billed, and to
     body: JSON.stringify({ platform: 'x', platformPostId: id, accountIds: [ana.account.id] }),
     signal: gone.signal,
   }).catch(() => 'gone');
-  await expect.poll(() => repostCalls(ana), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => repostCalls(ana)).toHaveLength(1);
   gone.abort();
   expect(await asked).toBe('gone');
-  await expect
-    .poll(() => ana.project.usage(), { interval: 20, timeout: 10_000 })
-    .toMatchObject({ used: 1, reserved: 0 });
+  await expect.poll(() => ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
   expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account)]);
   expect(await repostCalls(ana)).toHaveLength(1);
 });

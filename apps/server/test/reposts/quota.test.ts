@@ -106,9 +106,7 @@ test('while it is on its way its unit is held, and what fails gives it back', as
   await ana.control('restrict', { on: true });
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 400 });
   const reposting = repostId(ana, id);
-  await expect
-    .poll(() => ana.project.usage(), { interval: 10, timeout: 10_000 })
-    .toMatchObject({ used: 99, reserved: 1, remaining: 0 });
+  await expect.poll(() => ana.project.usage()).toMatchObject({ used: 99, reserved: 1, remaining: 0 });
   const other = await strangersPost(server);
   expect((await repostId(ana, other.id)).status).toBe(429);
   expect((await reposting).body.reposts).toMatchObject([{ status: 'failed' }]);

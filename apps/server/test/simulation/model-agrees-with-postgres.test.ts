@@ -95,7 +95,7 @@ test.each<Guard>([
   'final_status',
   'twins',
   'sweep_doubt',
-])('a model without %s does not agree', { timeout: 60_000 }, async (guard) => {
+])('a model without %s does not agree', async (guard) => {
   const details = await fc.check(
     fc.asyncProperty(operations, async (sequence) => {
       await compare(sequence, new Set([guard]));

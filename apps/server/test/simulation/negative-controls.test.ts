@@ -52,7 +52,7 @@ test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof po
   ['lets an overtaken run close a write', withoutGuards('resolve_fence'), /is live|not recorded/, overtaken],
   ['takes the post of a twin for its own', withoutGuards('twins'), /live 0 times|id of another post/],
   ['sweeps without a look at the journal', withoutGuards('sweep_doubt'), /worker_lost and is live/],
-])('a service that %s is caught', { timeout: 60_000 }, async (_, sabotage, laws, scenarios = posts) => {
+])('a service that %s is caught', async (_, sabotage, laws, scenarios = posts) => {
   const { broken } = await explore({ runs: 10_000, seed: 7, sabotage, shrink: false, scenarios });
   expect(broken?.laws.join('; ')).toMatch(laws);
 });
