@@ -9,7 +9,10 @@ import {
   routesOf,
   TARGET_ERROR_CODES,
   TARGET_ERRORS,
+  TARGET_WARNING_CODES,
+  TARGET_WARNINGS,
   type TargetErrorCode,
+  type TargetWarningCode,
   targetDocUrl,
 } from '@fanfare/contract';
 import { anchored, code, json, page, table } from './markdown.ts';
@@ -40,6 +43,11 @@ first comment has ${code('commentError')}, with the same codes.`,
 means that this can succeed without anything being changed.`,
     table(['Code', 'Retryable', 'May be live'], targetRows()),
     ...TARGET_ERROR_CODES.flatMap(targetSection),
+    '## Target warnings',
+    `A network may take a post and not all that came with it. The target is ${code('published')} then, and its ${code('warnings')} say what the post goes out without: a code
+and a message each, an empty list when there is nothing to say. They are found while the post is published, and are not the ${code('warnings')} of the answer to a create
+request, which name fields without effect.`,
+    ...TARGET_WARNING_CODES.flatMap(warningSection),
   ]);
 }
 
@@ -85,6 +93,11 @@ function targetSection(name: TargetErrorCode): readonly string[] {
     `Retryable: ${yesOrNo(retryable)}. May be live: ${mayBeLive ? '**yes**' : 'no'}.`,
     `What to do: ${remedy}`,
   ];
+}
+
+function warningSection(name: TargetWarningCode): readonly string[] {
+  const { meaning, remedy } = TARGET_WARNINGS[name];
+  return [`### ${code(name)}`, meaning, `What to do: ${remedy}`];
 }
 
 /** The failed target of the contract's own example. */

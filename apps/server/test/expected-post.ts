@@ -21,7 +21,7 @@ export function created(post: {
   };
 }
 
-const quiet = { commentStatus: 'none', commentId: null, commentError: null } as const;
+const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [] };
 
 /** A target whose post readers see as `post`. */
 export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {

@@ -5,6 +5,7 @@ import type {
   Post,
   RequestErrorCode,
   TargetErrorCode,
+  TargetWarningCode,
 } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type { Inside } from './inside.ts';
@@ -86,6 +87,8 @@ export type ConnectEnd = {
 /** What a network does next for one account. */
 export type Script =
   | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
+  /** The next post is taken, with this warning. */
+  | { readonly of: 'publish'; readonly warning: TargetWarningCode }
   /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. So does a repost on X, for less than half a minute. */
   | { readonly of: 'publish' | 'repost'; readonly slowMs: number };
 

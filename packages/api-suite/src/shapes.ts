@@ -33,6 +33,7 @@ export const publishedTarget = (account: { readonly id: string; readonly platfor
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  warnings: [] as readonly unknown[],
 });
 
 /** A target that waits for its time. */

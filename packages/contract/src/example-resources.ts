@@ -48,6 +48,7 @@ export const exampleInstagramTarget: Target = {
   commentStatus: 'published',
   commentId: '17912345678901234',
   commentError: null,
+  warnings: [],
 };
 
 export const exampleXTarget: Target = {
@@ -71,6 +72,7 @@ export const exampleXTarget: Target = {
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  warnings: [],
 };
 
 export const exampleMedia = [
@@ -110,6 +112,7 @@ export const exampleScheduledPost: Post = {
       commentStatus: 'none',
       commentId: null,
       commentError: null,
+      warnings: [],
     },
   ],
 };

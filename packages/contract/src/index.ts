@@ -23,6 +23,7 @@ export {
 export { COMMON_CODES, ROUTE_CODES, type RouteName, type RouteNotes, TAGS, type Tag } from './route-notes.ts';
 export { NoBodySchema, type Route, routeOf, routesOf } from './routes.ts';
 export * from './spaces.ts';
+export * from './target-warnings.ts';
 export {
   COMMENT_STATUSES,
   type CommentStatus,

@@ -5,6 +5,7 @@ import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { MediaItemSchema } from './media.ts';
 import { PlatformSchema } from './platform.ts';
+import { TargetWarningSchema } from './target-warnings.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
 
@@ -75,6 +76,9 @@ const targetShape = {
   commentStatus: CommentStatusSchema.describe('State of the first comment, independent of `status`.'),
   commentId: z.string().nullable().describe('The network’s own id of the first comment; null unless it was posted.'),
   commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null unless it did.'),
+  warnings: z
+    .array(TargetWarningSchema)
+    .describe('What the post goes out without, found while it was published; empty when there is nothing to say.'),
 };
 
 /** The result of a post on one account (spec 2.3). */

@@ -6,6 +6,7 @@ import {
   type RouteName,
   routesOf,
   TARGET_ERROR_CODES,
+  TARGET_WARNING_CODES,
   TimestampSchema,
 } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
@@ -101,6 +102,7 @@ export const NetworkSchema = z.union([
       mediaIndex: z.number().int().min(0).optional(),
     })
     .strict(),
+  z.object({ ...scope, warn: oneOf(TARGET_WARNING_CODES), message: z.string().optional() }).strict(),
   z.object({ ...scope, slow: z.enum(['publish', 'repost']).default('publish'), slowMs: z.number().min(0) }).strict(),
 ]);
 

@@ -103,6 +103,11 @@ function scriptNetwork(mock: ControlledMock, body: unknown): void {
     slows[slow](slowMs, options);
     return;
   }
+  if ('warn' in script) {
+    const { warn, ...options } = script;
+    network.warnNext(warn, options);
+    return;
+  }
   const { fail, code, ...options } = script;
   const scripts = {
     publish: network.failNext,

@@ -10,7 +10,7 @@ export { type ControlledMock, createControl } from './control.ts';
 export { createMock } from './create-mock.ts';
 export type { Fault, Faults } from './faults.ts';
 export type { Mock, MockAccounts, MockClock, MockConnect, MockKeys, MockOptions, WireFacts } from './mock.ts';
-export type { FailureScript, MockNetwork, ScriptScope } from './network-scripts.ts';
+export type { FailureScript, MockNetwork, ScriptScope, WarningScript } from './network-scripts.ts';
 export type { LoggedRequest, RequestLog } from './request-log.ts';
 export { type NetworkAccounts, SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
 export type { Seed, SeedAccount, SeededProject, Seeding, SeedPost, SeedProject, SeedTarget } from './seed.ts';

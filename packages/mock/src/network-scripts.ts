@@ -1,4 +1,10 @@
-import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import {
+  type OAuthPlatform,
+  TARGET_WARNINGS,
+  type TargetErrorCode,
+  type TargetWarning,
+  type TargetWarningCode,
+} from '@fanfare/contract';
 
 /** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long a post takes. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
@@ -28,6 +34,12 @@ export type Failure = {
   readonly mediaIndex: number | null;
 };
 
+/** What else a warning says. */
+export type WarningScript = ScriptScope & {
+  /** Text of the warning instead of the service's own for this code. */
+  readonly message?: string;
+};
+
 type Script<T> = { readonly accountId: string | undefined; left: number; readonly value: T };
 
 /** One network of the mock, as tests steer it. */
@@ -43,6 +55,15 @@ export type MockNetwork = {
    * mock.networks.linkedin.failNext('network_unavailable', { times: Infinity }); // from now on
    */
   failNext(code: TargetErrorCode, options?: FailureScript): void;
+  /**
+   * Publishes the next post with a warning: the network takes the post, and not all that was asked for with it.
+   *
+   * @example
+   * mock.networks.x.warnNext('alt_text_refused');
+   * const { post } = await fanfare.posts.create({ content: 'Hello', platforms: [{ platform: 'x', accountId: account.id }] });
+   * console.log(post.targets[0]?.status, post.targets[0]?.warnings[0]?.code); // published alt_text_refused
+   */
+  warnNext(code: TargetWarningCode, options?: WarningScript): void;
   /** Fails the next first comment; its target stays published. */
   failNextComment(code: TargetErrorCode, options?: FailureScript): void;
   /** Fails the next repost. */
@@ -63,6 +84,7 @@ export type MockNetwork = {
 /** The scripts of one network, and how the mock takes them. */
 export type NetworkScripts = MockNetwork & {
   takeFailure(kind: ScriptKind, accountId: string): Failure | null;
+  takeWarning(accountId: string): TargetWarning | null;
   takeDelayMs(of: 'publish' | 'repost', accountId: string): number;
 };
 
@@ -95,6 +117,7 @@ export function createNetworkScripts(): NetworkScripts {
     repost: createQueue<Failure>(),
     metrics: createQueue<Failure>(),
   };
+  const warnings = createQueue<TargetWarning>();
   const delays = { publish: createQueue<number>(), repost: createQueue<number>() };
   const slow =
     (kind: keyof typeof delays) =>
@@ -113,12 +136,16 @@ export function createNetworkScripts(): NetworkScripts {
     failNextComment: fail('comment'),
     failNextRepost: fail('repost'),
     failNextMetrics: fail('metrics'),
+    warnNext(code, { message = TARGET_WARNINGS[code].meaning, ...scope } = {}) {
+      warnings.add({ code, message }, scope);
+    },
     slowNext: slow('publish'),
     slowNextRepost: slow('repost'),
     reset() {
-      for (const queue of [...Object.values(failures), ...Object.values(delays)]) queue.clear();
+      for (const queue of [...Object.values(failures), ...Object.values(delays), warnings]) queue.clear();
     },
     takeFailure: (kind, accountId) => failures[kind].take(accountId),
+    takeWarning: (accountId) => warnings.take(accountId),
     takeDelayMs: (of, accountId) => delays[of].take(accountId) ?? 0,
   };
 }

@@ -5,6 +5,7 @@ import type {
   OAuthPlatform,
   TargetErrorDetail,
   TargetStatus,
+  TargetWarning,
 } from '@fanfare/contract';
 import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
@@ -51,6 +52,7 @@ export type StoredTarget = {
   commentStatus: CommentStatus;
   commentId: string | null;
   commentError: string | null;
+  warnings: readonly TargetWarning[];
 };
 
 export type StoredPost = {

@@ -58,6 +58,12 @@ describe('the standalone server', () => {
     expect((await call('POST', '/posts', { ...body, idempotencyKey: 'a' })).body).toMatchObject({
       post: { targets: [{ errorDetail: { code: 'rate_limited' } }] },
     });
+    await control('POST', '/networks', { platform: 'x', warn: 'alt_text_refused', message: 'Not this text.' });
+    expect((await call('POST', '/posts', { ...body, idempotencyKey: 'w' })).body).toMatchObject({
+      post: {
+        targets: [{ status: 'published', warnings: [{ code: 'alt_text_refused', message: 'Not this text.' }] }],
+      },
+    });
     await control('POST', `/accounts/${account.id}/expire`);
     expect((await call('POST', '/posts', { ...body, idempotencyKey: 'b' })).body).toMatchObject({
       post: { targets: [{ errorDetail: { code: 'account_not_active' } }] },

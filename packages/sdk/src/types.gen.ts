@@ -546,6 +546,8 @@ export interface PendingTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null unless it did. */
   commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
 }
 
 /** The result of a post on one account, with `status` `published`. */
@@ -574,6 +576,8 @@ export interface PublishedTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null unless it did. */
   commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
 }
 
 /** The result of a post on one account, with `status` `failed`. */
@@ -602,6 +606,8 @@ export interface FailedTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null unless it did. */
   commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
 }
 
 /** The result of a post on one account. */
@@ -677,6 +683,17 @@ export interface TargetRequest {
 
 /** State of a target; `published` and `failed` are final. */
 export type TargetStatus = 'pending' | 'published' | 'failed';
+
+/** Something that was asked for, or is usual on the network, and that the post goes out without. */
+export interface TargetWarning {
+  /** What the post goes out without. */
+  code: TargetWarningCode;
+  /** The same in words, at most 500 characters. It may change; branch on `code`. */
+  message: string;
+}
+
+/** What a post went out without. Be ready for codes added later. */
+export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing';
 
 /** What was used in the current period; all counts are units (network writes). */
 export interface Usage {

@@ -21,7 +21,7 @@ export function target(
   status: Target['status'],
   error?: Partial<NonNullable<Target['errorDetail']>>,
 ): Target {
-  const base = { ...shared, id: `tgt_${index}`, accountId: `acc_${index}` };
+  const base = { ...shared, warnings: [], id: `tgt_${index}`, accountId: `acc_${index}` };
   if (status === 'pending') {
     return { ...base, status, platformPostId: null, error: null, errorDetail: null, publishedAt: null };
   }

@@ -1,8 +1,11 @@
-import { type HiddenStep, NetworkError } from '@fanfare/network';
+import type { TargetWarning } from '@fanfare/contract';
+import { type HiddenStep, NetworkError, redact } from '@fanfare/network';
 import { LeaseLost } from './lease-lost.ts';
 import type { Lease } from './targets.table.ts';
 import type { AcceptedStep } from './write-intents.table.ts';
 import type { WriteDeps } from './write-once.ts';
+
+const MAX_WARNING_CHARS = 500;
 
 type Of = {
   readonly lease: Lease;
@@ -47,8 +50,9 @@ async function sendStep(
   }
   await deps.checkpoint(kind === 'media' ? 'C1' : 'C3', lease);
   try {
-    const handle = await send();
-    await deps.store.resolveIntent(lease, { id, state: 'accepted', handle });
+    const warnings: TargetWarning[] = [];
+    const handle = await send((warning) => warnings.push(toStored(warning)));
+    await deps.store.resolveIntent(lease, { id, state: 'accepted', handle, warnings });
     await deps.checkpoint(kind === 'media' ? 'C2' : 'C4', lease);
     return handle;
   } catch (error) {
@@ -57,3 +61,9 @@ async function sendStep(
     throw error;
   }
 }
+
+/** A warning may quote a network: it is redacted and cut as its errors are. */
+const toStored = ({ code, message }: TargetWarning): TargetWarning => ({
+  code,
+  message: redact(message).slice(0, MAX_WARNING_CHARS),
+});

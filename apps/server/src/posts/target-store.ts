@@ -1,3 +1,4 @@
+import type { TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { untilStored } from '../db/until-stored.ts';
@@ -33,6 +34,8 @@ type IntentEnd = {
   readonly state: Exclude<IntentState, 'intended'>;
   readonly handle?: string;
   readonly detail?: string | null;
+  /** What an accepted hidden step found that the post goes out without; added to its target in the same statement. */
+  readonly warnings?: readonly TargetWarning[];
 };
 
 type PublishedEnd = Omit<PublishedTarget, keyof Lease>;

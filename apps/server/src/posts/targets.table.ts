@@ -1,4 +1,11 @@
-import type { CommentStatus, MediaItem, Platform, TargetErrorCode, TargetStatus } from '@fanfare/contract';
+import type {
+  CommentStatus,
+  MediaItem,
+  Platform,
+  TargetErrorCode,
+  TargetStatus,
+  TargetWarning,
+} from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
 
@@ -32,6 +39,8 @@ export type TargetRow = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
+  /** What the post goes out without; each stored with the step that found it. */
+  readonly warnings: readonly TargetWarning[];
   /** Fencing token of the run that may act on this target. */
   readonly leaseToken: number;
 };
@@ -59,6 +68,7 @@ export type StoredTarget = {
   comment_status: CommentStatus;
   comment_id: string | null;
   comment_error: string | null;
+  warnings: TargetWarning[];
   lease_token: number;
 };
 
@@ -81,6 +91,7 @@ export const toTargetRow = (row: StoredTarget): TargetRow => ({
   commentStatus: row.comment_status,
   commentId: row.comment_id,
   commentError: row.comment_error,
+  warnings: row.warnings,
   leaseToken: Number(row.lease_token),
 });
 

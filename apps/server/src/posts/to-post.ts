@@ -35,5 +35,6 @@ export function toTarget(row: TargetRow): Target {
     commentStatus: row.commentStatus,
     commentId: row.commentId,
     commentError: row.commentError,
+    warnings: [...row.warnings],
   };
 }

@@ -1,3 +1,4 @@
+import type { TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import type { Lease } from './targets.table.ts';
 
@@ -161,24 +162,44 @@ async function findOwnIntents(
 
 /**
  * Writes down how an attempt ended. A public one only while the target is still ours: once another run has taken it over, that run may have sent the same
- * write again, and what became of the earlier send says nothing about the later one.
+ * write again, and what became of the earlier send says nothing about the later one. Warnings of a step go to its target in the same statement, once, and only while
+ * the target is ours: whoever took it over does the step again, or has read that it was done.
  */
 export async function resolveIntent(
   db: Database,
   lease: Lease,
-  end: { id: string; state: IntentState; handle?: string | null; detail?: string | null },
+  end: {
+    id: string;
+    state: IntentState;
+    handle?: string | null;
+    detail?: string | null;
+    warnings?: readonly TargetWarning[];
+  },
 ): Promise<void> {
   await db.query({
     name: 'resolve_intent',
     // The row is locked, so that nobody takes the target over between the look at its token and the update.
     text: `with lease as (
              select id from targets where project_id = $1 and id = $6 and lease_token = $7 for share
+           ), resolved as (
+             update write_intents
+             set state = $3, handle = coalesce($4, handle), detail = coalesce($5, detail), resolved_at = clock_timestamp()
+             where project_id = $1 and id = $2 and state in ('intended', 'unknown')
+               and (kind in ('media', 'container') or exists (select from lease))
+             returning id
            )
-           update write_intents
-           set state = $3, handle = coalesce($4, handle), detail = coalesce($5, detail), resolved_at = clock_timestamp()
-           where project_id = $1 and id = $2 and state in ('intended', 'unknown')
-             and (kind in ('media', 'container') or exists (select from lease))`,
-    values: [lease.projectId, end.id, end.state, end.handle ?? null, end.detail ?? null, lease.targetId, lease.token],
+           update targets set warnings = warnings || $8::jsonb
+           where project_id = $1 and id = $6 and lease_token = $7 and $8::jsonb is not null and exists (select from resolved)`,
+    values: [
+      lease.projectId,
+      end.id,
+      end.state,
+      end.handle ?? null,
+      end.detail ?? null,
+      lease.targetId,
+      lease.token,
+      end.warnings && end.warnings.length > 0 ? JSON.stringify(end.warnings) : null,
+    ],
   });
 }
 

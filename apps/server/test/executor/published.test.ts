@@ -1,7 +1,8 @@
+import type { TargetWarning } from '@fanfare/contract';
 import type { Sent } from '@fanfare/network';
 import { describe, expect, test } from 'vitest';
 import { billed, publishIntent, step } from './expected-rows.ts';
-import { SENT } from './scripted-network.ts';
+import { type Script, SENT } from './scripted-network.ts';
 import { networkError, UNITS, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();
@@ -110,6 +111,65 @@ describe('hidden steps', () => {
       step('media', 1, 'accepted', 'at last'),
       publishIntent('accepted', { remote_id: '4711' }),
     ]);
+  });
+
+  test('leave their warnings with the target in the very moment they are accepted: a run that takes over has them, once', async () => {
+    const target = await executor.claim();
+    const warning: TargetWarning = { code: 'alt_text_refused', message: 'X did not take it.' };
+    const describeMedia = (call: Parameters<NonNullable<Script['prepare']>>[0]) =>
+      call.step({
+        kind: 'media',
+        ordinal: 0,
+        async send(warn) {
+          warn(warning);
+          return 'not described';
+        },
+      });
+    const stopping = new AbortController();
+    await executor.run(
+      target,
+      {
+        async prepare(call) {
+          await describeMedia(call);
+          stopping.abort();
+          throw stopping.signal.reason;
+        },
+      },
+      { stopping: stopping.signal },
+    );
+    expect(await executor.rows(target)).toMatchObject({ target: { status: 'pending', warnings: [warning] } });
+
+    const token = await executor.overtake(target);
+    const { row } = await executor.run(
+      target,
+      {
+        async prepare(call) {
+          await describeMedia(call);
+          return { handle: null };
+        },
+      },
+      { token },
+    );
+    expect(row).toMatchObject({ status: 'published', warnings: [warning] });
+  });
+
+  test('that fail leave none', async () => {
+    const target = await executor.claim();
+    const { row } = await executor.run(target, {
+      async prepare(call, turn) {
+        await call.step({
+          kind: 'media',
+          ordinal: 0,
+          async send(warn) {
+            if (turn > 0) return 'described';
+            warn({ code: 'alt_text_refused', message: 'Not this time.' });
+            throw networkError({ retryAfterMs: 1_000 });
+          },
+        });
+        return { handle: null };
+      },
+    });
+    expect(row).toMatchObject({ status: 'published', warnings: [] });
   });
 
   test('of one account run four at a time, however many there are', async () => {

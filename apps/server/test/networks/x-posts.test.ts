@@ -124,12 +124,22 @@ test('an animated GIF goes out as one, with its description; a still one as a pi
   ]);
 });
 
-test('a description X refuses does not keep the post from going out', async () => {
+test('a description X refuses does not keep the post from going out, and stands in the warnings of its target', async () => {
   const ana = await server.person('x');
-  await server.sandbox.fail({ network: 'x', path: '/2/media/metadata$', action: 'status', status: 400 });
+  await server.sandbox.fail({
+    network: 'x',
+    path: '/2/media/metadata$',
+    action: 'status',
+    status: 400,
+    body: { title: 'Invalid Request', detail: 'Not this text.' },
+  });
   const target = await ana.target({ mediaItems: [{ ...image(), altText: 'never heard' }] });
   const posts = await ana.posts();
-  expect(target).toEqual(publishedTarget(ana.account, posts[0]));
+  const message = 'X did not take the alternative text of mediaItems[0]: Not this text.';
+  expect(target).toEqual({
+    ...publishedTarget(ana.account, posts[0]),
+    warnings: [{ code: 'alt_text_refused', message }],
+  });
   expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([[null]]);
 });
 

@@ -26,6 +26,7 @@ test('a scheduled post is answered at once, with every target pending, and no ne
     commentStatus: 'none',
     commentId: null,
     commentError: null,
+    warnings: [],
   });
   expect([reply.status, reply.body]).toEqual([
     202,

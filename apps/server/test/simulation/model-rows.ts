@@ -157,5 +157,6 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   commentStatus: target.commentStatus,
   commentId: target.commentId,
   commentError: target.commentError,
+  warnings: [],
   leaseToken: target.leaseToken,
 });

@@ -78,6 +78,10 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
     slow[script.of](script.slowMs, { accountId });
     return;
   }
+  if ('warning' in script) {
+    network.warnNext(script.warning, { accountId });
+    return;
+  }
   const fail = {
     publish: network.failNext,
     comment: network.failNextComment,

@@ -1,4 +1,4 @@
-import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import type { OAuthPlatform, TargetErrorCode, TargetWarningCode } from '@fanfare/contract';
 
 /** A control of the sandbox, and what it is told. */
 export type SandboxCall = { readonly control: string; readonly body: Readonly<Record<string, unknown>> };
@@ -107,6 +107,24 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
     comment: { outcome_unknown: fault('linkedin', '/comments$', { method: 'POST', action: 'drop_after' }) },
   },
 };
+
+const WARNINGS: Readonly<Partial<Record<OAuthPlatform, Partial<Record<TargetWarningCode, () => SandboxCall>>>>> = {
+  x: {
+    alt_text_refused: fault('x', '^/2/media/metadata$', {
+      method: 'POST',
+      action: 'status',
+      status: 400,
+      body: { title: 'Invalid Request', detail: 'The alt text was refused.', type: 'about:blank', status: 400 },
+    }),
+  },
+};
+
+/** How the sandbox's network is brought to take a post and not all that comes with it. Throws where it cannot be. */
+export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): SandboxCall {
+  const call = WARNINGS[platform]?.[code]?.();
+  if (call) return call;
+  throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);
+}
 
 /** How the sandbox's network is brought to fail for one person so that the service tells this code. Throws where it cannot be, with what can. */
 export function sandboxScript(

@@ -4,7 +4,7 @@ import { askOverHttp } from '../ask-over-http.ts';
 import type { Consent, Declinable, Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
-import { sandboxScript } from './sandbox-script.ts';
+import { sandboxScript, warnScript } from './sandbox-script.ts';
 import { serverInside } from './server-inside.ts';
 import type { Service } from './start-service.ts';
 
@@ -105,7 +105,8 @@ async function scriptSandbox(
     return;
   }
   if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
-  const { control, body } = sandboxScript(platform, username, script);
+  const { control, body } =
+    'warning' in script ? warnScript(platform, script.warning) : sandboxScript(platform, username, script);
   await sandbox(control === 'faults' ? '/faults' : `/${platform}/${control}`, body);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Project } from '../api.ts';
-import { ANY } from '../shapes.ts';
+import { ANY, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -53,6 +53,25 @@ export const warningAndBillingStatements: readonly Statement[] = [
         told('platforms[3].mediaItems[0].coverUrl'),
         told('platforms[3].spaceSlug'),
       ]);
+    },
+  },
+  {
+    section,
+    statement: 'what a network does not take of a post that it takes stands in the warnings of its target',
+    alone: 'A fault of the sandbox is met by whoever calls next.',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      await api.script(x, { of: 'publish', warning: 'alt_text_refused' });
+      const post = await project.publish({
+        content: 'Taken, but for its description.',
+        mediaItems: [{ type: 'image', url: api.file('harbour.jpg'), altText: 'The harbour at six.' }],
+        platforms: [targetEntry(x)],
+      });
+      const warned = { ...publishedTarget(x), warnings: [{ code: 'alt_text_refused', message: ANY.sentence }] };
+      expect(post.targets).toEqual([warned]);
+      const read = await project.call('GET', `/posts/${post.id}`);
+      expect(read).toMatchObject({ status: 200, body: { post: { status: 'published', targets: [warned] } } });
     },
   },
   {

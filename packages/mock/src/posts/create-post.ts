@@ -97,5 +97,6 @@ export function newTarget(id: string, { request, draft, cost }: JudgedTarget): S
     commentStatus: initialCommentStatus(draft.firstComment !== null, hasComments),
     commentId: null,
     commentError: null,
+    warnings: [],
   };
 }

@@ -54,6 +54,8 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, use
   target.status = status;
   target.publishedAtMs = deps.clock.now();
   Object.assign(target, sentTo(target.platform, deps.ids, username));
+  const warning = deps.networks[target.platform].takeWarning(target.accountId);
+  if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });
   // No units are held for a comment where the network has none.
   if (target.cost.comment > 0) addComment(deps, post, target);

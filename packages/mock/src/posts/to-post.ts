@@ -23,7 +23,7 @@ export function toPost(post: StoredPost): Post {
 
 export function toTarget(target: StoredTarget): Target {
   const { id, accountId, platform, status, platformPostId, url, errorDetail, publishedAtMs } = target;
-  const { commentStatus, commentId, commentError } = target;
+  const { commentStatus, commentId, commentError, warnings } = target;
   return {
     id,
     accountId,
@@ -37,6 +37,7 @@ export function toTarget(target: StoredTarget): Target {
     commentStatus,
     commentId,
     commentError,
+    warnings: [...warnings],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Metrics, OAuthPlatform, Platform } from '@fanfare/contract';
+import type { Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/contract';
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
@@ -71,8 +71,11 @@ export type HiddenStep = {
   readonly kind: 'media' | 'container';
   /** Position within its kind; the same step must carry the same number on every run. */
   readonly ordinal: number;
-  /** Performs the step and returns the network's id for it. */
-  readonly send: () => Promise<string>;
+  /**
+   * Performs the step and returns the network's id for it. What the post goes out without because of this step is passed to `warn`, and shown to callers in the
+   * target's `warnings`; it is stored with the step, so that a run that takes over does not lose it.
+   */
+  readonly send: (warn: (warning: TargetWarning) => void) => Promise<string>;
 };
 
 /** A call on behalf of one account. */

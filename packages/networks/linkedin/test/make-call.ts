@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TargetWarning } from '@fanfare/contract';
 import {
   type Call,
   type Clock,
@@ -64,7 +65,11 @@ export function steppingClock(): Clock & { readonly sleptMs: readonly number[] }
 const REAL_CLOCK: Clock = { now: () => Date.now(), sleep: (ms, signal) => pause(ms, undefined, { signal }) };
 
 type TestCall = Call &
-  AsyncDisposable & { readonly clock: ReturnType<typeof steppingClock>; readonly steps: readonly string[] };
+  AsyncDisposable & {
+    readonly clock: ReturnType<typeof steppingClock>;
+    readonly steps: readonly string[];
+    readonly warnings: readonly TargetWarning[];
+  };
 
 /** One run of a target over the real HTTP client and the real media source; `journal` holds the handles of earlier runs. */
 export function makeCall(
@@ -79,6 +84,7 @@ export function makeCall(
   const http = createHttp({ egress });
   const media = createMediaSource({ egress, tempDir: tmpdir(), clock: REAL_CLOCK });
   const steps: string[] = [];
+  const warnings: TargetWarning[] = [];
   return {
     http,
     media,
@@ -87,9 +93,10 @@ export function makeCall(
     account: changes.account ?? PERSON,
     credential: changes.credential ?? aCredential(),
     steps,
+    warnings,
     async step({ kind, ordinal, send }) {
       const name = `${kind} ${ordinal}`;
-      const handle = changes.journal?.[name] ?? (await send());
+      const handle = changes.journal?.[name] ?? (await send((warning) => warnings.push(warning)));
       steps.push(`${name} = ${handle}`);
       return handle;
     },

@@ -150,7 +150,7 @@ export function scriptNetwork(
       const known = journal.get(ordinal);
       if (known !== undefined) return known;
       steps.push(ordinal);
-      const id = await send();
+      const id = await send(() => undefined);
       journal.set(ordinal, id);
       return id;
     },

@@ -37,11 +37,39 @@ async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepa
   for (const [mediaIndex, item] of draft.media.entries()) {
     const mediaId = await uploadAndAwait(call, config, { item, mediaIndex, count: draft.media.length, open });
     if (item.type === 'image' && item.altText !== undefined && item.altText.trim() !== '') {
-      await describeMedia(call, config, { mediaId, altText: item.altText, mediaIndex });
+      await describe(call, config, { mediaId, altText: item.altText, mediaIndex });
     }
     mediaIds.push(mediaId);
   }
   return { handle: null, body: toPostBody(draft, mediaIds) };
+}
+
+/** Steps of alternative texts have numbers of their own, apart from those of the uploads. */
+const FIRST_DESCRIPTION = 100;
+
+/**
+ * A step of its own, so that what became of the alternative text is written down before the post goes out: a run that takes over neither sends it again nor loses
+ * the warning.
+ */
+function describe(
+  call: Call,
+  config: XConfig,
+  media: { readonly mediaId: string; readonly altText: string; readonly mediaIndex: number },
+): Promise<string> {
+  return call.step({
+    kind: 'media',
+    ordinal: FIRST_DESCRIPTION + media.mediaIndex,
+    send: async (warn) => {
+      const refusal = await describeMedia(call, config, media);
+      if (refusal === null) return 'described';
+      const why = refusal.facts.networkMessage ?? refusal.message;
+      warn({
+        code: 'alt_text_refused',
+        message: `X did not take the alternative text of mediaItems[${media.mediaIndex}]: ${why}`,
+      });
+      return 'not described';
+    },
+  });
 }
 
 type Upload = {

@@ -1,3 +1,4 @@
+import type { TargetWarning } from '@fanfare/contract';
 import { type Call, type Clock, createHttp, type HiddenStep, type NetworkIo, Secret } from '@fanfare/network';
 import { onTestFinished } from 'vitest';
 import { X_DEFAULTS, type XConfig } from '../src/config.ts';
@@ -41,7 +42,11 @@ export function makeIo(server: ScriptedX, signal: AbortSignal = new AbortControl
   return { http, clock: movingClock(), signal };
 }
 
-type TestCall = Call & { readonly clock: ReturnType<typeof movingClock>; readonly steps: Map<string, string> };
+type TestCall = Call & {
+  readonly clock: ReturnType<typeof movingClock>;
+  readonly steps: Map<string, string>;
+  readonly warnings: TargetWarning[];
+};
 
 /** One run of one target; `steps` is its journal, which a second run may be given. */
 export function makeCall(
@@ -49,6 +54,7 @@ export function makeCall(
   options: Partial<Pick<Call, 'media' | 'signal'>> & { readonly steps?: Map<string, string> } = {},
 ): TestCall {
   const steps = options.steps ?? new Map<string, string>();
+  const warnings: TargetWarning[] = [];
   return {
     ...makeIo(server, options.signal),
     account: { platformUserId: '2244994945', username: 'devteam', otherIds: [] },
@@ -61,9 +67,10 @@ export function makeCall(
     },
     media: options.media ?? mediaOf({}),
     steps,
+    warnings,
     step: async ({ kind, ordinal, send }: HiddenStep) => {
       const key = `${kind} ${ordinal}`;
-      const handle = steps.get(key) ?? (await send());
+      const handle = steps.get(key) ?? (await send((warning) => warnings.push(warning)));
       steps.set(key, handle);
       return handle;
     },

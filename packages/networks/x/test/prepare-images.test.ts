@@ -198,13 +198,35 @@ describe('alternative text', () => {
     expect(jsonOf(server.requests[1])).toEqual({ id: '11', metadata: { alt_text: { text: 'A red bridge' } } });
   });
 
-  test('that X refuses does not keep the post back', async () => {
-    const { prepared } = await prepare({
+  test('that X refuses does not keep the post back, and is reported once: a second run does not send it again', async () => {
+    const refusal: Reply = { status: 400, json: { title: 'Invalid Request', detail: 'Too odd.', status: 400 } };
+    const { prepared, call } = await prepare({
       draft: { media },
       files,
-      replies: [uploaded('11'), { status: 400 }, uploaded('12')],
+      replies: [uploaded('11'), refusal, uploaded('12')],
     });
     expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+    expect(call.warnings).toEqual([
+      {
+        code: 'alt_text_refused',
+        message: 'X did not take the alternative text of mediaItems[0]: Too odd.',
+      },
+    ]);
+    const again = await prepare({ draft: { media }, files, steps: call.steps });
+    expect(await again.prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+    expect(again.server.requests).toEqual([]);
+    expect(again.call.warnings).toEqual([]);
+  });
+
+  test('is sent again under a renewed token when X refuses the token, not the text', async () => {
+    const { prepared, call } = await prepare({
+      draft: { media },
+      files,
+      replies: [uploaded('11'), { status: 401, json: { title: 'Unauthorized', status: 401 } }],
+    });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'credential_rejected' });
+    expect(call.warnings).toEqual([]);
+    expect([...call.steps.keys()]).toEqual(['media 0']);
   });
 
   test('on a video is not sent', async () => {

@@ -11,6 +11,7 @@ export type {
   Post,
   RequestErrorCode,
   TargetErrorCode,
+  TargetWarningCode,
 } from '@fanfare/sdk';
 
 /** Name of a route of the API. */

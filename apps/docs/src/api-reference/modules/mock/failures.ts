@@ -10,4 +10,5 @@ export {
   type Faults,
   type MockNetwork,
   type ScriptScope,
+  type WarningScript,
 } from '@fanfare/mock';

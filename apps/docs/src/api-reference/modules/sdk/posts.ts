@@ -34,6 +34,8 @@ export type {
   TargetRepost,
   TargetRequest,
   TargetStatus,
+  TargetWarning,
+  TargetWarningCode,
   ValidatePostRequest,
   WaitOptions,
   Warning,

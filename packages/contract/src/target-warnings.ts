@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+
+/** What is fixed about one target warning code. */
+export type TargetWarningFacts = {
+  /** One sentence: what the post went without. */
+  readonly meaning: string;
+  /** One sentence: what the caller can do about it. */
+  readonly remedy: string;
+};
+
+/** Codes in a target's `warnings`. The list is closed. A warning never changes the target's status. */
+export const TARGET_WARNINGS = {
+  alt_text_refused: {
+    meaning: 'The network did not take the alternative text of a media item; the post goes out without it.',
+    remedy: 'Add the alternative text on the network, or change it and publish again.',
+  },
+  link_card_missing: {
+    meaning: 'No card could be made for the link in the text; the post goes out with the bare link.',
+    remedy: 'Check that the page opens without sign-in and has a title, or attach an image.',
+  },
+} as const satisfies Record<string, TargetWarningFacts>;
+
+export type TargetWarningCode = keyof typeof TARGET_WARNINGS;
+
+const codes = Object.keys(TARGET_WARNINGS) as [TargetWarningCode, ...TargetWarningCode[]];
+export const TARGET_WARNING_CODES: readonly [TargetWarningCode, ...TargetWarningCode[]] = codes;
+
+export const TargetWarningCodeSchema = named(
+  'TargetWarningCode',
+  'What a post went out without. Be ready for codes added later.',
+  z.enum(codes),
+);
+
+/** Something that was asked for and that the network did not take, while the post itself goes out. */
+const targetWarning = named(
+  'TargetWarning',
+  'Something that was asked for, or is usual on the network, and that the post goes out without.',
+  z.object({
+    code: TargetWarningCodeSchema.describe('What the post goes out without.'),
+    message: z.string().describe('The same in words, at most 500 characters. It may change; branch on `code`.'),
+  }),
+);
+export type TargetWarning = z.infer<typeof targetWarning>;
+export interface TargetWarningSchema extends z.ZodType<TargetWarning> {}
+export const TargetWarningSchema: TargetWarningSchema = targetWarning;
