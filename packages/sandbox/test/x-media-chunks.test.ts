@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered, field, invalidRequest, sample, startMs, startX } from './x-session.ts';
 
-const { call, connect, uploadChunks, append } = await startX();
+const { call, control, connect, uploadChunks, append } = await startX();
 const { token } = await connect('ada');
 
 const initialize = (body: unknown) => call('POST', '/2/media/upload/initialize', { token, body });
@@ -40,12 +40,28 @@ it.each([
   });
 });
 
-it('refuses to finalize without a JSON object', async () => {
+const appended = async () => {
   const bytes = sample('harbour.jpg');
   const id = await begin(bytes.byteLength);
   await append(token, id, 0, bytes);
+  return id;
+};
+
+it('finalizes without a body, unless a control makes one necessary', async () => {
+  const path = async () => `/2/media/upload/${await appended()}/finalize`;
+  expect((await call('POST', await path(), { token })).status).toBe(200);
+  await control('/x/finalize-body', { required: true });
+  expect(await call('POST', await path(), { token })).toEqual(
+    answered(400, invalidRequest('Request body must be a JSON object.')),
+  );
+  expect((await call('POST', await path(), { token, body: {} })).status).toBe(200);
+  await control('/x/finalize-body', { required: false });
+});
+
+it('refuses to finalize with a body that is no JSON object', async () => {
+  const id = await appended();
   const path = `/2/media/upload/${id}/finalize`;
-  expect(await call('POST', path, { token })).toEqual(
+  expect(await call('POST', path, { token, body: [] })).toEqual(
     answered(400, invalidRequest('Request body must be a JSON object.')),
   );
   expect(await call('POST', path, { token, body: '{', headers: { 'content-type': 'application/json' } })).toMatchObject(

@@ -22,11 +22,12 @@ const begin = async (totalBytes: number) => {
   });
   return String(field(field(body).data).id);
 };
+const stillGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const notFound = (id: string) => invalidRequest('BadRequest: Not found', { id: [id] });
 
 it('takes a picture in one call and says what it is', async () => {
   const bytes = sample('harbour.jpg');
-  const { status: code, body } = await oneShot({ media_category: 'tweet_image', media_type: 'image/jpeg' }, bytes);
+  const { status: code, body } = await oneShot({ media_category: 'tweet_image' }, bytes);
   const { id } = field(field(body).data);
   expect({ code, body }).toEqual({
     code: 200,
@@ -40,6 +41,16 @@ it('takes a picture in one call and says what it is', async () => {
       },
     },
   });
+});
+
+it('takes a GIF that stands still in chunks', async () => {
+  const { finalized } = await uploadChunks(token, stillGif, 'image/gif', 'tweet_image');
+  expect(finalized).toMatchObject({ status: 200, body: { data: { image: { w: 1, h: 1, image_type: 'image/gif' } } } });
+});
+
+it('lets others use a picture, named in one text', async () => {
+  const owners = { media_category: 'tweet_image', additional_owners: '2244994945,1767412809955430400' };
+  expect((await oneShot(owners, sample('harbour.jpg'))).status).toBe(200);
 });
 
 it('takes the same picture as JSON with base64', async () => {
@@ -82,6 +93,19 @@ it.each([
     sample('harbour.jpg'),
     'title: is not a parameter of this endpoint',
   ],
+  [
+    'the type, which OpenAPI 2.167 no longer has',
+    { media_category: 'tweet_image', media_type: 'image/jpeg' },
+    sample('harbour.jpg'),
+    'media_type: is not a parameter of this endpoint',
+  ],
+  [
+    'the switch for sharing, which OpenAPI 2.167 no longer has',
+    { media_category: 'tweet_image', shared: 'false' },
+    sample('harbour.jpg'),
+    'shared: is not a parameter of this endpoint',
+  ],
+  ['a GIF that stands still', { media_category: 'tweet_image' }, stillGif, 'media type unrecognized.'],
 ])('refuses %s in one call', async (_name, fields, bytes, message) => {
   const { status: code, body } = await oneShot(fields, bytes);
   expect({ code, body }).toEqual({ code: 400, body: invalidRequest(message, expect.anything()) });

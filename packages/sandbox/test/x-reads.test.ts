@@ -110,6 +110,34 @@ it('speaks the newer field names when asked with them, or when told to', async (
   await control('/x/field-names', { generation: 'as-asked' });
 });
 
+it.each([
+  ['one post', (id: string) => `/2/tweets/${id}?`],
+  ['a list of posts', (id: string) => `/2/tweets?ids=${id}&`],
+  ['the posts of a person', () => `/2/users/${ids.ada}/tweets?`],
+])('no longer knows tweet.fields when a control says so: %s', async (what, path) => {
+  const id = await write(`Asked in the newer words: ${what}`);
+  await control('/x/tweet-fields', { on: false });
+  const ask = (parameter: string) => call('GET', `${path(id)}${parameter}=public_metrics`, { token });
+  expect(await ask('tweet.fields')).toEqual(
+    answered(
+      400,
+      invalidRequest(expect.stringMatching(/^The query parameter \[tweet\.fields\] is not one of \[post\.fields,/), {
+        'tweet.fields': ['public_metrics'],
+      }),
+    ),
+  );
+  const { status, body } = await ask('post.fields');
+  const { data } = field(body);
+  const newest = Array.isArray(data) ? data[0] : data;
+  expect({ status, newest }).toMatchObject({ status: 200, newest: { id, public_metrics: { repost_count: 0 } } });
+  await control('/x/tweet-fields', { on: true });
+  expect((await ask('tweet.fields')).status).toBe(200);
+});
+
+it('names the version of the description it serves', async () => {
+  expect((await read('ids=1')).headers.get('api-version')).toBe('2.167');
+});
+
 it('keeps inside metrics for the author, within thirty days', async () => {
   const id = await write('Inside');
   await control('/x/metrics', { id, impressions: 7, linkClicks: 3 });

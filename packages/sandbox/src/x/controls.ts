@@ -50,6 +50,10 @@ export function createControls(world: XWorld): Simulator['controls'] {
       refuseUnknown(body, ['error']);
       world.state.settings.refreshError = readChoice(body, 'error', ['invalid_request', 'invalid_grant']);
     },
+    'finalize-body'(body) {
+      refuseUnknown(body, ['required']);
+      world.state.settings.finalizeNeedsBody = readFlag(body, 'required');
+    },
     credits: (body) => setCredits(world, body),
     'rate-limit': (body) => setRateLimit(world, body),
     'rate-limits'(body) {

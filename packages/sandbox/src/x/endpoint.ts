@@ -13,6 +13,8 @@ import {
 } from './answers.ts';
 import type { Grant, XPerson, XWorld } from './world.ts';
 
+/** The description whose shapes are served here: xdevplatform/docs, openapi.json of 2026-08-22. */
+const API_VERSION = '2.167';
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
@@ -111,7 +113,7 @@ function setLimitHeaders(res: Response, prefix: string, limit: number, use: Use)
 }
 
 export function sendAnswer(world: XWorld, res: Response, answered: Answer): void {
-  res.status(answered.status).set({ 'api-version': '2.168', 'x-transaction-id': world.randomHex(8) });
+  res.status(answered.status).set({ 'api-version': API_VERSION, 'x-transaction-id': world.randomHex(8) });
   if (answered.body === null) {
     res.end();
     return;

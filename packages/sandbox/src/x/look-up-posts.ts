@@ -62,7 +62,10 @@ export function lookUpPost(world: XWorld, { req, person }: Call): Answer {
 
 /** Reads the parameters that shape posts; the answer speaks the generation of names the question does, unless told otherwise. */
 export function readAsked(world: XWorld, req: Request, otherParameters: readonly string[]): Checked<Asked> {
-  const known = refuseUnknownParameters(req, [...shapeParameters, ...otherParameters]);
+  const shaping = world.state.settings.tweetFieldsKnown
+    ? shapeParameters
+    : shapeParameters.filter((parameter) => parameter !== 'tweet.fields');
+  const known = refuseUnknownParameters(req, [...shaping, ...otherParameters]);
   if (!known.ok) return known;
   const fields = readFields(req, ['tweet.fields', 'post.fields'], postFields);
   const media = readFields(req, ['media.fields'], mediaFields);

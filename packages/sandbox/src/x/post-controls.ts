@@ -74,6 +74,10 @@ export function createPostControls(world: XWorld): Simulator['controls'] {
       refuseUnknown(body, ['generation']);
       world.state.settings.fieldNames = readChoice(body, 'generation', ['as-asked', 'tweet', 'post']);
     },
+    'tweet-fields'(body) {
+      refuseUnknown(body, ['on']);
+      world.state.settings.tweetFieldsKnown = readFlag(body, 'on');
+    },
     post(body) {
       refuseUnknown(body, ['username', 'text', 'replyTo']);
       const replyToId = readOptionalText(body, 'replyTo');

@@ -18,8 +18,18 @@ export async function readAll(req: Request): Promise<Buffer> {
  */
 export async function readJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
   const bytes = await readAll(req);
-  if (bytes.byteLength > MAX_JSON_BYTES) return refused({ status: 413, body: null });
   if (bytes.byteLength === 0) return refused(complain('Request body must be a JSON object.'));
+  return checkJsonBody(req, bytes, rule);
+}
+
+/** The same where a call may come without a body. */
+export async function readOptionalJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
+  const bytes = await readAll(req);
+  return bytes.byteLength === 0 ? allowed({}) : checkJsonBody(req, bytes, rule);
+}
+
+function checkJsonBody(req: Request, bytes: Buffer, rule: Rule): Checked<JsonObject> {
+  if (bytes.byteLength > MAX_JSON_BYTES) return refused({ status: 413, body: null });
   if (!req.is('application/json'))
     return refused(complain('Requests with bodies must have content-type of application/json.'));
   const body = parse(bytes);

@@ -124,6 +124,10 @@ type XSettings = {
   /** What the app is not enrolled for, if anything. */
   clientForbidden: { readonly reason: ClientForbidden; readonly endpoint: string | null } | null;
   fieldNames: 'as-asked' | 'tweet' | 'post';
+  /** False: `tweet.fields` is a parameter X does not know, as OpenAPI 2.167 has it. */
+  tweetFieldsKnown: boolean;
+  /** True: FINALIZE without a JSON object is refused. */
+  finalizeNeedsBody: boolean;
   refreshError: 'invalid_request' | 'invalid_grant';
   refreshRepliesToDrop: number;
   rateLimitsOn: boolean;
@@ -205,6 +209,8 @@ export function createState(): XState {
       repostIdShown: true,
       clientForbidden: null,
       fieldNames: 'as-asked',
+      tweetFieldsKnown: true,
+      finalizeNeedsBody: false,
       refreshError: 'invalid_request',
       refreshRepliesToDrop: 0,
       rateLimitsOn: true,
