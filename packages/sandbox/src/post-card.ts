@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { avatar } from './avatar.ts';
 import { type Html, html, toText } from './html.ts';
 import { ownPath } from './own-path.ts';
-import type { NetworkName, PostView } from './simulator.ts';
+import type { LinkCard, NetworkName, PostView } from './simulator.ts';
 
 export const networkLabels: Readonly<Record<NetworkName, string>> = {
   instagram: 'Instagram',
@@ -24,7 +24,7 @@ export function toPostCard(post: PostView): PostCard {
     network: post.network,
     parts: [
       part('head', head(post)),
-      part('text', html`<div class="text">${linkify(post.text)}</div>`),
+      part('text', html`<div class="text">${textOf(post)}</div>`),
       part('media', media(post)),
       part('foot', foot(post)),
     ],
@@ -60,6 +60,14 @@ function head(post: PostView): Html {
   </header>`;
 }
 
+/** Hashtags and mentions stand out only where the network made them such: `#coffee` that it took for plain text stays plain. */
+function textOf({ text, pieces }: PostView): Html {
+  if (!pieces) return linkify(text);
+  return html`${pieces.map((piece) =>
+    piece.kind === 'text' ? linkify(piece.text) : html`<b class="${piece.kind}">${piece.text}</b>`,
+  )}`;
+}
+
 /** Makes web addresses clickable, as readers see them; nothing is asked from there before somebody clicks. */
 function linkify(text: string): Html {
   const pieces = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/g);
@@ -72,13 +80,22 @@ function linkify(text: string): Html {
 
 function media(post: PostView): Html {
   const { length } = post.media;
-  if (length === 0) return html`<div class="media"></div>`;
+  if (length === 0) return post.card ? linkCard(post.card) : html`<div class="media"></div>`;
   // X lays up to four pictures out side by side; the others have readers swipe.
   const grid = post.network === 'x' && length > 1;
   const layout = grid ? `grid of-${length}` : length > 1 ? 'slides' : 'single';
   return html`<div class="media ${layout}" ${layout === 'slides' && 'tabindex=0'}>${post.media.map((item, index) =>
     figure(item, layout === 'slides' ? `${index + 1}/${length}` : null),
   )}</div>`;
+}
+
+function linkCard({ url, title, description, imageUrl }: LinkCard): Html {
+  return html`<a class="link-card" href="${url}" target="_blank" rel="noopener noreferrer">
+    ${imageUrl !== null && html`<img src="${ownPath(imageUrl)}" alt="" loading="lazy">`}
+    <span class="title">${title}</span>
+    ${description !== null && html`<span class="soft">${description}</span>`}
+    <span class="soft">${new URL(url).host}</span>
+  </a>`;
 }
 
 function figure(item: Media, count: string | null): Html {

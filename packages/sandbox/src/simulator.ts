@@ -36,6 +36,17 @@ export type ProfileView = {
   readonly kind: string;
 };
 
+/** A stretch of a text, and what the network made of it. */
+export type TextPiece = { readonly kind: 'text' | 'hashtag' | 'mention'; readonly text: string };
+
+/** The preview of a linked page below a post. */
+export type LinkCard = {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+};
+
 /** A published post as a person would see it. */
 export type PostView = {
   readonly network: NetworkName;
@@ -44,6 +55,10 @@ export type PostView = {
   readonly author: { readonly id: string; readonly username: string; readonly name: string };
   /** What readers see (for linkedin the rendered text, markup resolved or cut). */
   readonly text: string;
+  /** Where a network tells hashtags and mentions from plain text: the pieces `text` consists of. Absent where all of it is plain. */
+  readonly pieces?: readonly TextPiece[];
+  /** Absent where the post has none. */
+  readonly card?: LinkCard;
   readonly media: readonly {
     readonly type: 'image' | 'video';
     readonly url: string;

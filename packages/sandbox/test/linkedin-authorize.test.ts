@@ -76,6 +76,14 @@ describe('the authorize window', () => {
     });
   });
 
+  it.each(['openid,w_member_social', 'openid, w_member_social', 'openid w_member_social'])(
+    'takes the scopes %j',
+    async (scope) => {
+      const { body } = await li.exchange(codeOf(await li.authorize({ scope })));
+      expect(at(body, 'scope')).toBe('openid,w_member_social');
+    },
+  );
+
   it('never offers the closed r_member_social', async () => {
     const back = await li.authorize({ scope: 'r_member_social' });
     expect(back.searchParams.get('error')).toBe('unauthorized_scope_error');

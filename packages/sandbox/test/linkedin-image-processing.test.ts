@@ -23,6 +23,43 @@ const look = (token: string, image: string) => li.rest(token, 'GET', `/rest/imag
 describe('processing', () => {
   const state = async (token: string, image: string) => at((await look(token, image)).body, 'status');
 
+  it('takes two to five seconds, each picture its own time, the same in each run', async () => {
+    const readyAfter = async () => {
+      await li.reset();
+      await li.control('processing', { kind: 'image' });
+      const token = await li.connect('ada');
+      const images: string[] = [];
+      for (let made = 0; made < 4; made += 1) images.push(await li.image(token, HARBOUR));
+      const waiting = new Map(images.map((image, index) => [image, index]));
+      const times: number[] = [];
+      for (let ms = 0; waiting.size > 0; ms += 100) {
+        for (const [image, index] of waiting) {
+          if ((await state(token, image)) === 'PROCESSING') continue;
+          waiting.delete(image);
+          times[index] = ms;
+        }
+        await li.advance(100);
+      }
+      return times;
+    };
+    const times = await readyAfter();
+    expect(times).toEqual([2_000, 3_200, 4_300, 2_400]);
+    expect(await readyAfter()).toEqual(times);
+  });
+
+  it('keeps a post waiting that names a picture too early', async () => {
+    await li.control('processing', { kind: 'image' });
+    const token = await li.connect('ada');
+    const image = await li.image(token, ADA);
+    const early = await li.post(token, { content: { media: { id: image } } });
+    expect([early.status, early.body]).toEqual([
+      400,
+      { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD', message: 'Media asset is waiting upload' },
+    ]);
+    await li.advance(5_000);
+    expect((await li.post(token, { content: { media: { id: image } } })).status).toBe(201);
+  });
+
   it('takes as long as a control says', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { ms: 5_000, kind: 'image' });
@@ -47,6 +84,7 @@ describe('processing', () => {
     // The rule is for that page only, and can be taken back.
     expect(await state(token, await li.image(token, ADA))).toBe('AVAILABLE');
     await li.control('processing', { username: 'harbour-coffee' });
+    await li.control('processing', { kind: 'image', ms: 0 });
     expect(await state(token, await li.image(token, HARBOUR))).toBe('AVAILABLE');
   });
 

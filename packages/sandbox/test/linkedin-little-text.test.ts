@@ -32,6 +32,11 @@ describe('a commentary', () => {
     ['#coffee and #käse', '#coffee and #käse'],
     ['{hashtag|\\#|coffee} now', '#coffee now'],
     ['{hashtag|#|slow\\_bar}', '#slow_bar'],
+    ['{hashtag|＃|coffee}', '#coffee'],
+    ['{hashtag|\\#|slow_bar}', ''],
+    ['{hashtag|\\#|coffee (fresh)}', ''],
+    ['{hashtag|\\#|}', ''],
+    ['{mention|\\@|ada}', ''],
     ['{hashtag|\\#|coffee', ''],
     ['C# and # alone', 'C'],
     ['#slow_bar', '#slow'],
@@ -44,6 +49,27 @@ describe('a commentary', () => {
     ['\\#escaped \\@both', '#escaped @both'],
   ])('%j shows as %j', (commentary, text) => {
     expect(renderLittleText(commentary).text).toBe(text);
+  });
+
+  it.each([
+    ['plain \\#1', [{ kind: 'text', text: 'plain #1' }]],
+    ['\\#coffee', [{ kind: 'text', text: '#coffee' }]],
+    ['#coffee', [{ kind: 'hashtag', text: '#coffee' }]],
+    ['{hashtag|\\#|coffee}', [{ kind: 'hashtag', text: '#coffee' }]],
+    ['{hashtag|\\#|slow\\_bar}', [{ kind: 'hashtag', text: '#slow_bar' }]],
+    [
+      'Fresh {hashtag|\\#|käse} by @[Harbour](urn:li:organization:90314427), not \\#ham (lost)',
+      [
+        { kind: 'text', text: 'Fresh ' },
+        { kind: 'hashtag', text: '#käse' },
+        { kind: 'text', text: ' by ' },
+        { kind: 'mention', text: 'Harbour' },
+        { kind: 'text', text: ', not #ham ' },
+      ],
+    ],
+    ['', []],
+  ])('%j consists of %j', (commentary, pieces) => {
+    expect(renderLittleText(commentary).pieces).toEqual(pieces);
   });
 
   it('is counted whole, without its escapes, however little of it survives', () => {
@@ -76,6 +102,38 @@ describe('a post', () => {
     const { text } = await li.call(`${li.www}/feed/update/${id}`);
     expect(text).toContain('Open (really) until 5');
     expect(text).not.toContain('Friday');
+  });
+
+  it('is refused instead of cut when a control says so', async () => {
+    const token = await li.connect('ada');
+    await li.control('malformed-text', { answer: 'refuse' });
+    const refused = await li.post(token, { commentary: 'Open (really)' });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { status: 400, code: 'INVALID_VALUE_FOR_FIELD', message: "commentary can't be set to Open (really)" },
+    ]);
+    expect((await li.post(token, { commentary: 'Open \\(really\\)' })).status).toBe(201);
+    await li.control('malformed-text', { answer: 'cut' });
+  });
+
+  it('shows hashtags and mentions in bold on its page, and plain what was escaped', async () => {
+    const token = await li.connect('ada');
+    const commentary = '{hashtag|\\#|fresh} beans by @[Harbour](urn:li:organization:90314427), \\#1 in town';
+    const answer = await li.post(token, { commentary });
+    const page = await li.call(`${li.www}/feed/update/${answer.headers.get('x-restli-id')}`);
+    expect(page.text).toContain(
+      '<div class="text"><b class="hashtag">#fresh</b> beans by <b class="mention">Harbour</b>, #1 in town</div>',
+    );
+    expect(at((await li.posts())[0], 'pieces')).toEqual([
+      { kind: 'hashtag', text: '#fresh' },
+      { kind: 'text', text: ' beans by ' },
+      { kind: 'mention', text: 'Harbour' },
+      { kind: 'text', text: ', #1 in town' },
+    ]);
+    const escaped = await li.post(token, { commentary: '\\#fresh beans' });
+    const plain = await li.call(`${li.www}/feed/update/${escaped.headers.get('x-restli-id')}`);
+    expect(plain.text).toContain('<div class="text">#fresh beans</div>');
+    expect(at((await li.posts())[0], 'pieces')).toBeUndefined();
   });
 
   it('answers the page API only with what survived', async () => {

@@ -276,6 +276,22 @@ describe('memberCreatorPostAnalytics', () => {
     expect(counts).toEqual([5, 70, 70, 1, 0]);
   });
 
+  it('names the number and the post, in the words of the version asked', async () => {
+    const token = await li.connect('ada', 'w_member_social r_member_postAnalytics');
+    const post = await published(token);
+    const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=(share:${urn(post)})&queryType=REACTION&aggregation=TOTAL`;
+    const ask = async (version: string) =>
+      (await li.rest(token, 'GET', path, undefined, { 'linkedin-version': version })).body;
+    const answer = (metricType: unknown) => ({
+      elements: [{ count: 0, metricType, targetEntity: { share: post } }],
+      paging: { start: 0, count: 10, links: [] },
+    });
+    expect(await ask('202605')).toEqual(answer('REACTION'));
+    expect(await ask('202604')).toEqual(
+      answer({ 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': 'REACTION' }),
+    );
+  });
+
   it('is closed without its scope and for the posts of others', async () => {
     const post = await published(await li.connect('ada'));
     const narrow = await find(await li.connect('ada'), `(share:${urn(post)})`, 'REACTION');
@@ -291,5 +307,8 @@ describe('memberCreatorPostAnalytics', () => {
     const other = `/rest/memberCreatorPostAnalytics?q=me&entity=(share:${urn(post)})&queryType=REACTION`;
     expect((await li.rest(token, 'GET', other)).status).toBe(400);
     expect((await find(token, `(share:${urn(post)})`, 'SAVES')).status).toBe(400);
+    expect((await find(token, `(ugc:${urn(post)})`, 'REACTION')).status).toBe(400);
+    const daily = `/rest/memberCreatorPostAnalytics?q=entity&entity=(share:${urn(post)})&queryType=REACTION`;
+    expect((await li.rest(token, 'GET', daily)).status).toBe(400);
   });
 });

@@ -208,6 +208,12 @@ describe('the media', () => {
     expect(await article({ description: 'd'.repeat(4_087) })).toEqual(
       refusal('FIELD_LENGTH_TOO_LONG', "/content/article/description length 4087 can't exceeded maximum 4086 length"),
     );
+    expect(await article({ title: ' ' })).toEqual(
+      refusal('INVALID_VALUE_BLANK_FIELD', "/content/article/title can't be blank"),
+    );
+    expect(await article({ source: 'example.com' })).toEqual(
+      refusal('INVALID_VALUE_FOR_FIELD', "/content/article/source can't be set to example.com"),
+    );
     expect(await article({ thumbnail: 'urn:li:image:never' })).toEqual(
       refusal('INVALID_IMAGE_ID', 'This Image ID is invalid'),
     );

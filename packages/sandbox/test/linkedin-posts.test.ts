@@ -112,16 +112,69 @@ describe('publishing', () => {
     ]);
   });
 
-  it('makes a share of an article, with a thumbnail', async () => {
+  const cardOf = async (id: string) => {
+    const { text } = await li.call(`${li.www}/feed/update/${id}`);
+    return /<a class="link-card".*?<\/a>/s.exec(text)?.[0].replaceAll(/\s*\n\s*/g, '') ?? null;
+  };
+
+  it('makes a share of an article, with a thumbnail, and shows its card', async () => {
     const token = await li.connect('ada');
     const article = {
-      source: 'https://example.com/a',
-      title: 'A',
-      description: 'B',
+      source: 'https://example.com/a?b=1&c=2',
+      title: 'Beans & <b>more</b>',
+      description: 'What came in',
       thumbnail: await li.image(token, ADA),
     };
-    const answer = await li.post(token, { content: { article } });
+    const answer = await li.post(token, { commentary: 'New', content: { article } });
     expect([answer.status, idOf(answer)]).toEqual([201, expect.stringMatching(/^urn:li:share:/)]);
+    const imageUrl = expect.stringMatching(/\/__sandbox\/blobs\//);
+    const card = { url: article.source, title: article.title, description: 'What came in', imageUrl };
+    expect((await li.posts())[0]).toMatchObject({ text: 'New', media: [], card });
+    expect(await cardOf(idOf(answer))).toMatch(
+      new RegExp(
+        '^<a class="link-card" href="https://example.com/a\\?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">' +
+          '<img src="/__sandbox/blobs/[^"]+" alt="" loading="lazy">' +
+          '<span class="title">Beans &amp; &lt;b&gt;more&lt;/b&gt;</span>' +
+          '<span class="soft">What came in</span><span class="soft">example.com</span></a>$',
+      ),
+    );
+  });
+
+  it('shows a card without words and picture where the article has none', async () => {
+    const token = await li.connect('ada');
+    const article = { source: 'https://example.com/b', title: 'Bare' };
+    const answer = await li.post(token, { commentary: 'Bare', content: { article } });
+    const card = { url: article.source, title: 'Bare', description: null, imageUrl: null };
+    expect((await li.posts())[0]).toMatchObject({ card });
+    expect(await cardOf(idOf(answer))).toMatch(/<span class="title">Bare<\/span><span class="soft">example\.com<\/span>/);
+  });
+
+  it('shows no card for a link that only stands in the text', async () => {
+    const token = await li.connect('ada');
+    const answer = await li.post(token, { commentary: 'Read https://example.com/a' });
+    expect(answer.status).toBe(201);
+    expect(at((await li.posts())[0], 'card')).toBeUndefined();
+    expect(await cardOf(idOf(answer))).toBeNull();
+    const { text } = await li.call(`${li.www}/feed/update/${idOf(answer)}`);
+    expect(text).toContain('<a href="https://example.com/a"');
+  });
+
+  it('wants the picture of an article as it wants any picture: the author’s own, and ready', async () => {
+    const token = await li.connect('ada');
+    const card = (thumbnail: string) =>
+      li.post(token, { content: { article: { source: 'https://example.com/c', title: 'C', thumbnail } } });
+    const notOwned = await card(await li.image(token, HARBOUR));
+    expect([notOwned.status, at(notOwned.body, 'message')]).toEqual([
+      400,
+      expect.stringContaining('All assets must be owned by the author'),
+    ]);
+    await li.control('processing', { kind: 'image' });
+    const early = await card(await li.image(token, ADA));
+    expect([early.status, early.body]).toEqual([
+      400,
+      refusal('MEDIA_ASSET_WAITING_UPLOAD', 'Media asset is waiting upload'),
+    ]);
+    await li.control('processing', { kind: 'image', ms: 0 });
   });
 
   it('lets a picture stand without words', async () => {

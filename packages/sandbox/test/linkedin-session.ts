@@ -108,6 +108,11 @@ export async function startLinkedin() {
     return call(`${api}${path}`, { method, headers: sent, ...(body !== undefined && { body: JSON.stringify(body) }) });
   }
 
+  const control = (name: string, body: unknown = {}) => steer(`linkedin/${name}`, body);
+  /** The clock stands still, so pictures are ready at once unless a test asks for LinkedIn's own pace with `processing` and `{}`. */
+  const readyAtOnce = () => control('processing', { kind: 'image', ms: 0 });
+  await readyAtOnce();
+
   return {
     sandbox,
     clock,
@@ -120,9 +125,12 @@ export async function startLinkedin() {
     connect,
     rest,
     broken,
-    control: (name: string, body: unknown = {}) => steer(`linkedin/${name}`, body),
+    control,
     advance: (advanceMs: number) => steer('clock', { advanceMs }),
-    reset: () => steer('reset', {}),
+    async reset() {
+      await steer('reset', {});
+      await readyAtOnce();
+    },
     async posts() {
       const { body } = await call(`${sandbox.url}/__sandbox/posts?network=linkedin`);
       return list(body, 'posts');

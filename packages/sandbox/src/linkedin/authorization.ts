@@ -29,7 +29,8 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
     backTo(redirectUri, { ...fields, state: params.get('state') });
   const fail = (error: string, description: string) => back({ error, error_description: description });
   if (params.get('response_type') !== 'code') return fail('unsupported_response_type', 'response_type must be "code"');
-  const requested = [...new Set((params.get('scope') ?? '').split(/\s+/).filter(Boolean))];
+  // The documents say spaces; LinkedIn's own client (linkedin-api-client 0.3.0) sends commas. Checked 2026-11.
+  const requested = [...new Set((params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean))];
   if (requested.length === 0) return fail('invalid_request', 'A required parameter "scope" is missing');
 
   const narrows = params.get('prompt') === 'none' && world.settings.promptNoneNarrows;

@@ -134,6 +134,11 @@ function postControls(world: World): Controls {
     'ghost-duplicate': (body) => {
       world.settings.ghostDuplicates = readTimes(body);
     },
+    /** `{ answer }`: a commentary with an unescaped reserved character is `cut` there (usual), or the post is `refuse`d. */
+    'malformed-text': (body) => {
+      refuseUnknown(body, ['answer']);
+      world.settings.malformedText = readChoice(body, 'answer', ['cut', 'refuse']);
+    },
     /** `{ mode }`: `old`, the plain write scopes may comment; `new`, only the `_feed` ones. */
     'comment-scopes': (body) => {
       refuseUnknown(body, ['mode']);

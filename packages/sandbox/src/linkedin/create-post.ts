@@ -24,7 +24,7 @@ export async function createPost(world: World, caller: Caller, req: Request): Pr
   const problems = schemaProblems(postSchema, body);
   if (problems.length > 0) return schemaRefusal(problems);
   const author = textAt(body, 'author');
-  const refused = authorRefusal(world, caller, author) ?? fieldRefusal(body, author);
+  const refused = authorRefusal(world, caller, author) ?? fieldRefusal(world, body, author);
   if (refused) return refused;
   const content = readContent(world, valueAt(body, 'content'), author);
   if (!content.ok) return content.reply;
@@ -58,14 +58,17 @@ function authorRefusal(world: World, caller: Caller, author: string): Reply | nu
   return writerRefusal(world, caller, { urn: author, as: 'author', path: '/author' });
 }
 
-function fieldRefusal(body: unknown, author: string): Reply | null {
+function fieldRefusal({ settings }: World, body: unknown, author: string): Reply | null {
   const lifecycleState = textAt(body, 'lifecycleState');
   if (lifecycleState !== 'PUBLISHED') return invalidValue('lifecycleState', lifecycleState);
   const visibility = textAt(body, 'visibility');
   const isPage = author.startsWith('urn:li:organization:');
   if (isPage && visibility !== 'PUBLIC') return invalidValue('visibility', visibility);
-  const { unescapedLength } = renderLittleText(textAt(body, 'commentary'));
-  return unescapedLength > MAX_COMMENTARY ? tooLong('commentary', unescapedLength, MAX_COMMENTARY) : null;
+  const commentary = textAt(body, 'commentary');
+  const { unescapedLength, kept } = renderLittleText(commentary);
+  if (unescapedLength > MAX_COMMENTARY) return tooLong('commentary', unescapedLength, MAX_COMMENTARY);
+  const isCut = kept.length < commentary.length;
+  return isCut && settings.malformedText === 'refuse' ? invalidValue('commentary', commentary) : null;
 }
 
 /** Two posts are one when author, text and the bytes of their files are: uploading a picture again does not make it another post. */
@@ -91,7 +94,7 @@ function duplicateRefusal(world: World, fingerprint: string): Reply | null {
 function addPost(world: World, caller: Caller, body: unknown, content: ReadContent): Post {
   const author = textAt(body, 'author');
   const commentary = textAt(body, 'commentary');
-  const { text, kept } = renderLittleText(commentary);
+  const { text, pieces, kept } = renderLittleText(commentary);
   const isVideo = content.attachments.some(({ media }) => media.kind === 'video');
   // Texts, articles and single images become shares; videos and several images ugcPosts.
   const type = isVideo || content.kind === 'multiImage' ? 'ugcPost' : 'share';
@@ -102,12 +105,14 @@ function addPost(world: World, caller: Caller, body: unknown, content: ReadConte
     memberId: caller.member.id,
     commentary,
     text,
+    pieces,
     keptCommentary: kept,
     visibility: textAt(body, 'visibility'),
     distribution: valueAt(body, 'distribution'),
     isReshareDisabledByAuthor: valueAt(body, 'isReshareDisabledByAuthor') === true,
     content: valueAt(body, 'content'),
     attachments: content.attachments,
+    card: content.card,
     fingerprint: fingerprintOf(author, commentary, body, content),
     createdAt: world.context.clock.now(),
     comments: [],

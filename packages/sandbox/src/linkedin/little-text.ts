@@ -1,19 +1,31 @@
-// Microsoft Learn, LinkedIn "little text format", checked 2026-11: these 15 are reserved everywhere in a commentary.
-const RESERVED = new Set('\\|{}@[]()<>#*_~');
+import type { TextPiece } from '../simulator.ts';
 
-const markup: readonly { readonly pattern: RegExp; readonly show: (match: RegExpExecArray) => string }[] = [
-  { pattern: /\\([\\|{}@[\]()<>#*_~])/y, show: (match) => match[1] ?? '' },
+// Microsoft Learn, LinkedIn "little text format" (li-lms-2026-05), checked 2026-11: these 15 are reserved everywhere in a commentary, also
+// inside the elements and templates; each is plain text only behind a backslash.
+const RESERVED = new Set('\\|{}@[]()<>#*_~');
+const ESCAPED = /\\([\\|{}@[\]()<>#*_~])/g;
+/** One character of the text within an element or a template. */
+const TEXT = String.raw`(?:\\[\\|{}@[\]()<>#*_~]|[^\\|{}@[\]()<>#*_~])`;
+
+const elements: readonly { readonly pattern: RegExp; readonly show: (match: RegExpExecArray) => TextPiece }[] = [
+  { pattern: new RegExp(ESCAPED.source, 'y'), show: (match) => ({ kind: 'text', text: match[1] ?? '' }) },
   {
-    pattern: /@\[((?:\\.|[^\\\]])+)\]\(urn:li:(?:person|organization):[A-Za-z0-9_-]+\)/y,
-    show: (match) => plain(match[1] ?? ''),
+    pattern: new RegExp(String.raw`@\[(${TEXT}+)\]\(urn:li:(?:person|organization):[A-Za-z0-9_-]+\)`, 'y'),
+    show: (match) => ({ kind: 'mention', text: plain(match[1] ?? '') }),
   },
-  { pattern: /\{hashtag\|\\?#\|((?:\\.|[^\\|{}])+)\}/y, show: (match) => `#${plain(match[1] ?? '')}` },
-  { pattern: /#[\p{L}\p{N}]+/uy, show: (match) => match[0] },
+  {
+    // HashtagTemplate. The page's own example has the sign bare, posts that are read back have it escaped; U+FF03 is the full-width sign.
+    pattern: new RegExp(String.raw`\{hashtag\|(?:\\?#|＃)\|(${TEXT}+)\}`, 'y'),
+    show: (match) => ({ kind: 'hashtag', text: `#${plain(match[1] ?? '')}` }),
+  },
+  { pattern: /#[\p{L}\p{M}\p{N}]+/uy, show: (match) => ({ kind: 'hashtag', text: match[0] }) },
 ];
 
 type LittleText = {
   /** What readers see. */
   readonly text: string;
+  /** The same in pieces, which shows what became a hashtag or a mention; neighbours of one kind `text` are one piece. */
+  readonly pieces: readonly TextPiece[];
   /** The source of `text`, shorter than what was sent if the rest was lost. */
   readonly kept: string;
   /** How long the text would be had nothing been lost; this is what the 3,000 limit counts. */
@@ -22,39 +34,43 @@ type LittleText = {
 
 /**
  * Shows a commentary as LinkedIn does: escapes and markup (mentions, hashtags) resolved, and everything from the first reserved character
- * that is neither lost without a word. Seen by PipedreamHQ/pipedream #17353 and n8n-io/n8n PR 10185; checked 2026-11.
+ * that is neither lost without a word. Seen by PipedreamHQ/pipedream #17353, n8n-io/n8n PR 10185 and brightbeanxyz/brightbean-studio PR
+ * 121; no document says that LinkedIn refuses such a text. Checked 2026-11.
  *
  * @example
  * renderLittleText('Open \\(really\\)').text; // 'Open (really)'
  * renderLittleText('Open (really)').text; // 'Open '
+ * renderLittleText('{hashtag|\\#|coffee}').pieces; // [{ kind: 'hashtag', text: '#coffee' }]
+ * renderLittleText('\\#coffee').pieces; // [{ kind: 'text', text: '#coffee' }]
  */
 export function renderLittleText(commentary: string): LittleText {
-  let text = '';
+  const pieces: TextPiece[] = [];
   let at = 0;
   while (at < commentary.length) {
     const element = elementAt(commentary, at);
-    if (element) {
-      text += element.shown;
-      at = element.end;
-    } else if (RESERVED.has(commentary[at] ?? '')) {
-      break;
-    } else {
-      text += commentary[at];
-      at += 1;
-    }
+    if (!element && RESERVED.has(commentary[at] ?? '')) break;
+    add(pieces, element?.piece ?? { kind: 'text', text: commentary[at] ?? '' });
+    at = element?.end ?? at + 1;
   }
-  return { text, kept: commentary.slice(0, at), unescapedLength: plain(commentary).length };
+  const text = pieces.map((piece) => piece.text).join('');
+  return { text, pieces, kept: commentary.slice(0, at), unescapedLength: plain(commentary).length };
 }
 
-function elementAt(commentary: string, at: number): { readonly shown: string; readonly end: number } | null {
-  for (const { pattern, show } of markup) {
+function elementAt(commentary: string, at: number): { readonly piece: TextPiece; readonly end: number } | null {
+  for (const { pattern, show } of elements) {
     pattern.lastIndex = at;
     const match = pattern.exec(commentary);
-    if (match) return { shown: show(match), end: at + match[0].length };
+    if (match) return { piece: show(match), end: at + match[0].length };
   }
   return null;
 }
 
+function add(pieces: TextPiece[], piece: TextPiece): void {
+  const last = pieces.at(-1);
+  if (last?.kind !== 'text' || piece.kind !== 'text') pieces.push(piece);
+  else pieces[pieces.length - 1] = { kind: 'text', text: last.text + piece.text };
+}
+
 function plain(escaped: string): string {
-  return escaped.replace(/\\([\\|{}@[\]()<>#*_~])/g, '$1');
+  return escaped.replace(ESCAPED, '$1');
 }

@@ -6,15 +6,27 @@ import type { ProcessingRule } from './settings.ts';
 import { nextMediaUrn, secret } from './urns.ts';
 import type { Media, MediaStatus, Upload, World } from './world.ts';
 
-const usualRules: Readonly<Record<Media['kind'], ProcessingRule>> = {
-  image: { ms: 0, looks: null, outcome: 'available' },
-  video: { ms: 1_000, looks: null, outcome: 'available' },
-};
+const VIDEO_MS = 1_000;
+/** 2 to 5 s. Publishers wait up to 20 s for a picture before they post it (gitroomhq/postiz-app, LinkedIn provider, checked 2026-11). */
+const IMAGE_MS = { least: 2_000, spread: 3_001, step: 1_103 };
 
 export function newMedia(world: World, kind: Media['kind'], owner: string): Media {
-  const media: Media = { urn: nextMediaUrn(world, kind), kind, owner, file: null, coverUrl: null, processing: null };
+  const media: Media = {
+    urn: nextMediaUrn(world, kind),
+    kind,
+    owner,
+    usualMs: kind === 'video' ? VIDEO_MS : imageMs(world.media.size),
+    file: null,
+    coverUrl: null,
+    processing: null,
+  };
   world.media.set(media.urn, media);
   return media;
+}
+
+/** A time of its own for each picture, the same in each run: the first takes the least. */
+function imageMs(nth: number): number {
+  return IMAGE_MS.least + ((nth * IMAGE_MS.step) % IMAGE_MS.spread);
 }
 
 /** Mints a pre-signed address under `/dms-uploads`. */
@@ -76,5 +88,6 @@ export function unreadyRefusal(world: World, media: Media): Reply | null {
 function ruleFor(world: World, media: Media): ProcessingRule {
   const { processing } = world.settings;
   const owner = actorOf(world, media.owner)?.username ?? '';
-  return processing.get(`${owner}|${media.kind}`) ?? processing.get(`*|${media.kind}`) ?? usualRules[media.kind];
+  const usual: ProcessingRule = { ms: media.usualMs, looks: null, outcome: 'available' };
+  return processing.get(`${owner}|${media.kind}`) ?? processing.get(`*|${media.kind}`) ?? usual;
 }

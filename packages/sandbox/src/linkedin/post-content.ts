@@ -1,6 +1,7 @@
+import type { LinkCard } from '../simulator.ts';
 import { listAt, textAt, valueAt } from './body-path.ts';
 import { unreadyRefusal } from './media.ts';
-import { illegalArgument, refusal, tooLong, wrongUrnType } from './refusals.ts';
+import { illegalArgument, invalidValue, refusal, tooLong, wrongUrnType } from './refusals.ts';
 import { granted, json, type Outcome, type Reply, refused } from './reply.ts';
 import { readUrn } from './urns.ts';
 import type { Attachment, World } from './world.ts';
@@ -15,6 +16,7 @@ const MAX_IMAGES = 20;
 export type ReadContent = {
   readonly kind: 'none' | 'media' | 'multiImage' | 'article';
   readonly attachments: readonly Attachment[];
+  readonly card: LinkCard | null;
 };
 
 type Wanted = {
@@ -28,9 +30,9 @@ type Wanted = {
 export function readContent(world: World, content: unknown, author: string): Outcome<ReadContent> {
   if (valueAt(content, 'multiImage') !== undefined) return multiImage(world, content, author);
   if (valueAt(content, 'article') !== undefined) return article(world, content, author);
-  if (valueAt(content, 'media') === undefined) return granted({ kind: 'none', attachments: [] });
+  if (valueAt(content, 'media') === undefined) return granted({ kind: 'none', attachments: [], card: null });
   const found = attachment(world, author, wanted(valueAt(content, 'media'), '/content/media', ['image', 'video']));
-  return found.ok ? granted({ kind: 'media', attachments: [found.value] }) : found;
+  return found.ok ? granted({ kind: 'media', attachments: [found.value], card: null }) : found;
 }
 
 function multiImage(world: World, content: unknown, author: string): Outcome<ReadContent> {
@@ -47,24 +49,35 @@ function multiImage(world: World, content: unknown, author: string): Outcome<Rea
     if (!each.ok) return each;
     attachments.push(each.value);
   }
-  return granted({ kind: 'multiImage', attachments });
+  return granted({ kind: 'multiImage', attachments, card: null });
 }
 
+/** A link with its card. LinkedIn reads no page itself: title, description and picture are what the post says they are. */
 function article(world: World, content: unknown, author: string): Outcome<ReadContent> {
+  const source = textAt(content, 'article', 'source');
+  if (!isWebAddress(source)) return refused(invalidValue('/content/article/source', source));
   const title = textAt(content, 'article', 'title');
+  if (title.trim() === '') {
+    return refused(refusal(400, 'INVALID_VALUE_BLANK_FIELD', "/content/article/title can't be blank"));
+  }
   if (title.length > MAX_ARTICLE_TITLE)
     return refused(tooLong('/content/article/title', title.length, MAX_ARTICLE_TITLE));
-  const { length } = textAt(content, 'article', 'description');
-  if (length > MAX_ARTICLE_DESCRIPTION) {
-    return refused(tooLong('/content/article/description', length, MAX_ARTICLE_DESCRIPTION));
+  const description = textAt(content, 'article', 'description');
+  if (description.length > MAX_ARTICLE_DESCRIPTION) {
+    return refused(tooLong('/content/article/description', description.length, MAX_ARTICLE_DESCRIPTION));
   }
+  const card = { url: source, title, description: description === '' ? null : description };
   const thumbnail = textAt(content, 'article', 'thumbnail');
-  if (thumbnail !== '') {
-    const path = '/content/article/thumbnail';
-    const found = attachment(world, author, { urn: thumbnail, altText: null, path, types: ['image'] });
-    if (!found.ok) return found;
-  }
-  return granted({ kind: 'article', attachments: [] });
+  if (thumbnail === '') return granted({ kind: 'article', attachments: [], card: { ...card, imageUrl: null } });
+  const path = '/content/article/thumbnail';
+  const found = attachment(world, author, { urn: thumbnail, altText: null, path, types: ['image'] });
+  if (!found.ok) return found;
+  const imageUrl = found.value.media.file?.blob.url ?? null;
+  return granted({ kind: 'article', attachments: [], card: { ...card, imageUrl } });
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function wanted(value: unknown, path: string, types: Wanted['types']): Wanted {

@@ -69,6 +69,8 @@ export function postView(world: World, post: Post): PostView {
     url: `${world.context.urlOf('linkedin', 'www')}/feed/update/${post.urn}`,
     author: { id: author?.id ?? '', username: author?.username ?? '', name: author?.name ?? '' },
     text: post.text,
+    ...(post.pieces.some(({ kind }) => kind !== 'text') && { pieces: post.pieces }),
+    ...(post.card && { card: post.card }),
     media: post.attachments.map(({ media, altText }) => ({
       type: media.kind,
       url: media.file?.blob.url ?? '',

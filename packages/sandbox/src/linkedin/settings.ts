@@ -30,6 +30,8 @@ export type Settings = {
   /** `old`: w_member_social is enough to comment; `new`: only the vetted `_feed` scopes are. */
   commentScopes: 'old' | 'new';
   commentRaces: number;
+  /** What becomes of a commentary with an unescaped reserved character: `cut` there (seen), or the post is refused. */
+  malformedText: 'cut' | 'refuse';
   commentRaceAnswer: 'execution' | 'activity';
   /** `full`: the id in every form; `plain`: the bare id alone; `empty`: a 201 without a body, the id in its header. */
   commentAnswer: 'full' | 'plain' | 'empty';
@@ -61,6 +63,7 @@ export function defaultSettings(): Settings {
     ghostDuplicates: 0,
     commentScopes: 'old',
     commentRaces: 0,
+    malformedText: 'cut',
     commentRaceAnswer: 'execution',
     commentAnswer: 'full',
   };

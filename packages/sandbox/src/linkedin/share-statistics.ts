@@ -10,6 +10,9 @@ import { personUrn, readUrn } from './urns.ts';
 import type { Activity, Post, World } from './world.ts';
 
 const YEAR_MS = 365 * 86_400_000;
+/** Until 202604 `metricType` was an object with this one key. */
+const METRIC_UNION = 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1';
+const METRIC_AS_TEXT_SINCE = '20260501';
 
 /** `GET /rest/organizationalEntityShareStatistics` (Microsoft Learn, LinkedIn organization share statistics, checked 2026-11). */
 export function findShareStatistics(world: World, caller: Caller, req: Request): Reply {
@@ -49,7 +52,10 @@ export function findShareStatistics(world: World, caller: Caller, req: Request):
   return found.ok ? json(200, found.value) : found.reply;
 }
 
-/** `GET /rest/memberCreatorPostAnalytics?q=entity&entity=(share:…)&queryType=REACTION&aggregation=TOTAL` */
+/**
+ * `GET /rest/memberCreatorPostAnalytics?q=entity&entity=(share:…)&queryType=REACTION&aggregation=TOTAL` (Microsoft Learn, LinkedIn member
+ * post statistics, li-lms-2026-03, checked 2026-11). Days one by one and the numbers of all posts together (`q=me`) are not here.
+ */
 export function findMemberAnalytics(world: World, caller: Caller, req: Request): Reply {
   const query = rawQuery(req);
   const wrong = finderRefusal(query, 'entity');
@@ -62,13 +68,22 @@ export function findMemberAnalytics(world: World, caller: Caller, req: Request):
     RESHARE: (of) => of.reshares,
     REACTION: reactionCount,
     COMMENT: (of) => of.comments,
+    // Nobody here saves posts or sends them on.
+    POST_SAVE: () => 0,
+    POST_SEND: () => 0,
   };
   const queryType = textParameter(query, 'queryType') ?? '';
   const count = Object.hasOwn(counts, queryType) ? counts[queryType] : undefined;
   if (!count) return invalidParameter('queryType');
+  if (textParameter(query, 'aggregation') !== 'TOTAL') return invalidParameter('aggregation');
   if (!post || post.author !== personUrn(caller.member.id)) return forbiddenField('/entity');
+  const element = {
+    count: count(activityOf(world, post)),
+    metricType: versionOf(caller) < METRIC_AS_TEXT_SINCE ? { [METRIC_UNION]: queryType } : queryType,
+    targetEntity: { [post.urn.startsWith('urn:li:share:') ? 'share' : 'ugc']: post.urn },
+  };
   return json(200, {
-    elements: [{ count: count(activityOf(world, post)) }],
+    elements: [element],
     paging: { start: 0, count: 10, links: [] },
   });
 }
@@ -81,7 +96,15 @@ function misplacedUrn(name: string, type: string, urns: readonly string[] = []):
 
 function entityPost(world: World, query: RawQuery): Post | undefined | null {
   const match = /^\((share|ugc):([^():]+)\)$/.exec(query.get('entity') ?? '');
-  return match?.[2] ? livePost(world, decodeURIComponent(match[2])) : null;
+  if (!match?.[2]) return null;
+  const urn = decodeURIComponent(match[2]);
+  const type = match[1] === 'ugc' ? 'ugcPost' : 'share';
+  return readUrn(urn)?.type === type ? livePost(world, urn) : null;
+}
+
+/** `20260701`, the end of how refusals name the call. */
+function versionOf({ call }: Caller): string {
+  return call.split('.').at(-1) ?? '';
 }
 
 function statisticsOf(world: World, posts: readonly Post[]) {

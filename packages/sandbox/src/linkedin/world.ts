@@ -1,5 +1,5 @@
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
-import type { Blob, SandboxContext } from '../simulator.ts';
+import type { Blob, LinkCard, SandboxContext, TextPiece } from '../simulator.ts';
 import type { Reply } from './reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -71,6 +71,8 @@ export type Media = {
   readonly kind: 'image' | 'video';
   /** URN of the person or page that may post it. */
   readonly owner: string;
+  /** How long LinkedIn works on it when no control says otherwise. */
+  readonly usualMs: number;
   /** Set once the file is whole. */
   file: { readonly blob: Blob; readonly sha256: string } | null;
   coverUrl: string | null;
@@ -99,6 +101,8 @@ export type Post = {
   readonly commentary: string;
   /** What readers see: markup resolved, cut at the first reserved character that is neither escaped nor markup. */
   readonly text: string;
+  /** The same, hashtags and mentions told from plain text. */
+  readonly pieces: readonly TextPiece[];
   /** The part of `commentary` that survived. */
   readonly keptCommentary: string;
   readonly visibility: string;
@@ -106,6 +110,7 @@ export type Post = {
   readonly isReshareDisabledByAuthor: boolean;
   readonly content: unknown;
   readonly attachments: readonly Attachment[];
+  readonly card: LinkCard | null;
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly comments: Comment[];
