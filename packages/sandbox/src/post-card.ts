@@ -93,8 +93,8 @@ function linkCard({ url, title, description, imageUrl }: LinkCard): Html {
   return html`<a class="link-card" href="${url}" target="_blank" rel="noopener noreferrer">
     ${imageUrl !== null && html`<img src="${ownPath(imageUrl)}" alt="" loading="lazy">`}
     <span class="title">${title}</span>
-    ${description !== null && html`<span class="soft">${description}</span>`}
-    <span class="soft">${new URL(url).host}</span>
+    ${description !== null && html`<span class="soft note">${description}</span>`}
+    <span class="soft note">${new URL(url).host}</span>
   </a>`;
 }
 

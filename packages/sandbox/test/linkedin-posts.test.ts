@@ -135,7 +135,7 @@ describe('publishing', () => {
         '^<a class="link-card" href="https://example.com/a\\?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">' +
           '<img src="/__sandbox/blobs/[^"]+" alt="" loading="lazy">' +
           '<span class="title">Beans &amp; &lt;b&gt;more&lt;/b&gt;</span>' +
-          '<span class="soft">What came in</span><span class="soft">example.com</span></a>$',
+          '<span class="soft note">What came in</span><span class="soft note">example.com</span></a>$',
       ),
     );
   });
@@ -146,7 +146,9 @@ describe('publishing', () => {
     const answer = await li.post(token, { commentary: 'Bare', content: { article } });
     const card = { url: article.source, title: 'Bare', description: null, imageUrl: null };
     expect((await li.posts())[0]).toMatchObject({ card });
-    expect(await cardOf(idOf(answer))).toMatch(/<span class="title">Bare<\/span><span class="soft">example\.com<\/span>/);
+    expect(await cardOf(idOf(answer))).toMatch(
+      /<span class="title">Bare<\/span><span class="soft note">example\.com<\/span>/,
+    );
   });
 
   it('shows no card for a link that only stands in the text', async () => {
