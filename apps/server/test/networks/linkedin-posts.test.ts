@@ -65,6 +65,7 @@ test.each([
 
 test('one image goes out as media, with its description', async () => {
   const ana = await server.person('linkedin');
+  await ana.control('processing', { kind: 'image', ms: 0 });
   const target = await ana.target({ content: 'Look', mediaItems: [{ ...image('latte.png'), altText: 'A latte' }] });
   const [post] = await ana.posts();
   expect(target).toEqual(publishedTarget(ana.account, post));

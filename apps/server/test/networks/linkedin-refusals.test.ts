@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type ExpectedError, failedTarget, publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
+// Pictures are ready at once, so that calls can be counted; cases about processing set their own pace.
+beforeAll(() => server.sandbox.control('linkedin', 'processing', { kind: 'image', ms: 0 }));
 afterEach(() => server.sandbox.heal());
 
 const sample = (name: string) => server.sandbox.sample(name);

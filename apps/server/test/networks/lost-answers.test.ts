@@ -120,6 +120,7 @@ test('a page of LinkedIn can be read, so a post whose answer was lost is found t
     name: 'Page Admin',
     pages: [{ username: 'corner-shop', name: 'Corner Shop' }],
   });
+  await server.sandbox.control('linkedin', 'processing', { username: 'corner-shop', kind: 'image', ms: 0 });
   await project.connect('linkedin', 'page_admin');
   const { body } = await project.call<{ accounts: { id: string; platformUserId: string }[] }>(
     'GET',
