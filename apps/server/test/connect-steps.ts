@@ -23,9 +23,17 @@ export async function linkFor(project: Project, body: Record<string, unknown>): 
   return reply.body.authUrl;
 }
 
+/** What a browser sends beside the cookies and fields of a form. */
+type Sent = { readonly headers?: Record<string, string>; readonly form?: Record<string, string> };
+
 /** Opens or submits a page without following where it leads. */
-export async function open(address: string | URL, method = 'GET', cookie = ''): Promise<Seen> {
-  const response = await fetch(address, { method, redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+export async function open(address: string | URL, method = 'GET', cookie = '', sent: Sent = {}): Promise<Seen> {
+  const response = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: { ...sent.headers, ...(cookie !== '' && { cookie }) },
+    ...(sent.form && { body: new URLSearchParams(sent.form) }),
+  });
   const location = response.headers.get('location');
   const set = response.headers.getSetCookie().map((line) => line.split(';')[0]!);
   return {
@@ -37,9 +45,22 @@ export async function open(address: string | URL, method = 'GET', cookie = ''): 
   };
 }
 
-/** Presses the button of the confirm page: the browser is bound and sent to the network. */
+/** Opens the page of a link as a browser does: gives its cookie and the hidden field of its form. */
+export async function openForm(
+  authUrl: string,
+  cookie = '',
+): Promise<{ readonly cookie: string; readonly form: Record<string, string> }> {
+  const page = await open(authUrl, 'GET', cookie);
+  const token = /<input type="hidden" name="form_token" value="([\w-]{43})">/.exec(page.html)?.[1];
+  const cookies = [cookie, ...page.headers.getSetCookie().map((line) => line.split(';')[0]!)];
+  return { cookie: cookies.filter((pair) => pair !== '').join('; '), form: { form_token: token ?? '' } };
+}
+
+/** Presses the button of the confirm page: the browser is bound and sent to the network. Gives the cookie that binds it. */
 export async function press(authUrl: string, cookie = ''): Promise<Seen & { readonly consent: URL }> {
-  const seen = await open(authUrl, 'POST', cookie);
+  const page = await openForm(authUrl, cookie);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const seen = await open(authUrl, 'POST', page.cookie, { headers, form: page.form });
   expect([seen.status, seen.html]).toEqual([303, expect.any(String)]);
   return { ...seen, consent: seen.location! };
 }
@@ -74,7 +95,7 @@ export const queryOf = (address: URL | null): Record<string, string> => Object.f
 
 /** Fills and submits the only form of a page as a browser does: its hidden fields, ticked boxes, chosen radio and the button pressed. */
 export async function submitForm(
-  page: { readonly html: string; readonly address: URL },
+  page: { readonly html: string; readonly address: URL; readonly cookie?: string },
   button: { readonly name: string; readonly value: string },
   choices: { readonly profile: string; readonly unticked?: readonly string[] },
 ): Promise<Seen> {
@@ -93,6 +114,7 @@ export async function submitForm(
   const response = await fetch(new URL(unescapeHtml(form[1]!), page.address), {
     method: 'POST',
     redirect: 'manual',
+    headers: { origin: page.address.origin, ...(page.cookie && { cookie: page.cookie }) },
     body: fields,
   });
   const location = response.headers.get('location');

@@ -15,12 +15,17 @@ export async function connectPerson(installation: Installation, as: string): Pro
     redirectUrl,
   });
   const { authUrl } = started.body;
-  const confirmPage = await (await fetch(authUrl)).text();
-  const pressed = await fetch(authUrl, { method: 'POST', redirect: 'manual' });
-  const cookie = pressed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const opened = await fetch(authUrl);
+  const confirmPage = await opened.text();
+  const [, formToken = ''] = /name="form_token" value="([^"]*)"/.exec(confirmPage) ?? [];
+  // The service takes the form from its own page alone: with the page's cookie and token, and from its origin.
+  const pressed = await fetch(authUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(authUrl).origin, cookie: cookiesOf(opened) },
+    body: new URLSearchParams({ form_token: formToken }),
+  });
+  const cookie = cookiesOf(pressed);
   const consent = pressed.headers.get('location') ?? '';
   const decided = await fetch(consent, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ as }) });
   const back = await fetch(decided.headers.get('location') ?? '', { redirect: 'manual', headers: { cookie } });
@@ -30,3 +35,9 @@ export async function connectPerson(installation: Installation, as: string): Pro
     id === undefined ? null : (await installation.call<{ account: Account }>('GET', `/accounts/${id}`)).body.account;
   return { account, confirmPage, result };
 }
+
+const cookiesOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');

@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 10;
  */
 export function createPerson(username: string, sites: readonly string[]): Person {
   const origins = sites.map((site) => new URL(site).origin);
-  // Each site gets its own cookies back and nobody else's. Fanfare needs one: it ties the link to the browser in which its button was pressed.
+  // Each site gets its own cookies back and nobody else's. Fanfare needs them: they tie the form and the link to the browser in which the button was pressed.
   const cookies = new Map<string, Map<string, string>>();
 
   async function go(url: URL, form: URLSearchParams | null): Promise<Page> {
@@ -29,7 +29,11 @@ export function createPerson(username: string, sites: readonly string[]): Person
       cookies.set(next.origin, jar);
       const response = await fetch(next, {
         redirect: 'manual',
-        headers: jar.size > 0 ? { Cookie: Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ') } : {},
+        headers: {
+          ...(jar.size > 0 && { Cookie: Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ') }),
+          // A browser says which site a form was sent from.
+          ...(body && { Origin: url.origin }),
+        },
         ...(body && { method: 'POST', body }),
       });
       for (const line of response.headers.getSetCookie()) {

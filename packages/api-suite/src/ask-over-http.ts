@@ -7,9 +7,11 @@ export async function askOverHttp({
   url,
   form,
   cookie,
+  origin,
 }: Step): Promise<Page & { readonly cookies: readonly string[] }> {
   const headers: [string, string][] = cookie === '' ? [] : [['Cookie', cookie]];
   if (form) headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
+  if (origin !== undefined) headers.push(['Origin', origin]);
   const path = url.pathname + url.search;
   const answer = await sendHttp(url.origin, { method, path, headers, ...(form && { body: form.toString() }) });
   return {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Api, Project } from './api.ts';
-import type { ConnectEnd, Consent } from './implementation.ts';
+import type { ConnectEnd, Consent, WireAnswer } from './implementation.ts';
 
 /** Where users are sent back to. */
 export const redirectUrl = 'https://app.example.com/connected';
@@ -11,6 +11,35 @@ export const startConnect = async (project: Project, body: object): Promise<stri
   expect(answer.status).toBe(200);
   return (answer.body as { authUrl: string }).authUrl;
 };
+
+/** What a browser sends when the button of a link's page is pressed. */
+export type Form = {
+  readonly path: string;
+  /** The hidden field of the form. */
+  readonly body: string;
+  /** Without a content type. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+};
+
+/** Opens the page of a link as a browser does, and gives what its button sends. */
+export async function openForm(api: Pick<Api, 'send' | 'baseUrl'>, link: string): Promise<Form> {
+  const path = new URL(link).pathname;
+  const page = await api.send({ method: 'GET', path });
+  const token = /<input type="hidden" name="form_token" value="([\w-]{43})">/.exec(String(page.body))?.[1] ?? '';
+  const cookies = page.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const origin = ['Origin', new URL(api.baseUrl).origin] as const;
+  return {
+    path,
+    body: `form_token=${token}`,
+    headers: cookies.length === 0 ? [origin] : [origin, ['Cookie', cookies.join('; ')]],
+  };
+}
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Presses the button of a page that was opened. */
+export const pressButton = (api: Pick<Api, 'send'>, form: Form, type = FORM_TYPE): Promise<WireAnswer> =>
+  api.send({ method: 'POST', path: form.path, headers: [...form.headers, ['Content-Type', type]], body: form.body });
 
 /** Where the user was sent: the address, and every parameter in its place. */
 export const sentTo = ({ redirectedTo }: ConnectEnd) => ({

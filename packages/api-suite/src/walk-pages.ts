@@ -7,6 +7,8 @@ export type Step = {
   readonly url: URL;
   /** Form fields of a POST. */
   readonly form?: URLSearchParams;
+  /** Of a form: the site of the page it stands on, as browsers send it. */
+  readonly origin?: string;
   readonly cookie: string;
 };
 
@@ -21,9 +23,9 @@ type Deps = {
   readonly origins: ReadonlySet<string>;
 };
 
-const MAX_STEPS = 10;
+const MAX_STEPS = 14;
 
-/** Walks a connect link as a user with a browser would: presses the button of the service, decides on the page of the network, keeps cookies. */
+/** Walks a connect link as a user with a browser would: opens the page of the service, presses its button, decides on the page of the network, keeps cookies. */
 export async function walkPages(
   { ask, decide, ageLink, origins }: Deps,
   authUrl: string,
@@ -38,8 +40,8 @@ export async function walkPages(
     }
     return page;
   };
-  const press: Omit<Step, 'cookie'> = { method: 'POST', url: new URL(authUrl) };
-  let step = press;
+  const link: Omit<Step, 'cookie'> = { method: 'GET', url: new URL(authUrl) };
+  let step = link;
   let isToRepeat = callbackTwice;
   let isToPress = pressTwice;
   let held: Omit<Step, 'cookie'> | null = null;
@@ -49,7 +51,7 @@ export async function walkPages(
     if (isToPress && isCallback(step.url)) {
       isToPress = false;
       held = step;
-      step = press;
+      step = link;
       continue;
     }
     if (held && isCallback(step.url)) {
@@ -57,6 +59,11 @@ export async function walkPages(
       held = null;
     }
     const page = await visit(step);
+    const form = step === link ? readForm(page, step.url) : null;
+    if (form) {
+      step = form;
+      continue;
+    }
     if (isToRepeat && isCallback(step.url)) {
       isToRepeat = false;
       continue;
@@ -68,6 +75,17 @@ export async function walkPages(
   }
   throw new Error(`The walk of ${authUrl} did not come to an end within ${MAX_STEPS} steps.`);
 }
+
+/** The button of the service's page; null where the page has none. */
+function readForm({ text }: Page, at: URL): Omit<Step, 'cookie'> | null {
+  const [, action, inside = ''] = /<form method="post" action="([^"]*)">(.*?)<\/form>/s.exec(text) ?? [];
+  if (action === undefined) return null;
+  const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const form = new URLSearchParams([...hidden].map(([, name = '', value = '']) => [name, value]));
+  return { method: 'POST', url: new URL(action.replace(/&#(\d+);/g, fromNumber), at), form, origin: at.origin };
+}
+
+const fromNumber = (_: string, code: string): string => String.fromCharCode(Number(code));
 
 /** Where a page leaves the user when nothing is followed. */
 const endOf = ({ location, status, text }: Page, at: URL): ConnectEnd =>

@@ -80,6 +80,8 @@ export type RepostUnderWay = {
 };
 
 export type ConnectAttempt = {
+  /** Stands in the form of its page; null until that was opened. */
+  formToken: string | null;
   readonly token: string;
   /** Of the way back for which the button was pressed last; null until it is. */
   state: string | null;

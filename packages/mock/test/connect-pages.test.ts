@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createMock, type Mock } from '../src/index.ts';
 import { callerOf } from './call-mock.ts';
+import { press, readFormToken } from './press.ts';
 
 async function start(mock: Mock, body: object): Promise<string> {
   return ((await callerOf(mock)('POST', '/accounts/connect', body)).body as { authUrl: string }).authUrl;
@@ -41,10 +42,13 @@ test('every page has the service’s headers, and a policy that lets its own sty
   const mock = createMock({ baseUrl: 'http://127.0.0.1:4010' });
   const authUrl = await start(mock, { platform: 'instagram', redirectUrl: 'http://127.0.0.1:3000/done' });
   const confirm = await pageOf(mock, authUrl);
-  const pressed = await mock.fetch(authUrl, { method: 'POST' });
+  const pressed = await press(mock, authUrl);
   const network = await pageOf(mock, pressed.headers.get('location')!);
   const unknown = await pageOf(mock, `${mock.baseUrl}/connect/unknown`);
   const elsewhere = await pageOf(mock, `${mock.baseUrl}/mock-networks/x`);
+  // The service's own form is sent with its origin.
+  expect(confirm.headers['referrer-policy']).toBe('same-origin');
+  confirm.headers['referrer-policy'] = 'no-referrer';
   for (const [page, status, formTargets] of [
     [confirm, 200, "'self' http://127.0.0.1:4010 http://127.0.0.1:3000"],
     [network, 200, "'self' http://127.0.0.1:3000"],
@@ -63,14 +67,18 @@ test('every page has the service’s headers, and a policy that lets its own sty
 test('the button takes what a form of the page can hold, and its address tells its methods', async () => {
   const mock = createMock();
   const authUrl = await start(mock, { platform: 'x' });
-  const press = async (body: string, type = 'application/x-www-form-urlencoded'): Promise<number> =>
-    (await mock.fetch(authUrl, { method: 'POST', body, headers: { 'content-type': type } })).status;
-  expect(await press('a'.repeat(1_024))).toBe(303);
-  expect(await press('a'.repeat(1_025))).toBe(400);
-  expect(await press('é'.repeat(513))).toBe(400);
-  expect(await press('a', 'application/x-www-form-urlencoded; charset=UTF-8')).toBe(303);
-  expect(await press('a', 'Application/X-WWW-Form-URLencoded;charset="latin9"')).toBe(400);
-  expect(await press('a'.repeat(9_999), 'text/plain')).toBe(303);
+  const token = await readFormToken(mock, authUrl);
+  const send = async (more: string, type = 'application/x-www-form-urlencoded'): Promise<number> => {
+    const init = { method: 'POST', body: `form_token=${token}&${more}`, headers: { 'content-type': type } };
+    return (await mock.fetch(authUrl, init)).status;
+  };
+  const room = 1_024 - `form_token=${token}&`.length;
+  expect(await send('a'.repeat(room))).toBe(303);
+  expect(await send('a'.repeat(room + 1))).toBe(400);
+  expect(await send('é'.repeat(513))).toBe(400);
+  expect(await send('a', 'application/x-www-form-urlencoded; charset=UTF-8')).toBe(303);
+  expect(await send('a', 'Application/X-WWW-Form-URLencoded;charset="latin9"')).toBe(400);
+  expect(await send('a', 'text/plain')).toBe(403);
 
   const options = async (path: string) => {
     const response = await mock.fetch(`${mock.baseUrl}${path}`, { method: 'OPTIONS' });
@@ -82,6 +90,29 @@ test('the button takes what a form of the page can hold, and its address tells i
   expect((await mock.fetch(`${mock.baseUrl}/connect/%ff`, { method: 'PUT' })).status).toBe(400);
   expect((await mock.fetch(authUrl, { method: 'PUT' })).status).toBe(404);
   expect((await mock.fetch(authUrl.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`))).status).toBe(200);
+});
+
+test('another site cannot press the button, and nobody without the token of the page; the link stays good', async () => {
+  const mock = createMock();
+  const authUrl = await start(mock, { platform: 'x' });
+  const body = (token: string) => new URLSearchParams({ form_token: token });
+  const send = (token: string, headers: Record<string, string> = {}) =>
+    mock.fetch(authUrl, { method: 'POST', body: body(token), headers });
+  expect((await mock.fetch(authUrl, { method: 'POST' })).status).toBe(403);
+  const token = await readFormToken(mock, authUrl);
+  const own = new URL(mock.baseUrl).origin;
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: own },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const refused = await send(token, headers as Record<string, string>);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('Nothing was connected')]);
+  }
+  expect((await send(await readFormToken(mock, await start(mock, { platform: 'x' })))).status).toBe(403);
+  expect((await send(token, { origin: own })).status).toBe(303);
+  expect((await send(token, { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303);
 });
 
 test('answers of the API carry the service’s headers too, and a page of a proxy has none', async () => {
@@ -99,7 +130,7 @@ test('answers of the API carry the service’s headers too, and a page of a prox
 test('on the page of Instagram and Threads a user declines by ticking; X has no boxes', async () => {
   const mock = createMock();
   const networkOf = async (platform: string): Promise<string> => {
-    const pressed = await mock.fetch(await start(mock, { platform }), { method: 'POST' });
+    const pressed = await press(mock, await start(mock, { platform }));
     return pressed.headers.get('location')!;
   };
   expect(await (await mock.fetch(await networkOf('x'))).text()).not.toContain('checkbox');

@@ -2,6 +2,7 @@ import { CONNECT_FAILURE_REASONS } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../src/index.ts';
 import { callerOf } from './call-mock.ts';
+import { press } from './press.ts';
 
 const redirectUrl = 'https://app.example/done?tenant=7&status=mine';
 
@@ -16,7 +17,7 @@ const list = async (mock: Mock, query = ''): Promise<unknown> =>
 async function throughPages(mock: Mock, authUrl: string, form: Record<string, string>): Promise<Response> {
   const confirm = await mock.fetch(authUrl);
   expect(await confirm.text()).toContain('Connect your X account to Demo?');
-  const pressed = await mock.fetch(authUrl, { method: 'POST' });
+  const pressed = await press(mock, authUrl);
   const network = pressed.headers.get('location')!;
   expect(await (await mock.fetch(network)).text()).toContain('Allow the app');
   const answered = await mock.fetch(network, { method: 'POST', body: new URLSearchParams(form) });
@@ -59,12 +60,12 @@ describe('the connect flow', () => {
   test('the last press wins: the way back of the first one says state_invalid and connects nothing', async () => {
     const mock = createMock();
     const authUrl = await start(mock);
-    const press = async (username: string): Promise<string> => {
-      const network = (await mock.fetch(authUrl, { method: 'POST' })).headers.get('location')!;
+    const pressAs = async (username: string): Promise<string> => {
+      const network = (await press(mock, authUrl)).headers.get('location')!;
       const form = new URLSearchParams({ username, outcome: 'approve' });
       return (await mock.fetch(network, { method: 'POST', body: form })).headers.get('location')!;
     };
-    const [first, second] = [await press('grace'), await press('ada')];
+    const [first, second] = [await pressAs('grace'), await pressAs('ada')];
     const inVain = await mock.fetch(first);
     expect([inVain.status, (await inVain.text()).includes('state_invalid')]).toEqual([400, true]);
     expect(await list(mock)).toEqual([]);
@@ -111,7 +112,7 @@ describe('the connect flow', () => {
 
   test('a member and their pages live on one consent, until another takes its place', async () => {
     const mock = createMock();
-    const [grace, press] = [
+    const [ltd, house] = [
       { id: '7', name: 'Grace Ltd' },
       { id: '8', name: 'Grace Press' },
     ];
@@ -122,13 +123,13 @@ describe('the connect flow', () => {
       ((await list(mock, '?includeRevoked=true')) as { id: string; username: string; status: string }[]).map(
         ({ username, status }) => `${username} ${status}`,
       );
-    await approve([grace, press]);
+    await approve([ltd, house]);
     const ids = ((await list(mock)) as { id: string }[]).map(({ id }) => id);
     // LinkedIn left one out of its list; it lives on the new consent all the same.
-    await approve([grace]);
+    await approve([ltd]);
     mock.accounts.expire(ids[2]!);
     expect(await states()).toEqual(['grace expired', 'Grace Ltd expired', 'Grace Press expired']);
-    await approve([grace]);
+    await approve([ltd]);
     expect(await states()).toEqual(['grace active', 'Grace Ltd active', 'Grace Press expired']);
     await callerOf(mock)('DELETE', `/accounts/${ids[1]}`);
     mock.accounts.revoke(ids[0]!);
@@ -165,7 +166,7 @@ describe('the connect flow', () => {
 test('a LinkedIn member names their pages on the network’s page, and the same name is the same page', async () => {
   const mock = createMock();
   const through = async (pages: string): Promise<unknown> => {
-    const pressed = await mock.fetch(await start(mock, { platform: 'linkedin', redirectUrl }), { method: 'POST' });
+    const pressed = await press(mock, await start(mock, { platform: 'linkedin', redirectUrl }));
     const network = pressed.headers.get('location')!;
     expect(await (await mock.fetch(network)).text()).toContain('name="pages"');
     const body = new URLSearchParams({ username: 'grace', outcome: 'approve', pages });
@@ -173,14 +174,14 @@ test('a LinkedIn member names their pages on the network’s page, and the same 
     await mock.fetch(answered.headers.get('location')!);
     return list(mock);
   };
-  const [grace, ltd, press] = (await through('Grace Ltd, Grace Press')) as [object, object, object];
-  expect([grace, ltd, press]).toMatchObject([
+  const [grace, ltd, house] = (await through('Grace Ltd, Grace Press')) as [object, object, object];
+  expect([grace, ltd, house]).toMatchObject([
     { username: 'grace' },
     { username: 'Grace Ltd', platformUserId: expect.stringMatching(/^organization:\d+$/) },
     { username: 'Grace Press' },
   ]);
-  expect(await through('')).toEqual([grace, ltd, press]);
-  expect(await through('Grace Ltd')).toEqual([grace, ltd, press]);
+  expect(await through('')).toEqual([grace, ltd, house]);
+  expect(await through('Grace Ltd')).toEqual([grace, ltd, house]);
 });
 
 test('pages are found with a slash at the end and in letters of either case, and HEAD has no body', async () => {

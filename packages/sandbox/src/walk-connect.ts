@@ -14,7 +14,7 @@ export type ConnectWalk = {
 const MAX_STEPS = 8;
 
 /**
- * Walks a connect link as a person with a browser would, over HTTP alone: presses the button of the app's page, decides on the network's consent page,
+ * Walks a connect link as a person with a browser would, over HTTP alone: opens the app's page, presses its button, decides on the network's consent page,
  * and follows every redirect with its cookies. Returns the query the app is called back with. Throws when the walk ends anywhere else.
  *
  * @example
@@ -25,26 +25,44 @@ export async function walkConnect(walk: ConnectWalk): Promise<URLSearchParams> {
   const end = new URL(walk.redirectUrl);
   const cookies = new Map<string, string>();
   let url = new URL(walk.authUrl);
-  let method = 'POST';
+  let form: Form | null = null;
   for (let step = 0; step < MAX_STEPS; step++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { method, redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+    const response: Response = await fetch(url, {
+      redirect: 'manual',
+      headers: { ...(cookie !== '' && { cookie }), ...(form && { origin: form.origin }) },
+      ...(form && { method: 'POST', body: form.fields }),
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
     }
     const location = response.headers.get('location');
     if (location === null) {
-      throw new Error(
-        `the connect walk ended at ${url.origin}${url.pathname} with ${response.status}: ${await response.text()}`,
-      );
+      const page = await response.text();
+      form = form === null && response.ok ? readForm(page, url) : null;
+      if (form === null)
+        throw new Error(`the connect walk ended at ${url.origin}${url.pathname} with ${response.status}: ${page}`);
+      url = form.action;
+      continue;
     }
     url = new URL(location, url);
-    method = 'GET';
+    form = null;
     if (url.origin === end.origin && url.pathname === end.pathname) return url.searchParams;
     if (url.searchParams.has('client_id')) decide(url, walk);
   }
   throw new Error(`the connect walk did not come to an end within ${MAX_STEPS} steps`);
+}
+
+type Form = { readonly origin: string; readonly action: URL; readonly fields: URLSearchParams };
+
+/** The form of the app's page, with its hidden fields; null where there is none. */
+function readForm(page: string, at: URL): Form | null {
+  const [, action, inside = ''] = /<form method="post" action="([^"]*)">(.*?)<\/form>/s.exec(page) ?? [];
+  if (action === undefined) return null;
+  const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const fields = new URLSearchParams([...hidden].map(([, name = '', value = '']) => [name, value]));
+  return { origin: at.origin, action: new URL(action, at), fields };
 }
 
 /** The consent page's own short cut for scripts. */

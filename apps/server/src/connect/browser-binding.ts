@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { readCookie } from '../http/read-cookie.ts';
 import type { Ids } from '../ids.ts';
 
 const VALID_SECONDS = 900;
@@ -21,10 +22,7 @@ export function bindBrowser(deps: { ids: Ids; secure: boolean }, req: Request, r
 }
 
 export function readBrowser(deps: { secure: boolean }, req: Request): string | null {
-  const name = cookieName(deps.secure);
-  const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  const value = pairs.find(([key]) => key === name)?.[1];
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+  return readCookie(req, cookieName(deps.secure));
 }
 
 /** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state, so that it is stored nowhere. */

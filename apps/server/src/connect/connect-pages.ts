@@ -7,6 +7,8 @@ import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
  */
 export function confirmPage(about: {
   token: string;
+  /** Sent back by the form; another site cannot know it. */
+  formToken: string;
   /** What people call it. */
   network: string;
   projectName: string;
@@ -18,11 +20,13 @@ export function confirmPage(about: {
   const next = redirect?.host ?? 'back to this page';
   return {
     title: `Connect ${about.network}`,
+    // With `no-referrer` a browser would send the form with `Origin: null`, and nobody could tell where it comes from.
+    referrerPolicy: 'same-origin',
     formTargets: [...new Set([about.networkOrigin, ...(redirect ? [redirect.origin] : [])].map(toFormTarget))],
     body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
 <p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
 <dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${escapeHtml(about.projectName)}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
-<form method="post" action="/connect/${about.token}"><button type="submit">Continue to ${network}</button></form>
+<form method="post" action="/connect/${about.token}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>
 <p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within 10 minutes.</p>`,
   };
 }
@@ -32,6 +36,16 @@ export function confirmPage(about: {
  * nothing again, so they run through to the caller's page; and networks move between hosts of their own. So any https address will do.
  */
 const toFormTarget = (origin: string): string => (origin.startsWith('https:') ? 'https:' : origin);
+
+/** The form came from elsewhere, or from a browser that keeps no cookies. The link is still good. */
+export function notPressedHerePage(token: string): HtmlPage {
+  return {
+    title: 'Nothing was connected',
+    body: `<h1>Nothing was connected</h1>
+<p>The button was not pressed on the page of this link, or your browser did not keep that page’s cookie. If you want to connect an account, open the page and press its button.</p>
+<p><a href="/connect/${token}">Open the page</a></p>`,
+  };
+}
 
 export function connectedPage(network: string, username: string): HtmlPage {
   return {

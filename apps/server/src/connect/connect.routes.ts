@@ -3,14 +3,16 @@ import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { sendPage } from '../http/html-page.ts';
+import { isSameOrigin } from '../http/is-same-origin.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { toPublicId } from '../ids.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
 import { bindBrowser, codeVerifierOf, readBrowser } from './browser-binding.ts';
 import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
-import { brokenPage, confirmPage, connectedPage, failedPage } from './connect-pages.ts';
+import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
 import { type Connected, type FinishDeps, finishConnect } from './finish-connect.ts';
+import { isOpenedForm, openForm } from './form-token.ts';
 import { sha256 } from './start-connect.ts';
 
 type Deps = FinishDeps & {
@@ -36,6 +38,7 @@ export function connectRoutes(deps: Deps): Router {
         200,
         confirmPage({
           token: req.params.token,
+          formToken: openForm({ ids: deps.ids, secure: isSecure(deps) }, req, res, req.params.token),
           network: deps.networks.nameOf(attempt.platform),
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
@@ -49,8 +52,10 @@ export function connectRoutes(deps: Deps): Router {
 
   router.post('/connect/:token', page, async (req, res, next) => {
     try {
-      const attempt = await findOpenAttempt(deps.db, sha256(req.params.token as string));
+      const token = req.params.token as string;
+      const attempt = await findOpenAttempt(deps.db, sha256(token));
       if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      if (deps.confirmPage && !isPressedOnPage(deps, req, token)) return sendPage(res, 403, notPressedHerePage(token));
       await goToNetwork(deps, req, res, attempt);
     } catch (error) {
       next(error);
@@ -82,6 +87,11 @@ export function connectRoutes(deps: Deps): Router {
 /** Express and its parsers mark what the client did wrong with a status from 400 to 499. */
 function isClientError(err: unknown): boolean {
   return err instanceof Error && 'status' in err && Number(err.status) >= 400 && Number(err.status) < 500;
+}
+
+/** Another site must not send its visitors on: networks skip their consent page for apps they know, and the visitor's account would be the attacker's. */
+function isPressedOnPage(deps: Deps, req: Request, token: string): boolean {
+  return isSameOrigin(req, new URL(deps.baseUrl).origin) && isOpenedForm({ secure: isSecure(deps) }, req, token);
 }
 
 async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {

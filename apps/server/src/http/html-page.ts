@@ -16,6 +16,7 @@ dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px
 dt { color: var(--quiet); } dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; padding: 14px; border: 0; border-radius: 10px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 650; cursor: pointer; }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+a { color: var(--accent); }
 .small { margin: 16px 0 0; font-size: 14px; }
 code { font: 14px ui-monospace, monospace; }
 `;
@@ -28,15 +29,17 @@ export type HtmlPage = {
   readonly body: string;
   /** Where forms of this page may lead, beside this service itself: browsers apply it to the redirect after a form too. */
   readonly formTargets?: readonly string[];
+  /** Default `no-referrer`. */
+  readonly referrerPolicy?: 'same-origin';
 };
 
-/** Sends one of the service's own pages: no script, no outside request, not cached, not framed, no referrer. */
+/** Sends one of the service's own pages: no script, no outside request, not cached, not framed, no referrer for other sites. */
 export function sendPage(res: Response, status: number, page: HtmlPage): void {
   const formAction = ["'self'", ...(page.formTargets ?? [])].join(' ');
   res.status(status).set({
     'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': page.referrerPolicy ?? 'no-referrer',
   });
   res
     .type('html')

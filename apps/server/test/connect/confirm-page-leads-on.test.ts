@@ -25,6 +25,7 @@ test.each(['instagram', 'threads', 'x', 'linkedin'])(
 describe('of a network on the internet the button may lead to any https address', () => {
   const about = {
     token: 't',
+    formToken: 'f',
     network: 'Threads',
     projectName: 'Harbour Coffee',
     networkOrigin: 'https://www.threads.net',

@@ -28,7 +28,12 @@ describe('the page behind a connect link', () => {
     expect(page.html).toContain(`<dt>Network</dt><dd>${network}</dd>`);
     expect(page.html).toContain('<dt>Asked by</dt><dd>Harbour Coffee</dd>');
     expect(page.html).toContain('<dt>Afterwards you go</dt><dd>app.example.com:8443</dd>');
-    expect(page.html).toContain(`<form method="post" action="${new URL(link).pathname}">`);
+    const { pathname } = new URL(link);
+    expect(page.html).toMatch(
+      new RegExp(
+        `<form method="post" action="${pathname}"><input type="hidden" name="form_token" value="[\\w-]{43}"><button type="submit">`,
+      ),
+    );
   });
 
   test('without a redirect the user comes back to the page', async () => {
@@ -58,7 +63,7 @@ describe('the page behind a connect link', () => {
         ),
       );
       expect(page.headers.get('cache-control')).toBe('no-store');
-      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('referrer-policy')).toBe('same-origin');
       expect(page.html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
     },
   );
@@ -76,8 +81,7 @@ describe('the page behind a connect link', () => {
   test('can be opened as often as one likes, by programs that follow links too', async () => {
     const link = await linkFor(project, { platform: 'threads' });
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
-      const page = await open(link, method);
-      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+      expect((await open(link, method)).status).toBe(200);
     }
     expect((await press(link)).status).toBe(303);
   });

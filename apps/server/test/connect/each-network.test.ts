@@ -12,7 +12,7 @@ async function byHand(project: Project, body: Record<string, unknown>, profile: 
   const authUrl = await linkFor(project, body);
   const confirm = await open(authUrl);
   const pressed = await submitForm(
-    { html: confirm.html, address: new URL(authUrl) },
+    { html: confirm.html, address: new URL(authUrl), cookie: confirm.cookie },
     { name: '', value: '' },
     { profile },
   );

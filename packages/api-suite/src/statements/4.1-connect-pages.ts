@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Api } from '../api.ts';
-import { redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
+import { FORM_TYPE, openForm, pressButton, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
 import type { WireAnswer } from '../implementation.ts';
 import { ANY, errorBody } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -31,8 +30,9 @@ const policyWith = (forms: string): unknown =>
     ),
   );
 
-const pageWith = (forms: string) => ({
+const pageWith = (forms: string, referrerPolicy = 'no-referrer') => ({
   ...ALWAYS,
+  'referrer-policy': referrerPolicy,
   'cache-control': 'no-store',
   'content-security-policy': policyWith(forms),
   'content-type': 'text/html; charset=utf-8',
@@ -43,18 +43,12 @@ const pageWith = (forms: string) => ({
 const headersOf = ({ headers }: WireAnswer, named: object): unknown =>
   Object.fromEntries(Object.keys(named).map((name) => [name, headers.get(name)]));
 
-const FORM = 'application/x-www-form-urlencoded';
-
-/** Presses the button with this body. */
-const press = (api: Api, path: string, body: string, type = FORM): Promise<WireAnswer> =>
-  api.send({ method: 'POST', path, headers: [['Content-Type', type]], body });
-
 /** What a browser is told of the pages beside their text. */
 export const connectPagesStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'every page forbids scripts, frames, caches and referrers, and its forms lead to the network and to redirectUrl alone',
+      'every page forbids scripts, frames, caches and referrers to other sites, and its forms lead to the network and to redirectUrl alone',
     async run(api) {
       const project = await api.project();
       const unknown = [
@@ -76,9 +70,11 @@ export const connectPagesStatements: readonly Statement[] = [
       for (const [path, status, forms] of pages) {
         for (const method of ['GET', 'HEAD']) {
           const answer = await api.send({ method, path });
-          const told = { status: answer.status, headers: headersOf(answer, pageWith(forms)), body: answer.body };
+          // The service's own form is sent with its origin.
+          const headers = pageWith(forms, status === 200 ? 'same-origin' : 'no-referrer');
+          const told = { status: answer.status, headers: headersOf(answer, headers), body: answer.body };
           const body = method === 'HEAD' ? undefined : expect.stringMatching(/^<!doctype html>/i);
-          expect(told, `${method} ${path}`).toEqual({ status, headers: pageWith(forms), body });
+          expect(told, `${method} ${path}`).toEqual({ status, headers, body });
         }
       }
     },
@@ -89,7 +85,7 @@ export const connectPagesStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const link = await startConnect(project, { platform: 'x', redirectUrl });
-      const answer = await api.send({ method: 'POST', path: new URL(link).pathname });
+      const answer = await pressButton(api, await openForm(api, link));
       const expected = { ...ALWAYS, 'cache-control': 'no-store', location: ANY.url };
       expect({ status: answer.status, headers: headersOf(answer, expected) }).toEqual({
         status: 303,
@@ -104,25 +100,90 @@ export const connectPagesStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const link = await startConnect(project, { platform: 'x', redirectUrl });
-      const path = new URL(link).pathname;
-      expect((await press(api, path, 'a'.repeat(1_024))).status).toBe(303);
-      for (const [body, type] of [
-        ['a'.repeat(1_025), FORM],
-        ['ü'.repeat(513), FORM],
-        ['a', `${FORM}; charset=latin9`],
+      const form = await openForm(api, link);
+      const press = (more: string, type?: string) => pressButton(api, { ...form, body: `${form.body}&${more}` }, type);
+      const room = 1_023 - form.body.length;
+      expect((await press('a'.repeat(room))).status).toBe(303);
+      for (const [more, type] of [
+        ['a'.repeat(room + 1), FORM_TYPE],
+        ['ü'.repeat(513), FORM_TYPE],
+        ['a', `${FORM_TYPE}; charset=latin9`],
       ] as const) {
-        const page = await press(api, path, body, type);
+        const page = await press(more, type);
         expect({ status: page.status, headers: headersOf(page, pageWith("'self'")), body: page.body }).toEqual({
           status: 400,
           headers: pageWith("'self'"),
           body: expect.stringContaining('state_invalid'),
         });
       }
-      // What is no form is not read.
-      expect((await press(api, path, 'a'.repeat(9_999), 'text/plain')).status).toBe(303);
-      expect((await press(api, path, 'a', `${FORM}; charset="UTF-8"`)).status).toBe(303);
+      expect((await press('a', `${FORM_TYPE}; charset="UTF-8"`)).status).toBe(303);
       const end = sentTo(await api.walk(link, { outcome: 'deny' }));
       expect(end.query).toContainEqual(['reason', 'access_denied']);
+    },
+  },
+  {
+    section,
+    statement:
+      'the button is taken with the token of the form of its own link alone; anything else is answered by a page with 403, and the link stays good',
+    async run(api) {
+      const project = await api.project();
+      const [link, other] = [
+        await startConnect(project, { platform: 'x', redirectUrl }),
+        await startConnect(project, { platform: 'x', redirectUrl }),
+      ];
+      const [form, ofOther] = [await openForm(api, link), await openForm(api, other)];
+      const headers = [...form.headers, ...ofOther.headers.slice(1)];
+      for (const [body, type] of [
+        ['', FORM_TYPE],
+        ['form_token=', FORM_TYPE],
+        [`form_token=${'a'.repeat(43)}`, FORM_TYPE],
+        [ofOther.body, FORM_TYPE],
+        [form.body.toUpperCase(), FORM_TYPE],
+        // What is no form is not read.
+        [form.body, 'text/plain'],
+      ] as const) {
+        const page = await pressButton(api, { ...form, headers, body }, type);
+        expect({ status: page.status, headers: headersOf(page, pageWith("'self'")), body: page.body }, body).toEqual({
+          status: 403,
+          headers: pageWith("'self'"),
+          body: expect.stringContaining('Nothing was connected'),
+        });
+      }
+      expect((await pressButton(api, form)).status).toBe(303);
+      const end = sentTo(await api.walk(link, { outcome: 'deny' }));
+      expect(end.query).toContainEqual(['reason', 'access_denied']);
+    },
+  },
+  {
+    section,
+    statement:
+      'a page of another site cannot press the button: its origin and the cookie of the page say whose form it is',
+    notInMock: 'it has no browser whose cookies it could know, and in a page fetch sends no other origin',
+    async inside(api) {
+      const project = await api.project();
+      const link = await startConnect(project, { platform: 'x', redirectUrl });
+      const [mine, others] = [await openForm(api, link), await openForm(api, link)];
+      const [origin, cookie] = mine.headers as [readonly [string, string], readonly [string, string]];
+      expect(cookie[0]).toBe('Cookie');
+      const site = (from: string) => [['Sec-Fetch-Site', from], origin, cookie] as const;
+      for (const headers of [
+        [cookie],
+        [['Origin', 'https://evil.example'], cookie],
+        [['Origin', 'null'], cookie],
+        site('cross-site'),
+        site('same-site'),
+        site('none'),
+        [origin],
+        others.headers,
+        [origin, ['Cookie', `${cookie[1]}x`]],
+      ] as const) {
+        expect((await pressButton(api, { ...mine, headers })).status, JSON.stringify(headers)).toBe(403);
+      }
+      expect((await pressButton(api, { ...mine, headers: site('same-origin') })).status).toBe(303);
+      const { headers } = await api.send({ method: 'GET', path: mine.path });
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/; Path=\/; .*HttpOnly; (?:Secure; )?SameSite=Lax$/),
+      ]);
     },
   },
   {

@@ -1,5 +1,14 @@
 import { expect } from 'vitest';
-import { accountsOf, expectStateInvalid, failure, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
+import {
+  accountsOf,
+  expectStateInvalid,
+  failure,
+  openForm,
+  pressButton,
+  redirectUrl,
+  sentTo,
+  startConnect,
+} from '../connect-walk.ts';
 import { activeAccount } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
@@ -139,8 +148,8 @@ export const connectStateStatements: readonly Statement[] = [
     async inside(api) {
       const project = await api.project();
       const press = async () => {
-        const { pathname } = new URL(await startConnect(project, { platform: 'threads', redirectUrl }));
-        const { status, headers } = await api.send({ method: 'POST', path: pathname });
+        const form = await openForm(api, await startConnect(project, { platform: 'threads', redirectUrl }));
+        const { status, headers } = await pressButton(api, form);
         expect(status).toBe(303);
         const [cookie = ''] = headers.getSetCookie();
         const [pair = ''] = cookie.split(';');

@@ -5,14 +5,14 @@ import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { consume, openAttempt, redirectTarget } from './answer-connect-link.ts';
-import { confirmPage, connectedPage, failedPage, networkPage } from './connect-pages.ts';
+import { confirmPage, connectedPage, failedPage, networkPage, notPressedHerePage } from './connect-pages.ts';
 import { type Consent, pageNamed } from './finish-connect.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
 
 /**
  * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`), the network's (`/mock-networks/{platform}`, the mock's),
- * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock does not tie a flow to one browser: fetch keeps no cookies.
+ * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock ties neither the form nor the flow to one browser: fetch keeps no cookies.
  */
 export async function answerConnectPage(deps: Deps, request: Request, path: string): Promise<Response | null> {
   const page = await pageOf(deps, request, path);
@@ -39,8 +39,10 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   if (request.method === 'OPTIONS') return allowedMethods('GET,HEAD,POST');
   if (isRead(request.method)) return showConfirm(deps, token);
   if (request.method !== 'POST') return null;
-  const attempt = (await isFormRead(request)) ? openAttempt(deps, token) : null;
-  if (!attempt) return failedPage('state_invalid');
+  const form = await readForm(request);
+  const attempt = form && openAttempt(deps, token);
+  if (!form || !attempt) return failedPage('state_invalid');
+  if (!isFormOfPage(deps, request, attempt, form)) return notPressedHerePage(linkOf(deps, token));
   // The last press wins: what an earlier one has led to comes back in vain.
   attempt.state = deps.ids.token(43);
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
@@ -48,13 +50,21 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
 
 const FORM_MAX_BYTES = 1_024;
 
-/** The button sends nothing; a form that is longer than the service reads, or in letters it does not know, is none of its own. Other bodies are not looked at. */
-async function isFormRead(request: Request): Promise<boolean> {
+/** Null for a form that is longer than the service reads, or in letters it does not know. Of another body nothing is read. */
+async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return true;
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return new URLSearchParams();
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
-  const { byteLength } = await request.arrayBuffer();
-  return byteLength <= FORM_MAX_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
+  const body = await request.arrayBuffer();
+  const isReadable = body.byteLength <= FORM_MAX_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
+  return isReadable ? new URLSearchParams(new TextDecoder().decode(body)) : null;
+}
+
+/** Whether the button was pressed on the page of this link. Browsers say where a form comes from; a program that says nothing is taken at its token. */
+function isFormOfPage(deps: Deps, { headers }: Request, attempt: ConnectAttempt, form: URLSearchParams): boolean {
+  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')];
+  const isOwn = site === null ? origin === null || origin === new URL(deps.baseUrl).origin : site === 'same-origin';
+  return isOwn && attempt.formToken !== null && form.get('form_token') === attempt.formToken;
 }
 
 async function answerNetworkPage(
@@ -90,8 +100,12 @@ function showConfirm(deps: Deps, token: string): Response {
   if (!attempt) return failedPage('state_invalid');
   const { platform, redirectUrl } = attempt;
   const projectName = deps.world.projects.get(attempt.projectId)?.name ?? 'An unknown project';
-  return confirmPage({ action: `${deps.baseUrl}/connect/${token}`, platform, projectName, redirectUrl });
+  attempt.formToken ??= deps.ids.token(43);
+  const { formToken } = attempt;
+  return confirmPage({ action: linkOf(deps, token), formToken, platform, projectName, redirectUrl });
 }
+
+const linkOf = ({ baseUrl }: Deps, token: string): string => `${baseUrl}/connect/${token}`;
 
 function answerCallback(deps: Deps, platform: string, query: URLSearchParams): Response {
   const state = query.get('state');

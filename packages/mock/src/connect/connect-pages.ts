@@ -9,7 +9,12 @@ const STYLE =
 const STYLE_HASH = 'j8KSezw/I/WuRTbo8ojJkOQYv0cDepNL7RZ1rwlCTEc=';
 
 /** As the service sends its pages: no script, no outside request, not cached, not framed; forms lead to the page's own origin and `formTargets`. */
-const page = (status: number, title: string, body: string, formTargets: readonly string[] = []): Response =>
+const page = (
+  status: number,
+  title: string,
+  body: string,
+  { formTargets = [], headers = {} }: { formTargets?: readonly string[]; headers?: Record<string, string> } = {},
+): Response =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     {
@@ -18,6 +23,7 @@ const page = (status: number, title: string, body: string, formTargets: readonly
         'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
+        ...headers,
       },
     },
   );
@@ -31,6 +37,7 @@ const formTargets = (...addresses: readonly (string | null)[]): readonly string[
 /** The service's own page: who asks, for which network, and where the user goes next. */
 export function confirmPage(about: {
   readonly action: string;
+  readonly formToken: string;
   readonly platform: OAuthPlatform;
   readonly projectName: string;
   readonly redirectUrl: string | null;
@@ -40,8 +47,18 @@ export function confirmPage(about: {
   return page(
     200,
     `Connect ${network}`,
-    `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><button type="submit">Continue to ${network}</button></form>`,
-    formTargets(about.action, about.redirectUrl),
+    `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>`,
+    // With `no-referrer` a browser would send the form with `Origin: null`.
+    { formTargets: formTargets(about.action, about.redirectUrl), headers: { 'Referrer-Policy': 'same-origin' } },
+  );
+}
+
+/** The form came from elsewhere. The link is still good. */
+export function notPressedHerePage(action: string): Response {
+  return page(
+    403,
+    'Nothing was connected',
+    `<h1>Nothing was connected</h1><p>The button was not pressed on the page of this link. If you want to connect an account, open the page and press its button.</p><p><a href="${escapeHtml(action)}">Open the page</a></p>`,
   );
 }
 
@@ -63,7 +80,7 @@ export function networkPage(platform: OAuthPlatform, action: string, redirectUrl
     200,
     `${network} (mock)`,
     `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label>${pages}${boxes}<button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
-    formTargets(redirectUrl),
+    { formTargets: formTargets(redirectUrl) },
   );
 }
 

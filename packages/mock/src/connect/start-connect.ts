@@ -25,6 +25,7 @@ export function startConnect(deps: Deps, project: Project, body: ConnectBody): C
   const token = deps.ids.token(43);
   deps.world.attempts.set(token, {
     token,
+    formToken: null,
     state: null,
     projectId: project.id,
     platform,

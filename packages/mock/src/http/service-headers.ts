@@ -15,8 +15,8 @@ const SERVICE_HEADERS: Readonly<Record<string, string>> = {
   'X-XSS-Protection': '0',
 };
 
-/** Adds them, and the id of the request. */
+/** Adds them, but for what a page says otherwise, and the id of the request. */
 export function addServiceHeaders({ headers }: Response, requestId: string): void {
   headers.set('X-Request-Id', requestId);
-  for (const [name, value] of Object.entries(SERVICE_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(SERVICE_HEADERS)) if (!headers.has(name)) headers.set(name, value);
 }
