@@ -81,7 +81,7 @@ function readForm({ text }: Page, at: URL): Omit<Step, 'cookie'> | null {
   const [, action, inside = ''] = /<form method="post" action="([^"]*)">(.*?)<\/form>/s.exec(text) ?? [];
   if (action === undefined) return null;
   const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  const form = new URLSearchParams([...hidden].map(([, name = '', value = '']) => [name, value]));
+  const form = new URLSearchParams([...hidden].map(([, name = '', value = '']): [string, string] => [name, value]));
   return { method: 'POST', url: new URL(action.replace(/&#(\d+);/g, fromNumber), at), form, origin: at.origin };
 }
 

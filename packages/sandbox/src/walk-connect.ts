@@ -61,7 +61,7 @@ function readForm(page: string, at: URL): Form | null {
   const [, action, inside = ''] = /<form method="post" action="([^"]*)">(.*?)<\/form>/s.exec(page) ?? [];
   if (action === undefined) return null;
   const hidden = inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  const fields = new URLSearchParams([...hidden].map(([, name = '', value = '']) => [name, value]));
+  const fields = new URLSearchParams([...hidden].map(([, name = '', value = '']): [string, string] => [name, value]));
   return { origin: at.origin, action: new URL(action, at), fields };
 }
 
