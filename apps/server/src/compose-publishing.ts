@@ -9,6 +9,7 @@ import { createOpenCredential, type OpenCredential } from './credentials/open-cr
 import { findCredentialsIn } from './credentials/read-credential.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
 import type { DatabasePool } from './db/database.ts';
+import type { RestoreGuard } from './db/restore-guard.ts';
 import type { Ids } from './ids.ts';
 import { createAlarm } from './jobs/alarm.ts';
 import type { startMinuteTick } from './jobs/minute-tick.ts';
@@ -52,6 +53,7 @@ export const PATIENCE: Patience = { drainMs: 40_000, handedOverMs: 15_000 };
 type Parts = {
   readonly config: Config;
   readonly db: DatabasePool;
+  readonly restoreGuard: RestoreGuard;
   readonly http: Http;
   readonly egress: Egress;
   readonly clock: Clock;
@@ -142,6 +144,7 @@ export function composePublishing(parts: Parts): Publishing {
     instance,
     leaseSeconds: timings.leaseSeconds,
     lateLimitSeconds,
+    epoch: parts.restoreGuard.epoch,
     observe: metrics,
     async run({ target, post, remainingMs }, draft) {
       const media = openMediaSource();
@@ -166,6 +169,8 @@ export function composePublishing(parts: Parts): Publishing {
     missed: errorDetail('schedule_missed'),
   };
   const sweep = async (): Promise<void> => {
+    // Of what a restore brought back, nothing is settled either: it may be live.
+    if (!(await parts.restoreGuard.advance())) return;
     for (const settled of await sweepTargets(db, { errors: sweepErrors, lateLimitSeconds })) metrics.swept(settled);
     alarm.wakeIn(await lookAhead(db, (timings.sweepMs * 2) / 1_000));
     runner.poke();

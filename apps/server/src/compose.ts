@@ -16,10 +16,11 @@ import { composePublishing, PATIENCE, type Patience, TIMINGS, type Timings } fro
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
-import { checkRestored } from './db/check-restored.ts';
 import { openDatabase } from './db/database.ts';
+import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
 import { untilStored } from './db/until-stored.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
+import { refuseRestored } from './http/refuse-restored.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
@@ -97,10 +98,11 @@ export async function startServer(config: Config, around: Surroundings): Promise
     onError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
+  let restoreGuard: RestoreGuard;
   try {
     // The schema was reached before; a database that has no room for a connection right now is waited for.
     await untilStored(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
-    await untilStored(() => checkRestored(db));
+    restoreGuard = await untilStored(() => openRestoreGuard({ db, log }));
   } catch (error) {
     await db.close();
     throw error;
@@ -124,6 +126,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const publishing = composePublishing({
     config,
     db,
+    restoreGuard,
     http,
     egress,
     clock,
@@ -181,8 +184,10 @@ export async function startServer(config: Config, around: Surroundings): Promise
     trustProxy: config.trustProxy,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
-    createPost: (command, res: Response) =>
-      createPost(
+    isRestored: restoreGuard.isRestored,
+    createPost: (command, res: Response) => {
+      refuseRestored(restoreGuard);
+      return createPost(
         {
           db,
           ids,
@@ -199,10 +204,17 @@ export async function startServer(config: Config, around: Surroundings): Promise
           countPublish: () => enforceRateLimit({ db, log }, publishLimit, command.caller.keyId, res),
         },
         command,
-      ),
+      );
+    },
     validatePost: (command) => validatePost({ db, networks, isHostAllowed, now }, command),
-    repostPost: (command) => repostPost(reposting, command),
-    createRepost: (caller, body) => createRepost(reposting, caller, body),
+    repostPost: (command) => {
+      refuseRestored(restoreGuard);
+      return repostPost(reposting, command);
+    },
+    createRepost: (caller, body) => {
+      refuseRestored(restoreGuard);
+      return createRepost(reposting, caller, body);
+    },
     readPostMetrics: (command) => readPostMetrics(reading, command),
   });
   server.on('request', app);

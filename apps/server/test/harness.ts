@@ -13,7 +13,7 @@ import { createLogger } from '../src/log.ts';
 import { checkAnswer } from './check-answer.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { until } from './until.ts';
 
 export type CreateRequest = Partial<Omit<CreatePostBody, 'platforms' | 'mediaItems'>> & {
@@ -81,13 +81,21 @@ export type TestServer = Instance & {
 export type Overrides = Partial<Config> & {
   env?: Record<string, string>;
   clock?: TestClock;
+  /** Another database than a copy of the template. */
+  database?: () => Promise<TestDatabase>;
   around?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
 };
 
 /** A whole service of its own: database, sandbox, server, one shared clock. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
-  const { env, around, clock = createTestClock(), ...settings } = overrides;
-  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, clock })]);
+  const {
+    env,
+    around,
+    clock = createTestClock(),
+    database: createDatabase = createTestDatabase,
+    ...settings
+  } = overrides;
+  const [database, sandbox] = await Promise.all([createDatabase(), startSandbox({ port: 0, clock })]);
   const config: Config = {
     ...readConfig({
       ...sandboxEnvironment(sandbox.url),

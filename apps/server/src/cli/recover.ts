@@ -1,5 +1,6 @@
 import { parseTimestamp } from '@fanfare/contract';
-import { readFingerprints, readTime, writeFingerprint } from '../db/instance.table.ts';
+import { readTime } from '../db/instance.table.ts';
+import { signGuard } from '../db/restore-guard.table.ts';
 import { markDueUnknown } from '../posts/due-targets.table.ts';
 import { errorDetail } from '../posts/error-detail.ts';
 import { defineCommand } from './command.ts';
@@ -24,9 +25,8 @@ export const recoverCommands = [
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))
           throw new CommandError(`"${time}" has not come yet. Give the time the backup was taken.`);
-        const { now } = await readFingerprints(db);
         const marked = await markDueUnknown(db, errorDetail('outcome_unknown', restored(backup.toISOString())));
-        await writeFingerprint(db, now);
+        await signGuard(db);
         say.result(
           `${marked} target${marked === 1 ? '' : 's'} marked as outcome_unknown. The server may start on this database.`,
         );
@@ -38,7 +38,7 @@ export const recoverCommands = [
       'After an orderly move or a switch to a synchronous standby: the copy holds every commit, so only let the server start.',
     run: () =>
       withDatabase(async (db) => {
-        await writeFingerprint(db, (await readFingerprints(db)).now);
+        await signGuard(db);
         say.result('The server may start on this database.');
       }),
   }),

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { Database } from '../db/database.ts';
 
-type Deps = { readonly db: Database; readonly isStopping: () => boolean };
+type Deps = { readonly db: Database; readonly isStopping: () => boolean; readonly isRestored: () => boolean };
 
-/** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database, and it is not stopping. */
+/** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database as it was last worked with, and it is not stopping. */
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -11,6 +11,7 @@ export function healthRoutes(deps: Deps): Router {
   });
   router.get('/readyz', async (_req, res) => {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
+    if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     try {
       await deps.db.query({ text: 'select 1 from instance' });
       res.json({ status: 'ready' });

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { worksHere } from '../db/restore-guard.table.ts';
 import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** More runs than this in a row that ended without a word mean that the target takes its worker down. */
@@ -36,7 +37,15 @@ type StoredClaim = StoredTarget & {
  */
 export async function claimDue(
   db: Database,
-  claim: { owner: string; leaseSeconds: number; limit: number; of: 'others' | 'suspects'; lateLimitSeconds: number },
+  claim: {
+    owner: string;
+    leaseSeconds: number;
+    limit: number;
+    of: 'others' | 'suspects';
+    lateLimitSeconds: number;
+    /** The newest epoch of the restore guard that this server knows; nothing is taken from a database that was restored. */
+    epoch?: Date;
+  },
 ): Promise<ClaimedRow[]> {
   // Two statements, so that the usual one reads the index of what is due in its order and stops at the limit, however much is due.
   const [name, claims, order] =
@@ -52,6 +61,7 @@ export async function claimDue(
                and ${claims}
                and (deadline_at is null or deadline_at > now())
                and (deadline_at is not null or run_at > now() - make_interval(secs => $4))
+               and ${worksHere('$5')}
              order by ${order}
              for update skip locked
              limit $3
@@ -70,7 +80,13 @@ export async function claimDue(
            select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
            from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
            order by c.run_at`,
-    values: [claim.owner, claim.leaseSeconds, Math.min(claim.limit, MOST_CLAIMED), claim.lateLimitSeconds],
+    values: [
+      claim.owner,
+      claim.leaseSeconds,
+      Math.min(claim.limit, MOST_CLAIMED),
+      claim.lateLimitSeconds,
+      (claim.epoch ?? new Date(0)).toISOString(),
+    ],
   });
   return rows.map((row) => ({
     target: toTargetRow(row),

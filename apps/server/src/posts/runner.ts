@@ -18,6 +18,8 @@ type Deps = {
   readonly instance: string;
   readonly leaseSeconds: number;
   readonly lateLimitSeconds: number;
+  /** The newest epoch of the restore guard. */
+  readonly epoch: () => Date;
   readonly run: (claimed: ClaimedRow, draft: Draft) => Promise<void>;
   readonly observe: { late(ms: number, platform: string): void };
 };
@@ -49,7 +51,7 @@ export function createRunner(deps: Deps): Runner {
   const claimOthers = async (): Promise<number> => {
     const room = deps.bulkheads.room();
     if (room <= 0 || stopped) return 0;
-    const claimed = await claimDue(deps.db, { ...claimSettings, of: 'others', limit: room });
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit: room });
     for (const row of claimed) start(row);
     if (claimed.length === room) await deps.clock.sleep(FULL_PAUSE_MS);
     return claimed.length;
@@ -62,7 +64,7 @@ export function createRunner(deps: Deps): Runner {
   const claimSuspects = async (): Promise<void> => {
     const limit = Math.min(deps.bulkheads.room(), SUSPECTS_AT_ONCE);
     if (limit <= 0 || stopped) return;
-    const claimed = await claimDue(deps.db, { ...claimSettings, of: 'suspects', limit });
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
     suspects += claimed.length;
     for (const row of claimed) {
       void start(row).finally(() => {
@@ -72,11 +74,12 @@ export function createRunner(deps: Deps): Runner {
     }
   };
 
-  const claimSettings = {
+  const claimSettings = () => ({
     owner: deps.instance,
     leaseSeconds: deps.leaseSeconds,
     lateLimitSeconds: deps.lateLimitSeconds,
-  };
+    epoch: deps.epoch(),
+  });
 
   const start = (row: ClaimedRow): Promise<void> => {
     const leave = deps.bulkheads.take(1);

@@ -6,7 +6,7 @@ export const GUARD_MARK = 'chaos guard';
  * that is removed takes its rows with it; no chaos run removes one.
  */
 export const GUARDS = `
-  create function settled_is_final() returns trigger language plpgsql as $$
+  create or replace function settled_is_final() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' then raise exception '${GUARD_MARK}: target % was deleted', old.id; end if;
     if old.status <> 'pending' and new.status <> old.status then
@@ -25,7 +25,7 @@ export const GUARDS = `
   end $$;
   create trigger settled_is_final before update or delete on targets for each row execute function settled_is_final();
 
-  create function ledger_only_grows() returns trigger language plpgsql as $$
+  create or replace function ledger_only_grows() returns trigger language plpgsql as $$
   begin
     raise exception '${GUARD_MARK}: ledger row % was changed', old.id;
   end $$;

@@ -4,6 +4,7 @@ import { database } from './scenarios/database.ts';
 import { EVERY_NETWORK, kills, stops } from './scenarios/fall-at-checkpoints.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
+import { restore } from './scenarios/restore.ts';
 import { storm } from './scenarios/storm.ts';
 
 const SEED = 20_261_120;
@@ -32,6 +33,7 @@ const SHARES: readonly Share[] = [
   share(database, 'cuts', { rounds: 12 }),
   share(quotaRace, '1 and 65 units, killed', { rounds: 1, targets: 300 }),
   share(oneWinner, 'cancel', { rounds: 24 }),
+  share(restore, 'away', { rounds: 2 }),
 ];
 
 test.concurrent.each(SHARES)(

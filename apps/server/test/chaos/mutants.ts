@@ -5,7 +5,14 @@ import pg from 'pg';
  * Services that are broken on purpose: each must turn the suite red, or the suite sees nothing. A mutant lives in the chaos server's process and in the
  * chaos database only.
  */
-export const MUTANTS = ['no-journal', 'timeouts-rejected', 'retry-sends', 'retry-jobs', 'check-then-insert'] as const;
+export const MUTANTS = [
+  'no-journal',
+  'timeouts-rejected',
+  'retry-sends',
+  'retry-jobs',
+  'check-then-insert',
+  'no-restore-guard',
+] as const;
 
 export type Mutant = (typeof MUTANTS)[number];
 
@@ -16,6 +23,7 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'retry-sends': 'select 1',
   'retry-jobs': 'drop index one_public_write',
   'check-then-insert': 'alter table quota_periods drop constraint never_over',
+  'no-restore-guard': 'select 1',
 };
 
 /** Changes named statements on their way to the database. */
@@ -45,6 +53,11 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
     );
   }
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
+  // Whatever a server finds when it starts is taken for what the last one left.
+  if (mutants.includes('no-restore-guard'))
+    rewrite('read_guard', (text) =>
+      text.replace('g.xmin = g.written_by', 'true').replace('g.fingerprint as', 'null as'),
+    );
 }
 
 /** Runs of a job before its error counts. */

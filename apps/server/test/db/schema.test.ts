@@ -11,6 +11,7 @@ const GLOBAL = [
   'projects',
   'rate_limits',
   'removal_requests',
+  'restore_guard',
   'workspaces',
 ];
 /** Knex's own. */
@@ -125,6 +126,7 @@ describe('ready to be distributed by project', () => {
       'removal_requests.platform_user_id',
       'reposts.platform_post_id',
       'reposts.platform_repost_id',
+      'restore_guard.id',
       'targets.comment_id',
       'targets.platform_post_id',
       'write_intents.remote_id',

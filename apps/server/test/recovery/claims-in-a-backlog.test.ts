@@ -30,6 +30,7 @@ function useRunner() {
     instance: 'me',
     leaseSeconds: 60,
     lateLimitSeconds: 86_400,
+    epoch: () => new Date(0),
     run: () => new Promise((resolve) => runs.push(resolve)),
     observe: { late: () => undefined },
   });

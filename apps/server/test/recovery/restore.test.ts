@@ -6,9 +6,8 @@ import { failedTarget } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-const REFUSAL = `This database is another copy than the one that was last worked with (a restored backup, a promoted standby, or a copied installation). Posts that were published after the copy was made would be published again. Before the server starts, run one of:
-  fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
-  fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`;
+const REFUSAL =
+  /^This database is not as it was last worked with: another copy of the data, or an older state of it \(a restored backup, a promoted standby, or a copied installation\)\. What it holds was last worked with at \d{4}-\d\d-\d\dT[\d:.]+Z\. Posts that were published after the copy was made would be published again\. Before the server starts, run one of:\n {2}fanfare recover since <time the backup was taken> {3}marks what may have been published since as outcome_unknown\n {2}fanfare recover complete {28}when the copy holds every commit \(an orderly move, a synchronous standby\)$/;
 
 const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
 let outside: pg.Client;
@@ -78,9 +77,9 @@ beforeAll(async () => {
 describe('a server', () => {
   test('refuses to start on a restored database, and leaves it as it is', async () => {
     const copy = await restore();
-    const before = await inCopy(copy, 'select * from instance');
+    const before = await inCopy(copy, 'select * from restore_guard');
     for (const _ of [1, 2]) await expect(server.startAnother({ databaseUrl: copy })).rejects.toThrow(REFUSAL);
-    expect(await inCopy(copy, 'select * from instance')).toEqual(before);
+    expect(await inCopy(copy, 'select * from restore_guard')).toEqual(before);
     expect(await ana.posts()).toHaveLength(1);
   });
 });
@@ -136,7 +135,7 @@ describe('fanfare recover since', () => {
       ],
       [['recover'], 'fanfare: There is no command "recover". See: fanfare --help'],
     ];
-    const state = () => inCopy(server.databaseUrl, 'select * from instance, targets order by targets.id');
+    const state = () => inCopy(server.databaseUrl, 'select * from targets order by targets.id');
     const before = await state();
     const ends = await Promise.all(calls.map(([words]) => runFanfare(words, { DATABASE_URL: server.databaseUrl })));
     expect(ends.map(({ code, stdout, stderr }, i) => [code, stdout, stderr.slice(0, calls[i]![1].length)])).toEqual(

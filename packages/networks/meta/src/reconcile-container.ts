@@ -73,7 +73,11 @@ export async function reconcileContainer(
   attempt: Attempt<unknown>,
   sought: { readonly text: string; readonly mediaType: string },
 ): Promise<Verdict> {
-  if (attempt.handle === null) return { state: 'undecided' };
+  if (attempt.handle === null) {
+    // Not a call of ours: what a lost life of the database may have published. Only a post that is found tells.
+    const found = await findPublished(call, api, { ...sought, notBefore: attempt.intendedAt });
+    return found === null ? { state: 'undecided' } : { state: 'live', ...found };
+  }
   const refusal = cleanRefusal(attempt.error);
   const mayResend = attempt.sends < MAX_SENDS && (refusal === null || comesTooEarly(refusal.fault));
   let status = await lookUp(call, api, attempt.handle);

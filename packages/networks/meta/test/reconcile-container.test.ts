@@ -246,11 +246,19 @@ describe('reconcileContainer', () => {
     await expect(reading).rejects.toMatchObject({ facts: { code: 'credential_rejected' } });
   });
 
-  it('cannot decide without a handle', async () => {
-    const { call, seen } = scriptNetwork({});
+  it.each<[string, Reply, Verdict]>([
+    [
+      'is live when exactly one post shows it',
+      timeline(post('mine')),
+      { state: 'live', platformPostId: 'mine', url: 'https://threads.test/mine' },
+    ],
+    ['cannot be decided when two do', timeline(post('one'), post('two')), { state: 'undecided' }],
+    ['cannot be decided when none does', timeline(), { state: 'undecided' }],
+  ])('a write whose container nobody knows %s', async (_, reply, verdict) => {
+    const { call, seen } = scriptNetwork({ [TIMELINE]: reply });
     const attempt = { input: null, handle: null, intendedAt: 0, agoMs: 0, sends: 1, error: null, earlierErrors: [] };
-    expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual({ state: 'undecided' });
-    expect(seen).toEqual([]);
+    expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual(verdict);
+    expect(new Set(seen.map((one) => one.call))).toEqual(new Set([TIMELINE]));
   });
 
   it('only reads', async () => {

@@ -7,6 +7,7 @@ import { hangs, kills, stops } from './fall-at-checkpoints.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
+import { restore } from './restore.ts';
 import { storm } from './storm.ts';
 
 /** In the order the command runs them. */
@@ -22,4 +23,5 @@ export const SCENARIOS: readonly Scenario[] = [
   quotaRace,
   oneWinner,
   drain,
+  restore,
 ];

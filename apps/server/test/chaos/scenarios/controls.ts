@@ -4,6 +4,7 @@ import type { Scenario, ScenarioOptions } from '../scenario.ts';
 import { database } from './database.ts';
 import { kills } from './fall-at-checkpoints.ts';
 import { quotaRace } from './quota-race.ts';
+import { restore } from './restore.ts';
 
 type Control = {
   readonly mutant: Mutant;
@@ -25,6 +26,7 @@ const CONTROLS: readonly Control[] = [
   { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'retry-jobs', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'check-then-insert', see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }) },
+  { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];
 
 /** The suite itself on trial: a run of a broken service that finds nothing is the failure. */

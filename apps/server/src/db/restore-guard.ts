@@ -1,0 +1,76 @@
+import { ConfigError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { doubtWhatIsDue } from '../posts/doubt-due.table.ts';
+import type { Database } from './database.ts';
+import { advanceGuard, condemn, type GuardFacts, readGuard, signGuard } from './restore-guard.table.ts';
+
+type Deps = { readonly db: Database; readonly log: Logger };
+
+/** What a running server knows about the copy of the data it works on. */
+export type RestoreGuard = {
+  /** The newest epoch this server has seen: what is due is taken only from a database that is no older. */
+  readonly epoch: () => Date;
+  /** True once the database was seen to be another copy or an older state; nothing is published then until `fanfare recover` was run. */
+  readonly isRestored: () => boolean;
+  /** Looks again, and says in the database that this server works. False when it must not. */
+  advance(): Promise<boolean>;
+};
+
+/**
+ * Refuses to start on a copy that was not last worked with: in a database restored from a backup, everything that fell due since the backup looks as if it
+ * had never been published, and would go out a second time. `fanfare recover` marks that window, or confirms that nothing was lost, and opens the way.
+ * While the server runs, the guard it returns sees a restore below it.
+ */
+export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard> {
+  const start = await admit({ db, log });
+  if (start === null) throw new ConfigError(refusal((await readGuard(db)).epoch));
+  let epoch = start;
+  let isRestored = false;
+  return {
+    epoch: () => epoch,
+    isRestored: () => isRestored,
+    async advance() {
+      const advanced = await advanceGuard(db, epoch);
+      if (advanced === null) {
+        // A server that starts later knows no epoch: it has to find that this database is not to be trusted.
+        if (!isRestored) await condemn(db);
+        isRestored = true;
+        log.error(
+          { lastSeen: epoch },
+          'the database was restored below this server; nothing is published until "fanfare recover" was run',
+        );
+        return false;
+      }
+      if (isRestored) log.info({}, 'the restored database was recovered; publishing goes on');
+      isRestored = false;
+      epoch = advanced;
+      return true;
+    },
+  };
+}
+
+async function admit({ db, log }: Deps): Promise<Date | null> {
+  const facts = await readGuard(db);
+  if (!facts.isOurs || facts.hasBilledDue) return null;
+  if (facts.lastUsed === null) return signGuard(db);
+  if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
+  if (!isOlderForm(facts)) return null;
+  // Written by a version that did not know its tables. Where they were restored once, that may have been just now.
+  if (facts.wasReloaded) {
+    const targets = await doubtWhatIsDue(db);
+    if (targets > 0)
+      log.warn({ targets }, 'the database may have been restored: what is due is read back before it is sent');
+  }
+  return signGuard(db);
+}
+
+/** Cluster, timeline and database, without the tables. */
+const isOlderForm = ({ lastUsed, fingerprint }: GuardFacts): boolean =>
+  lastUsed === fingerprint.slice(0, fingerprint.lastIndexOf('/'));
+
+const refusal = (epoch: Date | null): string =>
+  `This database is not as it was last worked with: another copy of the data, or an older state of it (a restored backup, a promoted standby, or a copied installation).${
+    epoch === null ? '' : ` What it holds was last worked with at ${epoch.toISOString()}.`
+  } Posts that were published after the copy was made would be published again. Before the server starts, run one of:
+  fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
+  fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`;

@@ -1,0 +1,24 @@
+import type { Database } from '../db/database.ts';
+
+/**
+ * Where a restore is possible and not certain: what is due may have gone out already. Gives each target that is due an open public write whose end is not
+ * known, so that whoever runs it reads the network before anything is sent, and ends it as `outcome_unknown` where reading cannot decide. Returns how many.
+ */
+export async function doubtWhatIsDue(db: Database): Promise<number> {
+  const { rows } = await db.query<{ doubted: number }>({
+    text: `with due as (
+             -- The first run of a target does not look at its journal: this counts as one.
+             update targets t set lease_token = t.lease_token + 1 from posts p
+             where p.project_id = t.project_id and p.id = t.post_id and not t.done and t.run_at <= now()
+               and (t.lease_expires_at is null or t.lease_expires_at <= now())
+             returning t.project_id, t.id, t.lease_token, t.status, coalesce(p.publish_at, p.created_at) as since
+           ), doubt as (
+             insert into write_intents (project_id, id, target_id, kind, lease_token, state, intended_at)
+             select project_id, gen_random_uuid(), id, case status when 'pending' then 'publish' else 'comment' end, lease_token, 'unknown', since from due
+             on conflict do nothing
+             returning 1
+           )
+           select count(*)::int as doubted from doubt`,
+  });
+  return rows[0]!.doubted;
+}

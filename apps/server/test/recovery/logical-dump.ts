@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { migrate } from '../../src/db/migrate.ts';
+
+/** The rows of every table, as a logical backup keeps them. */
+export type LogicalDump = ReadonlyMap<string, string>;
+
+/**
+ * What pg_dump and pg_restore do to a database, by the same means (rows out and in, tables dropped and made anew), for machines whose tools are older than
+ * the bundled PostgreSQL and refuse it. `restore-in-place.test.ts` meets the real tools as well, where the machine has them.
+ */
+export async function dumpRows(url: string): Promise<LogicalDump> {
+  return inDatabase(url, async (client) => {
+    const dump = new Map<string, string>();
+    for (const table of await tablesOf(client)) {
+      const { rows } = await client.query<{ rows: string }>(
+        `select coalesce(json_agg(r), '[]')::text as rows from "${table}" r`,
+      );
+      dump.set(table, rows[0]!.rows);
+    }
+    return dump;
+  });
+}
+
+/** As `pg_restore --clean`: every table is dropped, made again and loaded. */
+export async function restoreClean(url: string, dump: LogicalDump): Promise<void> {
+  await inDatabase(url, async (client) => {
+    const tables = await tablesOf(client);
+    await client.query(`drop table ${tables.map((table) => `"${table}"`).join(', ')} cascade`);
+  });
+  await migrate(url);
+  await restoreData(url, dump);
+}
+
+/** As `pg_restore --data-only` into emptied tables: all of them, or only these. */
+export async function restoreData(url: string, dump: LogicalDump, only = [...dump.keys()]): Promise<void> {
+  await inDatabase(url, async (client) => {
+    // As `--disable-triggers`: the order of the tables does not matter.
+    await client.query('set session_replication_role = replica');
+    for (const table of only) {
+      await client.query(`delete from "${table}"`);
+      await client.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [
+        dump.get(table),
+      ]);
+    }
+  });
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,244 @@
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runFanfare } from '../cli/run-fanfare.ts';
+import { failedTarget } from '../expected-post.ts';
+import { startTestServer, type TestServer } from '../harness.ts';
+import { inMs } from '../in-ms.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { until } from '../until.ts';
+import { type Person, personOf } from '../use-server.ts';
+import { dumpRows, restoreClean, restoreData } from './logical-dump.ts';
+import { findSystemPostgres, type SystemPostgres, startSystemPostgres } from './system-postgres.ts';
+
+const REFUSAL = 'This database is not as it was last worked with';
+
+let open: TestServer[] = [];
+afterEach(async () => {
+  for (const server of open) await server.stop();
+  open = [];
+});
+
+async function start(
+  sweepMs: number,
+  database?: () => Promise<TestDatabase>,
+  platform: 'x' | 'threads' = 'x',
+): Promise<[TestServer, Person]> {
+  const server = await startTestServer({ around: { timings: { sweepMs } }, ...(database && { database }) });
+  open.push(server);
+  return [server, await personOf(server, platform)];
+}
+
+/** A post that waits for its time. */
+const schedule = async (ana: Person, content: string) =>
+  (await ana.publish({ content, publishAt: inMs(3_600_000) })).body.post;
+
+/** Lets the time of a post come, a minute ago. */
+async function fallDue({ db }: TestServer, content: string): Promise<void> {
+  await db.query({
+    text: `with post as (update posts set publish_at = now() - interval '1 min' where content = $1 returning id)
+           update targets set run_at = now() - interval '1 min' where post_id in (select id from post)`,
+    values: [content],
+  });
+}
+
+/** A backup is taken, a post goes out, and the backup is loaded into the same database, where the post waits again. */
+async function outliveRestore(
+  [server, ana]: [TestServer, Person],
+  backup: () => Promise<{ restore: () => Promise<void> }>,
+): Promise<void> {
+  const post = await schedule(ana, 'Once');
+  await fallDue(server, 'Once');
+  const { restore } = await backup();
+  await server.tick();
+  await ana.project.settled(post.id);
+  await server.halt();
+  await restore();
+  expect((await server.db.query({ text: "select from targets where status = 'pending'" })).rowCount).toBe(1);
+
+  for (const _ of [1, 2]) await expect(server.startAnother()).rejects.toThrow(REFUSAL);
+  expect(await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl })).toMatchObject({
+    code: 0,
+    stdout: '1 target marked as outcome_unknown. The server may start on this database.\n',
+  });
+  const recovered = await server.startAnother();
+  await recovered.tick();
+  expect((await ana.project.at(recovered.baseUrl).settled(post.id)).targets).toMatchObject([
+    { status: 'failed', errorDetail: { code: 'outcome_unknown' } },
+  ]);
+  expect(await ana.posts()).toHaveLength(1);
+}
+
+describe('after a restore into the same database no server starts before it is recovered', () => {
+  test('tables dropped, made again and loaded', async () => {
+    const [server, ana] = await start(600_000);
+    await outliveRestore([server, ana], async () => {
+      const dump = await dumpRows(server.databaseUrl);
+      return { restore: () => restoreClean(server.databaseUrl, dump) };
+    });
+  });
+
+  test('rows loaded into tables that were emptied', async () => {
+    const [server, ana] = await start(600_000);
+    await outliveRestore([server, ana], async () => {
+      const dump = await dumpRows(server.databaseUrl);
+      return { restore: () => restoreData(server.databaseUrl, dump) };
+    });
+  });
+
+  test('targets alone, which the ledger has billed', async () => {
+    const [server, ana] = await start(600_000);
+    await outliveRestore([server, ana], async () => {
+      const dump = await dumpRows(server.databaseUrl);
+      return { restore: () => restoreData(server.databaseUrl, dump, ['targets']) };
+    });
+  });
+
+  const system = findSystemPostgres();
+  describe.skipIf(system === null)('with the tools of PostgreSQL (Debian: postgresql)', () => {
+    let postgres: SystemPostgres;
+    beforeAll(async () => {
+      postgres = await startSystemPostgres();
+    });
+    afterAll(() => postgres.stop());
+
+    const CLEAN = ['--clean', '--if-exists'];
+    test.each<[string, readonly string[]]>([
+      ['pg_restore --clean', CLEAN],
+      ['pg_restore --clean --single-transaction', [...CLEAN, '--single-transaction']],
+      ['pg_restore --data-only', ['--data-only', '--disable-triggers']],
+    ])('%s', async (_, words) => {
+      const [server, ana] = await start(600_000, postgres.createDatabase);
+      const file = path.join('/tmp', `${new URL(server.databaseUrl).pathname.slice(1)}-${process.pid}.dump`);
+      await outliveRestore([server, ana], async () => {
+        await postgres.run('pg_dump', ['--format=custom', '--file', file, '--dbname', server.databaseUrl]);
+        return {
+          async restore() {
+            if (words.includes('--data-only')) await emptyAll(server);
+            await postgres.run('pg_restore', [...words, '--dbname', server.databaseUrl, file]);
+          },
+        };
+      });
+    });
+  });
+});
+
+async function emptyAll({ db }: TestServer): Promise<void> {
+  const { rows } = await db.query<{ tables: string }>({
+    text: "select string_agg(quote_ident(relname), ', ') as tables from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  });
+  await db.query({ text: `truncate ${rows[0]!.tables}` });
+}
+
+describe('a restore below a server that runs', () => {
+  test('lets it publish nothing, which it says, until the database is recovered', async () => {
+    const [server, ana] = await start(50);
+    const [once, later] = [await schedule(ana, 'Once'), await schedule(ana, 'Later')];
+    const dump = await dumpRows(server.databaseUrl);
+    await fallDue(server, 'Once');
+    await ana.project.settled(once.id);
+    await restoreData(server.databaseUrl, dump);
+    await fallDue(server, 'Once');
+
+    const readyz = () => fetch(`${server.baseUrl}/readyz`);
+    await until(async () => ((await readyz()).status === 503 ? true : null));
+    expect(await (await readyz()).json()).toEqual({ status: 'database restored' });
+    await server.tick();
+    expect(await ana.posts()).toHaveLength(1);
+    expect(await ana.publish({ content: 'Now' })).toMatchObject({
+      status: 503,
+      body: {
+        error: {
+          code: 'unavailable',
+          message:
+            'The database was restored, and nothing is published before the operator has said what was lost. Send the request again later.',
+        },
+      },
+    });
+    await expect(server.startAnother()).rejects.toThrow(REFUSAL);
+
+    await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl });
+    await until(async () => ((await readyz()).status === 200 ? true : null));
+    expect((await ana.project.read(once.id)).targets).toEqual([
+      expect.objectContaining({ errorDetail: expect.objectContaining({ code: 'outcome_unknown' }) }),
+    ]);
+    await fallDue(server, 'Later');
+    await server.tick();
+    await ana.project.settled(later.id);
+    expect((await ana.posts()).map(({ text }) => text)).toEqual(['Later', 'Once']);
+  });
+
+  test('that a disk snapshot made, which keeps everything but the time, is seen and stays seen', async () => {
+    const [server, ana] = await start(50);
+    const content = 'Out in the life that was lost';
+    const post = await schedule(ana, content);
+    await server.db.query({
+      text: "update restore_guard set epoch = epoch - interval '1 h', written_by = pg_current_xact_id()::xid",
+    });
+    await fallDue(server, content);
+    await until(async () => ((await fetch(`${server.baseUrl}/readyz`)).status === 503 ? true : null));
+    await server.tick();
+    expect(await ana.posts()).toEqual([]);
+    expect((await ana.project.read(post.id)).status).toBe('scheduled');
+    await expect(server.startAnother()).rejects.toThrow(REFUSAL);
+  });
+});
+
+describe('a database that may have been restored before the guard knew its tables', () => {
+  test.each(['x', 'threads'] as const)(
+    'has what is due read back before it is sent, and only that, on %s',
+    async (platform) => {
+      const [server, ana] = await start(600_000, undefined, platform);
+      const [out, unseen] = [await schedule(ana, 'Out already'), await schedule(ana, 'Nowhere to be found')];
+      const later = await schedule(ana, 'Later');
+      await fallDue(server, 'Out already');
+      const dump = await dumpRows(server.databaseUrl);
+      await server.tick();
+      const { targets } = await ana.project.addressed(out.id);
+      await server.halt();
+      await restoreData(server.databaseUrl, dump);
+      await fallDue(server, 'Nowhere to be found');
+      // As a version before the guard left it: no oids of tables; and tables in the order in which pg_dump writes them.
+      await server.db.query({
+        text: `update restore_guard set fingerprint = substring(fingerprint from '^(.*)/'), written_by = pg_current_xact_id()::xid`,
+      });
+      await server.db.query({ text: 'create table moved (like instance including all)' });
+      await server.db.query({ text: 'insert into moved select * from instance' });
+      await server.db.query({ text: 'drop table instance' });
+      await server.db.query({ text: 'alter table moved rename to instance' });
+
+      const again = await server.startAnother();
+      await again.tick();
+      const project = ana.project.at(again.baseUrl);
+      const { publishedAt: _, ...published } = targets[0]!;
+      expect((await project.settled(out.id)).targets).toMatchObject([published]);
+      expect((await project.settled(unseen.id)).targets).toEqual([
+        failedTarget(ana.account, { code: 'outcome_unknown' }),
+      ]);
+      expect(await ana.posts()).toHaveLength(1);
+      await fallDue(server, 'Later');
+      await again.tick();
+      expect((await project.settled(later.id)).status).toBe('published');
+      expect(await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl })).toMatchObject({ code: 0 });
+    },
+  );
+});
+
+test('what keeps the data as they are does not look like a restore: vacuum, several servers, restarts', async () => {
+  const [server, ana] = await start(5);
+  const others = [await server.startAnother(), await server.startAnother()];
+  const epoch = async () =>
+    (await server.db.query<{ epoch: Date }>({ text: 'select epoch from restore_guard' })).rows[0]!.epoch.getTime();
+  for (const text of ['vacuum full restore_guard', 'vacuum freeze restore_guard', 'vacuum full', 'vacuum freeze']) {
+    await server.db.query({ text });
+    const before = await epoch();
+    await until(async () => ((await epoch()) > before + 100 ? true : null));
+  }
+  for (const { baseUrl } of [server, ...others]) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+  for (const one of [server, ...others]) await one.halt();
+  const again = await server.startAnother();
+  const person = await ana.project.at(again.baseUrl).publish({
+    content: 'Still here',
+    platforms: [{ platform: 'x', accountId: ana.account.id }],
+  });
+  expect(person.status).toBe(201);
+});
