@@ -17,6 +17,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'publishAtToleranceMs',
       'schedulerIntervalMs',
       'videoProcessingWaitMs',
+      'firstCommentWaitMs',
     ],
   },
   {

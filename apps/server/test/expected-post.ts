@@ -40,6 +40,11 @@ export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'u
   };
 }
 
+/** A target whose post readers see as `post` while its first comment is still to come. */
+export function commentingTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {
+  return { ...publishedTarget(account, post), status: 'pending' };
+}
+
 /** A target whose post readers see as `post`, with one comment of its author's below it. */
 export function commentedTarget(account: Account, post: PostView | undefined): Target {
   const target = publishedTarget(account, post);

@@ -45,12 +45,10 @@ export type Project = {
   at(baseUrl: string): Project;
   /** The post as it is stored now. */
   read(postId: string): Promise<Post>;
-  /** The same once every target has settled. The address of one that published may come a moment later. */
+  /** The same once every target has settled, its first comment included. The address of one that published may come a moment later. */
   settled(postId: string): Promise<Post>;
   /** The same once those that published have their address. */
   addressed(postId: string): Promise<Post>;
-  /** The same once the first comments of those that published have their end. For posts of which every target has one. */
-  commented(postId: string): Promise<Post>;
   usage(): Promise<Usage>;
 };
 
@@ -186,13 +184,6 @@ export function openProject(baseUrl: string, apiKey: string): Project {
       until(async () => {
         const post = await project.settled(postId);
         return post.targets.some(({ status, url }) => status === 'published' && url === null) ? null : post;
-      }),
-    commented: (postId) =>
-      until(async () => {
-        const post = await project.settled(postId);
-        return post.targets.some(({ status, commentStatus }) => status === 'published' && commentStatus === 'none')
-          ? null
-          : post;
       }),
     usage: async () => (await project.call<Usage>('GET', '/api/v1/usage')).body,
   };

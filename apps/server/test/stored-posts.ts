@@ -10,13 +10,14 @@ export type StoredPost = {
   readonly targets?: readonly TargetState[];
 };
 
-/** `waiting` is pending and not begun, `begun` is pending and leased, `missed` failed without ever being begun. */
-export const TARGET_STATES = ['waiting', 'begun', 'published', 'failed', 'missed'] as const;
+/** `waiting` is pending and not begun, `begun` is pending and leased, `commenting` is out and its first comment is to come, `missed` failed without ever being begun. */
+export const TARGET_STATES = ['waiting', 'begun', 'commenting', 'published', 'failed', 'missed'] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
 
 const STATUS_OF: Record<TargetState, TargetStatus> = {
   waiting: 'pending',
   begun: 'pending',
+  commenting: 'published',
   published: 'published',
   failed: 'failed',
   missed: 'failed',
@@ -44,16 +45,18 @@ export async function storePosts(
       postId,
       position,
       status: STATUS_OF[state],
+      firstComment: state === 'commenting' ? 'And more' : null,
       leaseToken: state === 'waiting' || state === 'missed' ? 0 : 1,
     })),
   );
   await db.query({
-    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, lease_token, done,
+    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, lease_token, done, first_comment,
              status, published_at, settled_at, error_detail)
-           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, now(), t."leaseToken", t.status <> 'pending', t.status,
+           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, now(), t."leaseToken", t.status <> 'pending' and t."firstComment" is null,
+             t."firstComment", t.status,
              case t.status when 'published' then now() end, case t.status when 'pending' then null else now() end,
              case t.status when 'failed' then $3::jsonb end
-           from accounts a, jsonb_to_recordset($2::jsonb) as t(id uuid, "postId" uuid, position smallint, status text, "leaseToken" bigint)
+           from accounts a, jsonb_to_recordset($2::jsonb) as t(id uuid, "postId" uuid, position smallint, status text, "leaseToken" bigint, "firstComment" text)
            where a.id = $1`,
     values: [accountId, JSON.stringify(targets), FAILED],
   });

@@ -89,8 +89,11 @@ export type Script =
   | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
   /** The next post is taken, with this warning. */
   | { readonly of: 'publish'; readonly warning: TargetWarningCode }
-  /** The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. So does a repost on X, for less than half a minute. */
-  | { readonly of: 'publish' | 'repost'; readonly slowMs: number };
+  /**
+   * The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. So does a repost on X, for less than half a minute, and
+   * a first comment on LinkedIn, whose statement goes alone.
+   */
+  | { readonly of: 'publish' | 'comment' | 'repost'; readonly slowMs: number };
 
 /** What is wrong with a service itself: it lacks something that must be there, or its database is away. */
 export type Ailment = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;

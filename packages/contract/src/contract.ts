@@ -169,7 +169,7 @@ const posts = c.router({
     path: '/posts/:id/repost',
     summary: 'Repost the published targets of a post',
     description:
-      'Reshares published targets from the accounts that published them; a target that is not published has no outcome. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
+      'Reshares published targets from the accounts that published them; a target whose `status` is not `published` has no outcome, also while it waits for its first comment. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
     body: RepostPostBodySchema.optional(),

@@ -53,6 +53,11 @@ export const LIMITS = {
     value: 240_000,
     sentence: 'The service waits about four minutes (240,000 ms) per video for the network’s processing.',
   },
+  firstCommentWaitMs: {
+    value: 120_000,
+    sentence:
+      'A first comment gets about two minutes (120,000 ms) once its post is out; its target is `pending` until then.',
+  },
   requestsPerMinute: {
     value: 600,
     sentence: 'A key may send 600 requests a minute unless the operator configured otherwise.',

@@ -27,7 +27,7 @@ const targetMetrics = named(
   z.object({
     ...TARGET_FIELDS,
     metrics: MetricsSchema.nullable().describe(
-      'The counts; null when the target is not published or could not be read.',
+      'The counts; null when `status` is not `published` or the network could not be read.',
     ),
     metricsError: z
       .string()

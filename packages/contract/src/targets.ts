@@ -13,7 +13,7 @@ export const TARGET_STATUSES = ['pending', 'published', 'failed'] as const;
 export type TargetStatus = (typeof TARGET_STATUSES)[number];
 export const TargetStatusSchema = named(
   'TargetStatus',
-  'State of a target; `published` and `failed` are final.',
+  'State of a target; `published` and `failed` are final, and come when the post and its first comment have both ended.',
   z.enum(TARGET_STATUSES),
 );
 
@@ -21,7 +21,7 @@ export const COMMENT_STATUSES = ['none', 'published', 'failed', 'unsupported'] a
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 export const CommentStatusSchema = named(
   'CommentStatus',
-  'State of a target’s first comment, independent of the target’s own; `none` when there is none, or not yet.',
+  'State of a target’s first comment, which fails without failing its target; `none` when there is none, or not yet.',
   z.enum(COMMENT_STATUSES),
 );
 
@@ -64,16 +64,25 @@ const targetShape = {
   id: idInResponse('target').describe('Id of the target.'),
   accountId: idInResponse('account').describe('Account published to.'),
   platform: PlatformSchema.describe('Platform of the account.'),
-  status: TargetStatusSchema.describe('State of the target; `published` and `failed` are final.'),
-  platformPostId: z.string().nullable().describe('The network’s own id of the post; null until published.'),
+  status: TargetStatusSchema.describe(
+    'State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well.',
+  ),
+  platformPostId: z
+    .string()
+    .nullable()
+    .describe(
+      'The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then.',
+    ),
   url: z
     .string()
     .nullable()
-    .describe('Public address of the post; null until published and where the network gives none.'),
+    .describe('Public address of the post; null until the post is out and where the network gives none.'),
   error: z.string().nullable().describe('Why the target failed, as `code: message`; null unless it did.'),
   errorDetail: TargetErrorDetailSchema.nullable().describe('Why the target failed, for programs; null unless it did.'),
-  publishedAt: utcTimestamp().nullable().describe('When the network accepted the post; null until published.'),
-  commentStatus: CommentStatusSchema.describe('State of the first comment, independent of `status`.'),
+  publishedAt: utcTimestamp().nullable().describe('When the network accepted the post; null until it has.'),
+  commentStatus: CommentStatusSchema.describe(
+    'State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`.',
+  ),
   commentId: z.string().nullable().describe('The network’s own id of the first comment; null unless it was posted.'),
   commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null unless it did.'),
   warnings: z

@@ -103,7 +103,9 @@ export const NetworkSchema = z.union([
     })
     .strict(),
   z.object({ ...scope, warn: oneOf(TARGET_WARNING_CODES), message: z.string().optional() }).strict(),
-  z.object({ ...scope, slow: z.enum(['publish', 'repost']).default('publish'), slowMs: z.number().min(0) }).strict(),
+  z
+    .object({ ...scope, slow: z.enum(['publish', 'comment', 'repost']).default('publish'), slowMs: z.number().min(0) })
+    .strict(),
 ]);
 
 export const FaultSchema = z

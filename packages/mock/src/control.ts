@@ -99,7 +99,7 @@ function scriptNetwork(mock: ControlledMock, body: unknown): void {
   const network = mock.networks[platform];
   if ('slowMs' in script) {
     const { slow, slowMs, ...options } = script;
-    const slows = { publish: network.slowNext, repost: network.slowNextRepost };
+    const slows = { publish: network.slowNext, comment: network.slowNextComment, repost: network.slowNextRepost };
     slows[slow](slowMs, options);
     return;
   }

@@ -6,8 +6,11 @@ import {
   type TargetWarningCode,
 } from '@fanfare/contract';
 
-/** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long a post takes. */
+/** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long it takes. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
+
+/** What can take its time. */
+export type SlowKind = 'publish' | 'comment' | 'repost';
 
 /** Whom a script meets, and how often. */
 export type ScriptScope = {
@@ -75,6 +78,11 @@ export type MockNetwork = {
    * as the service does. Longer than four minutes ends in `media_processing_timeout`.
    */
   slowNext(ms: number, options?: ScriptScope): void;
+  /**
+   * Lets the next first comment take so many milliseconds of the mock's time. Its target stays `pending` until then, with the `platformPostId`, `url` and
+   * `publishedAt` of the post, which is out. Longer than two minutes ends in `commentError` `network_unavailable`.
+   */
+  slowNextComment(ms: number, options?: ScriptScope): void;
   /** Lets the next repost take so many milliseconds of the mock's time; the request that asks for it is answered then. */
   slowNextRepost(ms: number, options?: ScriptScope): void;
   /** Forgets whatever was scripted and has not happened. */
@@ -85,7 +93,7 @@ export type MockNetwork = {
 export type NetworkScripts = MockNetwork & {
   takeFailure(kind: ScriptKind, accountId: string): Failure | null;
   takeWarning(accountId: string): TargetWarning | null;
-  takeDelayMs(of: 'publish' | 'repost', accountId: string): number;
+  takeDelayMs(of: SlowKind, accountId: string): number;
 };
 
 export type Networks = Readonly<Record<OAuthPlatform, NetworkScripts>>;
@@ -118,9 +126,9 @@ export function createNetworkScripts(): NetworkScripts {
     metrics: createQueue<Failure>(),
   };
   const warnings = createQueue<TargetWarning>();
-  const delays = { publish: createQueue<number>(), repost: createQueue<number>() };
+  const delays = { publish: createQueue<number>(), comment: createQueue<number>(), repost: createQueue<number>() };
   const slow =
-    (kind: keyof typeof delays) =>
+    (kind: SlowKind) =>
     (ms: number, options: ScriptScope = {}): void => {
       if (!(ms >= 0)) throw new RangeError(`A ${kind} cannot take ${ms} ms.`);
       delays[kind].add(ms, options);
@@ -140,6 +148,7 @@ export function createNetworkScripts(): NetworkScripts {
       warnings.add({ code, message }, scope);
     },
     slowNext: slow('publish'),
+    slowNextComment: slow('comment'),
     slowNextRepost: slow('repost'),
     reset() {
       for (const queue of [...Object.values(failures), ...Object.values(delays), warnings]) queue.clear();

@@ -66,6 +66,12 @@ export const SCENARIOS = {
     'LinkedIn’s answer to the next post is lost; its target fails with `outcome_unknown`.',
     (mock) => mock.networks.linkedin.failNext('outcome_unknown'),
   ),
+  'slow-comment': scenario(
+    'Every first comment takes 20 s; its target is `pending` with the id of its post until time has passed.',
+    (mock) => {
+      for (const platform of NETWORKS) mock.networks[platform].slowNextComment(20_000, { times: Infinity });
+    },
+  ),
   'comment-fails': scenario('Every first comment fails; the targets are published all the same.', (mock) => {
     for (const platform of NETWORKS) mock.networks[platform].failNextComment('permission_missing', { times: Infinity });
   }),

@@ -43,6 +43,7 @@ export type StoredTarget = {
   readonly platform: OAuthPlatform;
   readonly draft: Draft;
   readonly cost: TargetCost;
+  /** Of the post alone; callers see `statusOf`, which waits for the first comment. */
   status: TargetStatus;
   isStarted: boolean;
   platformPostId: string | null;

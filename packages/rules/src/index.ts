@@ -30,4 +30,11 @@ export { isPrivateHost } from './private-host.ts';
 export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
-export { type FinalTargetStatus, initialCommentStatus, settleTarget } from './target-state.ts';
+export {
+  awaitsComment,
+  type FinalTargetStatus,
+  initialCommentStatus,
+  type StoredTargetState,
+  settleTarget,
+  targetStatus,
+} from './target-state.ts';

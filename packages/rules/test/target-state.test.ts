@@ -1,7 +1,7 @@
-import type { TargetStatus } from '@fanfare/contract';
+import type { CommentStatus, TargetStatus } from '@fanfare/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FinalTargetStatus, initialCommentStatus, settleTarget } from '../src/target-state.ts';
+import { type FinalTargetStatus, initialCommentStatus, settleTarget, targetStatus } from '../src/target-state.ts';
 
 describe('settling a target', () => {
   it.each<[TargetStatus, FinalTargetStatus, boolean, TargetStatus]>([
@@ -39,4 +39,21 @@ it('a comment starts as unsupported only where one was asked for and cannot be m
     ['none', 'unsupported'],
     ['none', 'none'],
   ]);
+});
+
+describe('the status that callers see', () => {
+  const shown = (status: TargetStatus, firstComment: string | null, commentStatus: CommentStatus) =>
+    targetStatus({ status, firstComment, commentStatus });
+
+  it.each<[expected: TargetStatus, when: string, actual: TargetStatus]>([
+    ['pending', 'the post is out and its first comment is to come', shown('published', 'More', 'none')],
+    ['published', 'post and first comment are out', shown('published', 'More', 'published')],
+    ['published', 'the post is out and its first comment failed', shown('published', 'More', 'failed')],
+    ['published', 'the platform has no first comments', shown('published', 'More', 'unsupported')],
+    ['published', 'the post is out and had no first comment', shown('published', null, 'none')],
+    ['pending', 'nothing is out yet', shown('pending', 'More', 'none')],
+    ['failed', 'the post failed, so that nothing could be commented on', shown('failed', 'More', 'none')],
+  ])('%s when %s', (expected, _when, actual) => {
+    expect(actual).toBe(expected);
+  });
 });

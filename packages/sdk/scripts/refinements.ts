@@ -5,7 +5,7 @@ export const NARROWED: Readonly<Record<string, { by: string; states: Record<stri
   Target: {
     by: 'status',
     states: {
-      pending: { platformPostId: 'null', url: 'null', error: 'null', errorDetail: 'null', publishedAt: 'null' },
+      pending: { error: 'null', errorDetail: 'null' },
       published: { error: 'null', errorDetail: 'null', publishedAt: 'string' },
       failed: { error: 'string', errorDetail: 'TargetErrorDetail', publishedAt: 'null' },
     },

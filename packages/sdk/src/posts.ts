@@ -94,7 +94,7 @@ export class Posts {
   }
 
   /**
-   * Waits until every target has its final status, `published` or `failed`. A server that is away for less than two minutes meanwhile does not end it.
+   * Waits until every target has its final status, `published` or `failed`, which includes the end of its first comment. A server that is away for less than two minutes meanwhile does not end it.
    * Throws `FanfareTimeoutError` after an hour, or `timeoutMs`.
    *
    * @example

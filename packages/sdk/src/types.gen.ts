@@ -59,7 +59,7 @@ export interface AccountRepost {
 /** Whether an account can publish: `active`, `expired` (its credential lapsed) or `revoked` (disconnected). */
 export type AccountStatus = 'active' | 'expired' | 'revoked';
 
-/** State of a target’s first comment, independent of the target’s own; `none` when there is none, or not yet. */
+/** State of a target’s first comment, which fails without failing its target; `none` when there is none, or not yet. */
 export type CommentStatus = 'none' | 'published' | 'failed' | 'unsupported';
 
 /** A `ConnectHubRequest` with `apiKey` and `type`. */
@@ -528,19 +528,19 @@ export interface PendingTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target; `published` and `failed` are final. */
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
   status: 'pending';
-  /** The network’s own id of the post; null until published. */
-  platformPostId: null;
-  /** Public address of the post; null until published and where the network gives none. */
-  url: null;
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  platformPostId: string | null;
+  /** Public address of the post; null until the post is out and where the network gives none. */
+  url: string | null;
   /** Why the target failed, as `code: message`; null unless it did. */
   error: null;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: null;
-  /** When the network accepted the post; null until published. */
-  publishedAt: null;
-  /** State of the first comment, independent of `status`. */
+  /** When the network accepted the post; null until it has. */
+  publishedAt: string | null;
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
@@ -558,19 +558,19 @@ export interface PublishedTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target; `published` and `failed` are final. */
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
   status: 'published';
-  /** The network’s own id of the post; null until published. */
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
   platformPostId: string | null;
-  /** Public address of the post; null until published and where the network gives none. */
+  /** Public address of the post; null until the post is out and where the network gives none. */
   url: string | null;
   /** Why the target failed, as `code: message`; null unless it did. */
   error: null;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: null;
-  /** When the network accepted the post; null until published. */
+  /** When the network accepted the post; null until it has. */
   publishedAt: string;
-  /** State of the first comment, independent of `status`. */
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
@@ -588,19 +588,19 @@ export interface FailedTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target; `published` and `failed` are final. */
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
   status: 'failed';
-  /** The network’s own id of the post; null until published. */
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
   platformPostId: string | null;
-  /** Public address of the post; null until published and where the network gives none. */
+  /** Public address of the post; null until the post is out and where the network gives none. */
   url: string | null;
   /** Why the target failed, as `code: message`; null unless it did. */
   error: string;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: TargetErrorDetail;
-  /** When the network accepted the post; null until published. */
+  /** When the network accepted the post; null until it has. */
   publishedAt: null;
-  /** State of the first comment, independent of `status`. */
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
@@ -636,7 +636,7 @@ export interface TargetErrorDetail {
 
 /** What TargetMetrics adds to Target. */
 export interface TargetCounts {
-  /** The counts; null when the target is not published or could not be read. */
+  /** The counts; null when `status` is not `published` or the network could not be read. */
   metrics: Metrics | null;
   /** Why the counts could not be read, as `code: message`, and where it helps what to do, such as to connect the account again for a permission it lacks; null unless that failed. */
   metricsError: string | null;
@@ -681,7 +681,7 @@ export interface TargetRequest {
   spaceSlug?: string;
 }
 
-/** State of a target; `published` and `failed` are final. */
+/** State of a target; `published` and `failed` are final, and come when the post and its first comment have both ended. */
 export type TargetStatus = 'pending' | 'published' | 'failed';
 
 /** Something that was asked for, or is usual on the network, and that the post goes out without. */

@@ -65,7 +65,7 @@ export function narrow(target: Target, post: Post): string {
       yes<Same<typeof target.errorDetail, null>>();
       return target.publishedAt;
     case 'pending':
-      yes<Same<typeof target.platformPostId, null>>();
+      yes<Same<typeof target.error, null>>();
       return post.status;
     default:
       return target satisfies never;

@@ -17,7 +17,7 @@ export type ReadPostMetricsCommand = {
   readonly signal: AbortSignal;
 };
 
-/** One `GET /posts/:id/metrics`: every published target at once, live from its network; nothing is stored and nothing billed. Null when the project has no such post. */
+/** One `GET /posts/:id/metrics`: every settled, published target at once, live from its network; nothing is stored and nothing billed. Null when the project has no such post. */
 export async function readPostMetrics(
   deps: ReadPostMetricsDeps,
   { projectId, postId, signal }: ReadPostMetricsCommand,
@@ -32,7 +32,7 @@ export async function readPostMetrics(
 
 async function measure(deps: ReadPostMetricsDeps, row: TargetRow, signal: AbortSignal): Promise<TargetMetrics> {
   const target = toTarget(row);
-  if (row.status !== 'published') return { ...target, metrics: null, metricsError: null };
+  if (target.status !== 'published') return { ...target, metrics: null, metricsError: null };
   const read = await readTargetMetrics(deps, row, signal);
   return read.ok
     ? { ...target, metrics: read.metrics, metricsError: null }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { targetStatus } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { awaitsComment, findTargets, type TargetRow } from './targets.table.ts';
+import { findTargets, type TargetRow } from './targets.table.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -18,7 +19,7 @@ export async function awaitSettled(
   const startedAt = performance.now();
   let stoppedAt: number | null = null;
   let seen = [...rows];
-  while (seen.some((row) => row.status === 'pending' || awaitsComment(row))) {
+  while (seen.some((row) => targetStatus(row) === 'pending')) {
     const now = performance.now();
     if (deps.stopping.aborted) stoppedAt ??= now;
     if (now - startedAt > limits.atMostMs || (stoppedAt !== null && now - stoppedAt > limits.stoppingMs)) break;

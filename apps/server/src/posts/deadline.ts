@@ -1,3 +1,4 @@
+import { LIMITS } from '@fanfare/contract';
 import type { Draft } from '@fanfare/rules';
 
 const BASE_MS = 120_000;
@@ -14,4 +15,4 @@ export const commentMs = (draft: Pick<Draft, 'firstComment'>): number =>
   draft.firstComment === null ? 0 : COMMENT_BUDGET_MS;
 
 /** How long a first comment may take once its post is out: reading back one whose answer was lost takes up to 90 s. */
-export const COMMENT_BUDGET_MS = 120_000;
+export const COMMENT_BUDGET_MS = LIMITS.firstCommentWaitMs.value;

@@ -1,7 +1,7 @@
 import type { CommentStatus, MediaItem, Platform, PostStatus } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
-import { type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -224,7 +224,7 @@ export async function listPosts(db: Database, projectId: string, filter: PostFil
                  when count(*) filter (where t.status = 'published') = 0 then 'failed'
                  when bool_and(t.status = 'published') then 'published'
                  else 'partial' end
-               from targets t where t.project_id = $1 and t.post_id = p.id))
+               from (select ${SHOWN_STATUS} as status, t.lease_token from targets t where t.project_id = $1 and t.post_id = p.id) t))
            order by p.created_at desc, p.id desc
            limit $2 offset $3`,
     values: [

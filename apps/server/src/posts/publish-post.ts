@@ -1,5 +1,5 @@
 import type { MediaSource } from '@fanfare/network';
-import type { Draft } from '@fanfare/rules';
+import { type Draft, targetStatus } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { awaitSettled } from './await-settled.ts';
@@ -41,7 +41,7 @@ export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[])
     );
     const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft) + commentMs(draft)));
     const settled = await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
-    if (deps.stopping.aborted && settled.some((row) => row.status === 'pending')) throw stopping();
+    if (deps.stopping.aborted && settled.some((row) => targetStatus(row) === 'pending')) throw stopping();
     return settled;
   } finally {
     await media.close();

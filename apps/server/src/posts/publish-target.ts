@@ -1,12 +1,12 @@
 import type { Call, MediaSource, Sent } from '@fanfare/network';
-import type { Draft } from '@fanfare/rules';
+import { awaitsComment, type Draft } from '@fanfare/rules';
 import type { Networks } from '../networks.ts';
 import { addComment } from './add-comment.ts';
 import { type AttemptDeps, type AttemptEnd, attemptWrite, type Opened } from './attempt-write.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
 import { openForRun } from './open-for-run.ts';
 import { stoppable } from './stoppable.ts';
-import { awaitsComment, type ErrorDetail, type Lease, type TargetRow } from './targets.table.ts';
+import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
 /** A scheduled target is put off at most this far past its time. */

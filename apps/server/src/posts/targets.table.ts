@@ -31,6 +31,7 @@ export type TargetRow = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
+  /** Of the post alone; callers see `targetStatus` of the rules, which waits for the first comment. */
   readonly status: TargetStatus;
   readonly errorDetail: ErrorDetail | null;
   readonly platformPostId: string | null;
@@ -44,10 +45,6 @@ export type TargetRow = {
   /** Fencing token of the run that may act on this target. */
   readonly leaseToken: number;
 };
-
-/** Published, with a first comment that is still to come. */
-export const awaitsComment = (row: TargetRow): boolean =>
-  row.status === 'published' && row.firstComment !== null && row.commentStatus === 'none';
 
 export type StoredTarget = {
   project_id: string;
@@ -168,6 +165,9 @@ export async function settlePublished(db: Database, ends: readonly PublishedTarg
 }
 
 const COMMENT_TO_COME = `(t.first_comment is not null and t.comment_status = 'none')`;
+
+/** `targetStatus` of the rules in SQL: the status that callers see of the target `t`. */
+export const SHOWN_STATUS = `case when t.status = 'published' and ${COMMENT_TO_COME} then 'pending' else t.status end`;
 
 async function settleAccepted(
   db: Database,

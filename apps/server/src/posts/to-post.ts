@@ -1,5 +1,5 @@
 import type { Post, Target } from '@fanfare/contract';
-import { postStatus } from '@fanfare/rules';
+import { postStatus, targetStatus } from '@fanfare/rules';
 import { toPublicId } from '../ids.ts';
 import type { PostRow } from './posts.table.ts';
 import type { TargetRow } from './targets.table.ts';
@@ -10,7 +10,7 @@ export function toPost(post: PostRow, targets: readonly TargetRow[]): Post {
     status: postStatus({
       publishAt: post.publishAt,
       cancelledAt: post.cancelledAt,
-      targets: targets.map((target) => ({ status: target.status, started: target.leaseToken > 0 })),
+      targets: targets.map((target) => ({ status: targetStatus(target), started: target.leaseToken > 0 })),
     }),
     content: post.content,
     media: post.media.map(({ type, url }) => ({ type, url })),
@@ -26,7 +26,7 @@ export function toTarget(row: TargetRow): Target {
     id: toPublicId('tgt', row.id),
     accountId: toPublicId('acc', row.accountId),
     platform: row.platform,
-    status: row.status,
+    status: targetStatus(row),
     platformPostId: row.platformPostId,
     url: row.url,
     error: row.errorDetail && `${row.errorDetail.code}: ${row.errorDetail.message}`,

@@ -1,5 +1,5 @@
 import type { RepostPostResponse } from '@fanfare/contract';
-import { summarise } from '@fanfare/rules';
+import { summarise, targetStatus } from '@fanfare/rules';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { ownErrorText } from '../posts/error-text.ts';
@@ -28,7 +28,7 @@ export async function repostPost(
     const post = postId && (await findPost(deps.db, caller.projectId, postId));
     if (!post) return null;
     const targets = choose(await findTargets(deps.db, caller.projectId, [post.id]), command.targetIds);
-    const published = targets.filter(({ status }) => status === 'published');
+    const published = targets.filter((target) => targetStatus(target) === 'published');
     if (published.length === 0) throw notPublished(targets);
 
     const known = published.flatMap((target) => {
@@ -60,7 +60,7 @@ function choose(targets: readonly TargetRow[], ids: RepostPostCommand['targetIds
 }
 
 function notPublished(targets: readonly TargetRow[]): RequestError {
-  const isWaited = targets.some(({ status }) => status === 'pending');
+  const isWaited = targets.some((target) => targetStatus(target) === 'pending');
   return new RequestError(
     'not_published',
     isWaited

@@ -103,7 +103,7 @@ test('fanfare_lateness_seconds does not count a run that only takes up a first c
   const publish = async () => {
     const target = { firstComment: 'Still to come' };
     const { post } = (await ana.publish({ content: 'Late', publishAt: inMs(-20_000), target })).body;
-    expect((await ana.project.commented(post.id)).targets[0]!.commentStatus).toBe('published');
+    expect((await ana.project.settled(post.id)).targets[0]!.commentStatus).toBe('published');
   };
   expect(await moved('fanfare_lateness_seconds_count', { platform: 'threads' }, publish)).toBe(1);
   await wake(ana);

@@ -1,6 +1,6 @@
 import type { Target, TargetErrorCode } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { commentedTarget, publishedTarget, uncommentedTarget } from '../expected-post.ts';
+import { commentedTarget, commentingTarget, uncommentedTarget } from '../expected-post.ts';
 import { useMortalRuns } from '../recovery/mortal-runs.ts';
 import type { Person } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
@@ -21,22 +21,32 @@ async function outWithoutComment({ platform }: Commenting): Promise<{ ana: Perso
     postId,
     async finish() {
       await bury(ana);
-      return (await ana.project.commented(postId)).targets;
+      return (await ana.project.settled(postId)).targets;
     },
   };
 }
 type Finish = () => Promise<readonly Target[]>;
 
 describe.each(COMMENTING)('on $platform', (network) => {
-  test('a post that is out is told as published while its comment is still to come', async () => {
+  test('a target whose post is out is pending until its comment has ended, with the id of the post', async () => {
     const { ana, postId, finish } = await outWithoutComment(network);
     const { status, targets } = await ana.project.read(postId);
     const [post] = await ana.posts();
     const url = targets[0]!.url && post!.url;
-    expect([status, targets]).toEqual(['published', [{ ...publishedTarget(ana.account, post), url }]]);
+    const target = { ...commentingTarget(ana.account, post), url };
+    expect([status, targets]).toEqual(['publishing', [target]]);
     expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 1 });
-    expect((await ana.project.call('POST', `/api/v1/posts/${postId}/cancel`)).status).toBe(409);
+
+    const ask = (method: string, what: string) => ana.project.call(method, `/api/v1/posts/${postId}/${what}`);
+    const refusedWith = (code: string) => ({ status: 409, body: { error: { code } } });
+    expect(await ask('POST', 'cancel')).toMatchObject(refusedWith('not_cancellable'));
+    expect(await ask('POST', 'repost')).toMatchObject(refusedWith('not_published'));
+    expect((await ask('GET', 'metrics')).body).toMatchObject({
+      targets: [{ ...target, metrics: null, metricsError: null }],
+    });
+
     expect(await finish()).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
+    expect((await ana.project.read(postId)).status).toBe('published');
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });
 

@@ -44,7 +44,7 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
       expect.objectContaining({ status: 'pending', commentStatus: 'none', commentId: null, commentError: null }),
     ]);
     expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 2 });
-    const { targets } = await ana.project.commented(reply.body.post.id);
+    const { targets } = await ana.project.settled(reply.body.post.id);
     expect(targets).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });

@@ -51,7 +51,7 @@ test('a run that hangs over a first comment keeps its lease no longer than that 
                 where p.id = t.post_id and p.content = 'Out' and t.status = 'published' returning t.id`;
   await expect.poll(async () => (await server.db.query({ text })).rowCount, { interval: 10 }).toBe(1);
   const { body } = await ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key');
-  const { targets } = await ana.project.commented(body.post.id);
+  const { targets } = await ana.project.settled(body.post.id);
   expect(hung).toHaveLength(2);
   expect(targets).toMatchObject([
     { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(/^outcome_unknown: /) },

@@ -98,8 +98,7 @@ export async function settledOf(person: Person, content: Content) {
     const { body } = await person.project.call<{ posts: { id: string; content: string }[] }>('GET', '/api/v1/posts');
     postId = body.posts.find((post) => post.content === content.content)?.id;
   }
-  const end = content.target ? person.project.commented : person.project.settled;
-  const settled = await end(postId);
+  const settled = await person.project.settled(postId);
   return { post: settled, target: settled.targets[0]! };
 }
 

@@ -96,17 +96,21 @@ test.concurrent('a first comment that waits is posted by another server, and the
   await server.stop();
 });
 
-test.concurrent('where nobody posts a first comment in time the caller is told what is true by then, and it follows', async () => {
+test.concurrent('where nobody posts a first comment in time the caller is told to ask again, and its key finds the post with its comment later', async () => {
   const server = await startTestServer({
     clock: createRealClock(),
     around: { timings: { sweepMs: 600_000 }, patience: { handedOverMs: 500 } },
   });
   const { ana, publishing } = await withCommentWaiting(server);
   await server.halt();
-  const { status, body } = await publishing;
-  expect([status, body.post.targets]).toEqual([201, [publishedTarget(ana.account, (await ana.posts())[0])]]);
+  const refused = await publishing;
+  expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([503, 'unavailable']);
   const next = await server.startAnother({ around: { timings: { sweepMs: 100 } } });
-  const { targets } = await ana.project.at(next.baseUrl).commented(body.post.id);
+  const project = ana.project.at(next.baseUrl);
+  const platforms = [{ platform: 'linkedin', accountId: ana.account.id, firstComment: 'In 25 seconds' }];
+  const replay = await project.publish({ content: 'Out', platforms }, 'key');
+  expect([replay.status, replay.body.replayed]).toEqual([200, true]);
+  const { targets } = await project.settled(replay.body.post.id);
   expect(targets).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
   await server.stop();
 });

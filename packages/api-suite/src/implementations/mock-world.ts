@@ -74,7 +74,7 @@ export function ailMock({ faults }: Pick<Mock, 'faults'>, code: Ailment): void {
 
 function scriptMock(network: Mock['networks']['x'], accountId: string, script: Script): void {
   if ('slowMs' in script) {
-    const slow = { publish: network.slowNext, repost: network.slowNextRepost };
+    const slow = { publish: network.slowNext, comment: network.slowNextComment, repost: network.slowNextRepost };
     slow[script.of](script.slowMs, { accountId });
     return;
   }

@@ -89,8 +89,8 @@ async function scriptSandbox(
   { platform, username, platformUserId }: Account,
   script: Script,
 ): Promise<void> {
-  if ('slowMs' in script && script.of === 'repost') {
-    const path = `/users/${platformUserId}/retweets$`;
+  if ('slowMs' in script && script.of !== 'publish') {
+    const path = script.of === 'repost' ? `/users/${platformUserId}/retweets$` : '^/rest/socialActions/[^/]+/comments$';
     await sandbox('/faults', {
       network: platform,
       method: 'POST',

@@ -1,8 +1,9 @@
+import type { Post } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { expectedPost } from '../expected-post.ts';
 import { namesAnswered } from '../names-answered.ts';
 import { serveFiles } from '../serve-files.ts';
-import { ANY, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
+import { ANY, errorBody, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -73,19 +74,64 @@ export const targetFieldStatements: readonly Statement[] = [
           targets: [pendingTarget(threads), { ...pendingTarget(x), commentStatus: 'unsupported' }],
         }),
       );
-      await project.settled(post.id);
-      let settled = await project.settled(post.id);
-      for (let looks = 0; looks < 50 && settled.targets[0]?.commentStatus === 'none'; looks++) {
-        await api.pass(100);
-        settled = await project.settled(post.id);
-      }
-      expect(settled).toEqual(
+      expect(await project.settled(post.id)).toEqual(
         expectedPost({
           ...expected,
           status: 'published',
           targets: [commented(threads), { ...publishedTarget(x), commentStatus: 'unsupported' }],
         }),
       );
+    },
+  },
+  {
+    section,
+    statement:
+      'a target with a first comment settles once: it is pending, with the id of its live post, until the comment has ended as well',
+    alone: 'the comment that is slow is the next one of linkedin',
+    async run(api) {
+      const project = await api.project();
+      const linkedin = await project.connect('linkedin');
+      await api.script(linkedin, { of: 'comment', slowMs: 4000 });
+      const answer = project.call('POST', '/posts', {
+        body: {
+          content: 'Read on below.',
+          platforms: [targetEntry(linkedin, { firstComment: 'Here.' })],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      const commenting = { ...publishedTarget(linkedin), status: 'pending' };
+      const expected = { content: 'Read on below.', status: 'publishing', targets: [commenting] };
+      let found: readonly Post[] = [];
+      for (let looks = 0; looks < 100 && !found[0]?.targets[0]?.platformPostId; looks++) {
+        found = ((await project.call('GET', '/posts?status=publishing')).body as { posts: Post[] }).posts;
+      }
+      expect(found).toEqual([expectedPost(expected)]);
+      const path = `/posts/${found[0]?.id}`;
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 1 });
+      expect((await project.call('GET', '/posts?status=published')).body).toMatchObject({ posts: [] });
+      expect((await project.call('POST', `${path}/cancel`)).body).toEqual(errorBody('not_cancellable'));
+      expect((await project.call('POST', `${path}/repost`)).body).toEqual(errorBody('not_published'));
+      expect((await project.call('GET', `${path}/metrics`)).body).toMatchObject({
+        targets: [{ ...commenting, metrics: null, metricsError: null }],
+      });
+      const seen = await project.call('GET', path);
+      expect(seen.body).toEqual({ post: found[0] });
+      const headers = { 'If-None-Match': seen.headers.get('ETag') ?? '' };
+      expect((await project.call('GET', path, { headers })).status).toBe(304);
+
+      let isAnswered = false;
+      void answer.then(() => {
+        isAnswered = true;
+      });
+      for (let steps = 0; steps < 200 && !isAnswered; steps++) await api.pass(100);
+      const { status, body } = await answer;
+      const post = expectedPost({ ...expected, status: 'published', targets: [commented(linkedin)] });
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: { post: { ...post, id: found[0]?.id }, replayed: false, warnings: [] },
+      });
+      expect((await project.call('GET', path, { headers })).status).toBe(200);
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 2, reserved: 0 });
     },
   },
   {

@@ -1,6 +1,6 @@
 import { REPOST_UNITS } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
-import { settleFailed } from '../posts/publish-target.ts';
+import { settleComment, settleFailed } from '../posts/publish-target.ts';
 import { targetError } from '../posts/target-error.ts';
 import { settleUnits } from '../usage.ts';
 import type { StoredAccount } from '../world.ts';
@@ -23,7 +23,9 @@ export function removeProfile({ world }: Pick<MockState, 'world'>, profile: Stor
       const kept = post.targets.filter(({ accountId }) => accountId !== account.id);
       if (kept.length === post.targets.length) continue;
       for (const target of post.targets) {
-        if (!kept.includes(target)) settleFailed({ world }, post, target, targetError('account_deleted'));
+        if (kept.includes(target)) continue;
+        settleFailed({ world }, post, target, targetError('account_deleted'));
+        settleComment({ world }, post, target, { error: targetError('account_deleted') });
       }
       post.targets = kept;
       if (kept.length > 0) continue;

@@ -1,5 +1,5 @@
 import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
-import { canPublish, settleTarget, toCommentError } from '@fanfare/rules';
+import { awaitsComment, canPublish, settleTarget, toCommentError } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { permissionError } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
@@ -10,15 +10,16 @@ import { notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'mayReadMembers'>;
 
-/** Publishes one target as its network's scripts say, and calls `settled` once it has its end: at once, or when a slow network is done. */
+/** Publishes one target as its network's scripts say, and calls `settled` once post and first comment have ended: at once, or when a slow network is done. */
 export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
   const end = (error: TargetErrorDetail | null): void => {
     if (account) lapseWhenRejected(deps, account, error?.code);
-    if (error) settleFailed(deps, post, target, error);
-    else settlePublished(deps, post, target, account?.username ?? '');
-    settled();
+    if (error) {
+      settleFailed(deps, post, target, error);
+      settled();
+    } else settlePublished(deps, post, target, { username: account?.username ?? '', settled });
   };
   if (!account || !canPublish(account.status)) {
     end(account ? notActive(account) : targetError('account_deleted'));
@@ -48,36 +49,70 @@ export function settleFailed(
   bill({ world }, post, { held: target.cost.publish + target.cost.comment, billed: 0 });
 }
 
-function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, username: string): void {
-  const { settled, status } = settleTarget(target.status, 'published');
-  if (!settled) return;
-  target.status = status;
+type PublishedEnd = { readonly username: string; readonly settled: () => void };
+
+function settlePublished(
+  deps: Deps,
+  post: StoredPost,
+  target: StoredTarget,
+  { username, settled }: PublishedEnd,
+): void {
+  const next = settleTarget(target.status, 'published');
+  if (!next.settled) {
+    settled();
+    return;
+  }
+  target.status = next.status;
   target.publishedAtMs = deps.clock.now();
   Object.assign(target, sentTo(target.platform, deps.ids, username));
   const warning = deps.networks[target.platform].takeWarning(target.accountId);
   if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });
   // No units are held for a comment where the network has none.
-  if (target.cost.comment > 0) addComment(deps, post, target);
+  if (target.cost.comment > 0) addComment(deps, post, target, settled);
+  else settled();
 }
 
-/** The first comment, right after the target and whatever becomes of it without effect on the target. */
-function addComment(deps: Deps, post: StoredPost, target: StoredTarget): void {
-  const held = target.cost.comment;
+/** The first comment, right after the post. Its failure does not fail the target, which settles with it. */
+function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   const account = deps.world.accounts.get(target.accountId);
+  const network = deps.networks[target.platform];
   const missing = account ? permissionError(deps, account, 'firstComments') : null;
-  const failure = missing ? null : deps.networks[target.platform].takeFailure('comment', target.accountId);
-  const error = missing ?? (failure && targetError(failure.code, failure));
-  if (error) {
-    if (account) lapseWhenRejected(deps, account, error.code);
+  const failure = missing ? null : network.takeFailure('comment', target.accountId);
+  const delayMs = missing ? 0 : network.takeDelayMs('comment', target.accountId);
+  const maxMs = LIMITS.firstCommentWaitMs.value;
+  const isTimedOut = delayMs > maxMs;
+  const error = isTimedOut
+    ? targetError('network_unavailable')
+    : (missing ?? (failure && targetError(failure.code, failure)));
+  const end = (): void => {
+    if (account) lapseWhenRejected(deps, account, error?.code);
+    settleComment(deps, post, target, error ? { error } : { commentId: deps.ids.digits(17) });
+    settled();
+  };
+  if (delayMs === 0) end();
+  else deps.timeline.at(deps.clock.now() + Math.min(delayMs, maxMs), end);
+}
+
+/** Ends the first comment of a published target and bills it or gives back what was held for it; one that has ended stays as it is. */
+export function settleComment(
+  { world }: Pick<Deps, 'world'>,
+  post: StoredPost,
+  target: StoredTarget,
+  end: { readonly error: TargetErrorDetail } | { readonly commentId: string },
+): void {
+  const { draft, status, commentStatus } = target;
+  if (!awaitsComment({ status, firstComment: draft.firstComment, commentStatus })) return;
+  const held = target.cost.comment;
+  if ('error' in end) {
     target.commentStatus = 'failed';
-    target.commentError = toCommentError(error);
-    bill(deps, post, { held, billed: 0 });
+    target.commentError = toCommentError(end.error);
+    bill({ world }, post, { held, billed: 0 });
     return;
   }
   target.commentStatus = 'published';
-  target.commentId = deps.ids.digits(17);
-  bill(deps, post, { held, billed: held });
+  target.commentId = end.commentId;
+  bill({ world }, post, { held, billed: held });
 }
 
 function bill({ world }: Pick<Deps, 'world'>, post: StoredPost, units: { held: number; billed: number }): void {

@@ -6,7 +6,7 @@ import { iso, type MockState } from '../mock-state.ts';
 import { metricsOf } from '../network-answers.ts';
 import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
-import { toTarget } from './to-post.ts';
+import { statusOf, toTarget } from './to-post.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'networks' | 'mayReadMembers'>;
 
@@ -21,7 +21,7 @@ export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {
 
 function measure(deps: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics' | 'metricsError'> {
   const { platform, platformPostId, accountId } = target;
-  if (target.status !== 'published' || platformPostId === null) return { metrics: null, metricsError: null };
+  if (statusOf(target) !== 'published' || platformPostId === null) return { metrics: null, metricsError: null };
   const error = refusalOf(deps, platform, deps.world.accounts.get(accountId));
   return error
     ? { metrics: null, metricsError: errorText(error) }

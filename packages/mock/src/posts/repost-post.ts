@@ -4,6 +4,7 @@ import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredPost, StoredTarget } from '../world.ts';
 import { makeReposts } from './make-reposts.ts';
+import { statusOf } from './to-post.ts';
 
 type Deps = Parameters<typeof makeReposts>[0] & Pick<MockState, 'world'>;
 
@@ -17,11 +18,13 @@ export async function repostPost(
   const targets = choose(post.targets, targetIds);
   const published = targets.flatMap((target) => {
     const account = deps.world.accounts.get(target.accountId);
-    const { status, platformPostId } = target;
-    return status === 'published' && platformPostId !== null && account ? [{ target, account, platformPostId }] : [];
+    const { platformPostId } = target;
+    return statusOf(target) === 'published' && platformPostId !== null && account
+      ? [{ target, account, platformPostId }]
+      : [];
   });
   if (published.length === 0) {
-    const isWaited = targets.some(({ status }) => status === 'pending');
+    const isWaited = targets.some((target) => statusOf(target) === 'pending');
     throw new RequestRefusal(
       'not_published',
       isWaited

@@ -1,5 +1,5 @@
-import type { Post, Target } from '@fanfare/contract';
-import { postStatus } from '@fanfare/rules';
+import type { Post, Target, TargetStatus } from '@fanfare/contract';
+import { postStatus, targetStatus } from '@fanfare/rules';
 import { iso, isoOrNull } from '../mock-state.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
 
@@ -10,7 +10,7 @@ export function toPost(post: StoredPost): Post {
     status: postStatus({
       publishAt: dateOrNull(publishAtMs),
       cancelledAt: dateOrNull(cancelledAtMs),
-      targets: targets.map(({ status, isStarted }) => ({ status, started: isStarted })),
+      targets: targets.map((target) => ({ status: statusOf(target), started: target.isStarted })),
     }),
     content,
     media: media.map(({ type, url }) => ({ type, url })),
@@ -21,14 +21,18 @@ export function toPost(post: StoredPost): Post {
   };
 }
 
+/** The status that callers see. */
+export const statusOf = ({ status, draft, commentStatus }: StoredTarget): TargetStatus =>
+  targetStatus({ status, firstComment: draft.firstComment, commentStatus });
+
 export function toTarget(target: StoredTarget): Target {
-  const { id, accountId, platform, status, platformPostId, url, errorDetail, publishedAtMs } = target;
+  const { id, accountId, platform, platformPostId, url, errorDetail, publishedAtMs } = target;
   const { commentStatus, commentId, commentError, warnings } = target;
   return {
     id,
     accountId,
     platform,
-    status,
+    status: statusOf(target),
     platformPostId,
     url,
     error: errorDetail && `${errorDetail.code}: ${errorDetail.message}`,
