@@ -7,6 +7,7 @@ import { authenticateKey } from './http/authenticate-key.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { errorResponses } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
+import { invalidRequest } from './http/invalid-request.ts';
 import { jsonBody } from './http/json-body.ts';
 import { noSuchRoute } from './http/no-such-route.ts';
 import { type RateLimit, rateLimit } from './http/rate-limit.ts';
@@ -58,7 +59,7 @@ export function createApp(deps: AppDeps): Express {
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,
     responseValidation: deps.checkResponses,
-    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+    requestValidationErrorHandler: (error, req, _res, next) => next(invalidRequest(error, req.tsRestRoute)),
   });
 
   app.use(noSuchRoute(), errorResponses(deps));

@@ -4,6 +4,7 @@ import { idInPath, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { PlatformSchema } from './platform.ts';
 import { queryBoolean } from './query.ts';
+import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
 
@@ -72,7 +73,7 @@ export const AccountSchema: AccountSchema = account;
 export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id of the account.') });
 export type AccountPath = z.infer<typeof AccountPathSchema>;
 
-export const ListAccountsQuerySchema = z.object({
+export const ListAccountsQuerySchema = requestObject({
   profileId: profileId().optional().describe('Only accounts with this grouping key.'),
   platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
   status: AccountStatusSchema.optional().describe(

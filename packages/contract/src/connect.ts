@@ -3,13 +3,14 @@ import { HubTypeSchema, profileId } from './accounts.ts';
 import { named } from './documented.ts';
 import { LIMITS } from './limits.ts';
 import { OAuthPlatformSchema } from './platform.ts';
+import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
 
 export const ConnectBodySchema = named(
   'ConnectRequest',
   'Starts the hosted connect flow of one network.',
-  z.object({
+  requestObject({
     platform: OAuthPlatformSchema.describe('Network to connect.'),
     profileId: profileId()
       .optional()
@@ -47,38 +48,36 @@ export type ConnectFailureReason = (typeof CONNECT_FAILURE_REASONS)[number];
 export const ConnectHubBodySchema = named(
   'ConnectHubRequest',
   'Connects an account of a self-hosted hub, with exactly one of `apiKey` and `connectCode`.',
-  z
-    .object({
-      hubUrl: urlText(hubUrlProblem).describe(
-        'Address of the hub, without user info, query and fragment, at most 2,048 characters.',
+  requestObject({
+    hubUrl: urlText(hubUrlProblem).describe(
+      'Address of the hub, without user info, query and fragment, at most 2,048 characters.',
+    ),
+    type: HubTypeSchema.optional().describe('What the hub runs; required with `apiKey`, ignored with `connectCode`.'),
+    apiKey: text({ min: 1, max: LIMITS.hubApiKeyChars.value })
+      .optional()
+      .describe(
+        'Key of the hub user, such as a WordPress application password, at most 1,024 characters; never returned.',
       ),
-      type: HubTypeSchema.optional().describe('What the hub runs; required with `apiKey`, ignored with `connectCode`.'),
-      apiKey: text({ min: 1, max: LIMITS.hubApiKeyChars.value })
-        .optional()
-        .describe(
-          'Key of the hub user, such as a WordPress application password, at most 1,024 characters; never returned.',
-        ),
-      username: text({ min: 1, max: LIMITS.hubUsernameChars.value })
-        .optional()
-        .describe('Name of the hub user, at most 255 characters; required for `wordpress` with `apiKey`.'),
-      connectCode: text({ min: 1, max: LIMITS.connectCodeChars.value })
-        .optional()
-        .describe('One-time code the hub user generated, at most 255 characters.'),
-      defaultSpaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
-        .optional()
-        .describe('Space used when a target names none, 1 to 255 characters; checked against the hub.'),
-      profileId: profileId().optional().describe('Grouping key of the account, at most 255 characters.'),
-    })
-    .superRefine((body, ctx) => {
-      const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if ((body.apiKey === undefined) === (body.connectCode === undefined)) {
-        refuse('apiKey', 'Give exactly one of `apiKey` and `connectCode`.');
-      } else if (body.apiKey !== undefined && body.type === undefined) {
-        refuse('type', 'Required with `apiKey`.');
-      } else if (body.apiKey !== undefined && body.type === 'wordpress' && body.username === undefined) {
-        refuse('username', 'Required for `wordpress` with `apiKey`.');
-      }
-    }),
+    username: text({ min: 1, max: LIMITS.hubUsernameChars.value })
+      .optional()
+      .describe('Name of the hub user, at most 255 characters; required for `wordpress` with `apiKey`.'),
+    connectCode: text({ min: 1, max: LIMITS.connectCodeChars.value })
+      .optional()
+      .describe('One-time code the hub user generated, at most 255 characters.'),
+    defaultSpaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
+      .optional()
+      .describe('Space used when a target names none, 1 to 255 characters; checked against the hub.'),
+    profileId: profileId().optional().describe('Grouping key of the account, at most 255 characters.'),
+  }).superRefine((body, ctx) => {
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if ((body.apiKey === undefined) === (body.connectCode === undefined)) {
+      refuse('apiKey', 'Give exactly one of `apiKey` and `connectCode`.');
+    } else if (body.apiKey !== undefined && body.type === undefined) {
+      refuse('type', 'Required with `apiKey`.');
+    } else if (body.apiKey !== undefined && body.type === 'wordpress' && body.username === undefined) {
+      refuse('username', 'Required for `wordpress` with `apiKey`.');
+    }
+  }),
   { 'x-one-of': [{ required: ['apiKey', 'type'] }, { required: ['connectCode'] }] },
 );
 export type ConnectHubBody = z.infer<typeof ConnectHubBodySchema>;

@@ -26,6 +26,7 @@ import {
   RepostPostBodySchema,
   RepostPostResponseSchema,
 } from './reposts.ts';
+import { NoFieldsSchema, NoQuerySchema } from './request-object.ts';
 import { COMMON_CODES, ROUTE_CODES } from './route-notes.ts';
 import { ListSpacesQuerySchema, ListSpacesResponseSchema } from './spaces.ts';
 import { UsageSchema } from './usage.ts';
@@ -50,6 +51,7 @@ const accounts = c.router({
     description:
       'Starts the hosted connect flow of one network and returns the address to send the user to. Each call mints a new address, valid for 10 minutes and usable once. Afterwards the user is redirected to `redirectUrl` with `status=success`, `accountId`, `platform` and `username`, or with `status=error` and `reason`.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     body: ConnectBodySchema,
     responses: { 200: ConnectResponseSchema, ...refusals(ROUTE_CODES['accounts.connect']) },
   },
@@ -60,6 +62,7 @@ const accounts = c.router({
     description:
       'Connects with a key of the hub user or with a one-time connect code the hub user generated. The connection never expires. Connecting the same hub user again reuses the account.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     body: ConnectHubBodySchema,
     responses: {
       200: AccountResponseSchema,
@@ -84,6 +87,7 @@ const accounts = c.router({
     description: 'Returns one account of the project, revoked ones included.',
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
+    query: NoQuerySchema,
     responses: { 200: AccountResponseSchema, ...refusals(ROUTE_CODES['accounts.get']) },
   },
   delete: {
@@ -94,6 +98,7 @@ const accounts = c.router({
       'Destroys the credentials and keeps the account as `revoked`; it no longer counts against the plan’s cap. Connecting the same profile again revives it under the same id.',
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
+    query: NoQuerySchema,
     responses: { 200: DeleteAccountResponseSchema, ...refusals(ROUTE_CODES['accounts.delete']) },
   },
   spaces: {
@@ -116,6 +121,7 @@ const posts = c.router({
     description:
       'Publishes one piece of content to 1 to 10 accounts and waits for every network, or schedules it when `publishAt` is given. Targets fail independently: read `post.targets[].status`. A repeated key returns the original post, whatever the body. Images settle in seconds, a video in up to about four minutes.',
     headers: CreatePostHeadersSchema,
+    query: NoQuerySchema,
     body: CreatePostBodySchema,
     responses: {
       200: CreatePostResponseSchema,
@@ -131,6 +137,7 @@ const posts = c.router({
     description:
       'Applies the rules of every platform and counts the cost. Nothing is recorded and no network is asked.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     body: ValidatePostBodySchema,
     responses: { 200: ValidatePostResponseSchema, ...refusals(ROUTE_CODES['posts.validate']) },
   },
@@ -151,6 +158,7 @@ const posts = c.router({
       'Returns a post with the present state of its targets. Poll it with `If-None-Match` until they have settled.',
     headers: GetPostHeadersSchema,
     pathParams: PostPathSchema,
+    query: NoQuerySchema,
     responses: { 200: PostResponseSchema, 304: c.noBody(), ...refusals(ROUTE_CODES['posts.get']) },
   },
   cancel: {
@@ -161,7 +169,8 @@ const posts = c.router({
       'Cancels a scheduled post that is still waiting; its key keeps returning it. To move a post, cancel it and create another.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
-    body: c.noBody(),
+    query: NoQuerySchema,
+    body: NoFieldsSchema,
     responses: { 200: PostResponseSchema, ...refusals(ROUTE_CODES['posts.cancel']) },
   },
   repost: {
@@ -172,6 +181,7 @@ const posts = c.router({
       'Reshares published targets from the accounts that published them; a target whose `status` is not `published` has no outcome, also while it waits for its first comment. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
+    query: NoQuerySchema,
     body: RepostPostBodySchema.optional(),
     responses: { 200: RepostPostResponseSchema, ...refusals(ROUTE_CODES['posts.repost']) },
   },
@@ -183,6 +193,7 @@ const posts = c.router({
       'Reads views, likes, comments, shares and saves live from each network, all published targets at once, each for at most 10 seconds. Reading is free and nothing is stored. A target that could not be read says why in `metricsError` and fails no other; what a network asks to wait is told and not waited for.',
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
+    query: NoQuerySchema,
     responses: { 200: PostMetricsResponseSchema, ...refusals(ROUTE_CODES['posts.metrics']) },
   },
 });
@@ -195,6 +206,7 @@ const reposts = c.router({
     description:
       'Reshares a post the service need not have published, named by its link or by platform and id. Repeated calls change nothing, answer with the same repost and are billed once per account and post. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. The quota is checked for all accounts before any of them reposts.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     body: CreateRepostBodySchema,
     responses: { 200: CreateRepostResponseSchema, ...refusals(ROUTE_CODES['reposts.create']) },
   },
@@ -207,6 +219,7 @@ const platforms = c.router({
     summary: 'List what each platform takes',
     description: 'Lists limits, features and rules of every platform, from the same data that validates posts.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     responses: { 200: ListPlatformsResponseSchema, ...refusals(ROUTE_CODES['platforms.list']) },
   },
 });
@@ -219,6 +232,7 @@ const usage = c.router({
     description:
       'Returns what was billed and reserved in the current period, in units: 1 per network write, 65 for an `x` post with a link.',
     headers: CommonHeadersSchema,
+    query: NoQuerySchema,
     responses: { 200: UsageSchema, ...refusals(ROUTE_CODES['usage.get']) },
   },
 });

@@ -7,7 +7,7 @@ export type Example<T = unknown> = { readonly summary: string; readonly value: T
 export const example = <T>(summary: string, value: T): Example<T> => ({ summary, value });
 
 const ERROR_DETAILS: Partial<Record<RequestErrorCode, ErrorDetail>> = {
-  invalid_request: { path: 'platforms', message: 'Array must contain at least 1 element(s)' },
+  invalid_request: { path: 'platforms', message: 'Must have at least 1 entry.' },
   invalid_post: {
     path: 'platforms[1].content',
     platform: 'x',

@@ -14,6 +14,7 @@ export * from './platforms.ts';
 export * from './posts.ts';
 export * from './reposts.ts';
 export { formatPath, toFieldErrors } from './request-details.ts';
+export { NoFieldsSchema, NoQuerySchema, type RequestObject } from './request-object.ts';
 export {
   RESPONSE_HEADERS,
   type ResponseHeader,
@@ -44,7 +45,7 @@ export {
   UtcTimestampSchema,
   utcTimestamp,
 } from './timestamp.ts';
-export { type UnknownKey, unknownKeys } from './unknown-keys.ts';
+export type { RequestPart } from './unknown-fields.ts';
 export { httpUrlProblem, hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
 export * from './usage.ts';
 export * from './validate.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from './documented.ts';
 import { LIMITS } from './limits.ts';
+import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { urlText } from './url.ts';
 
@@ -12,7 +13,7 @@ export const MediaTypeSchema = named('MediaType', 'What a media file is.', z.enu
 export const MediaItemSchema = named(
   'MediaItem',
   'An image or video of a request, fetched from its public URL.',
-  z.object({
+  requestObject({
     type: MediaTypeSchema.describe('What the file is.'),
     url: urlText().describe(
       'Public URL of the file: absolute http or https, without user info, at most 2,048 characters.',

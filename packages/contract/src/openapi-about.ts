@@ -16,7 +16,9 @@ Creating a post takes a key, as \`idempotencyKey\` or as the \`Idempotency-Key\`
 
 ## Errors
 
-Every answer from 400 up has the same body (\`ErrorBody\`) with a stable \`code\`. Unknown fields are ignored; creating and validating a post name them in \`warnings\`.
+Every answer from 400 up has the same body (\`ErrorBody\`) with a stable \`code\`. 
+
+An unknown field of a body and an unknown query parameter are refused with \`invalid_request\`, which names each one and the known one that is meant: a misspelt \`publishAt\` would otherwise publish at once. \`null\` in an optional field means that it is absent. \`warnings\` of a created or validated post names known fields that have no effect. Answers may get further fields at any time: read the ones you know.
 
 ## Limits
 

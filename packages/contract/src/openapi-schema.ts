@@ -8,7 +8,7 @@ export type SchemaRegistry = Map<string, SchemaObject>;
 type Schema = SchemaObject | ReferenceObject;
 
 /** Keywords the generator may emit that the repair below would not look into. None is in use; a new one must be handled first. */
-const UNHANDLED = ['allOf', 'anyOf', 'not', 'additionalProperties', 'discriminator', 'nullable'] as const;
+const UNHANDLED = ['allOf', 'anyOf', 'not', 'discriminator', 'nullable'] as const;
 
 const NULL: SchemaObject = { type: 'null' };
 
@@ -41,6 +41,9 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
+  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a repair of its own.
+  if (typeof facts.additionalProperties === 'object')
+    throw new Error('the OpenAPI writer does not know further fields');
 
   const types = [type ?? []].flat();
   const nullable = types.includes('null');

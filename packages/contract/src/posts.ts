@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 import { MediaItemSchema, PostMediaSchema } from './media.ts';
 import { PlatformSchema } from './platform.ts';
 import { queryInteger } from './query.ts';
+import { requestObject } from './request-object.ts';
 import { TargetRequestSchema, TargetSchema } from './targets.ts';
 import { codePointLength, LONE_SURROGATE, text } from './text.ts';
 import { TimestampSchema, utcTimestamp } from './timestamp.ts';
@@ -72,7 +73,7 @@ const createShape = {
 export const CreatePostBodySchema = named(
   'CreatePostRequest',
   'One piece of content for 1 to 10 accounts.',
-  z.object({
+  requestObject({
     ...createShape,
     idempotencyKey: IdempotencyKeySchema.optional().describe(
       'Key that makes a repeated request return the original post, 1 to 255 characters; required here or as the `Idempotency-Key` header, this field wins.',
@@ -85,8 +86,13 @@ export type CreatePostInput = z.input<typeof CreatePostBodySchema>;
 
 export const ValidatePostBodySchema = named(
   'ValidatePostRequest',
-  'The create request without its idempotency key.',
-  z.object(createShape),
+  'The create request; it needs no idempotency key.',
+  requestObject({
+    ...createShape,
+    idempotencyKey: IdempotencyKeySchema.optional().describe(
+      'Accepted so that the create request can be checked as it is, and without effect: nothing is recorded.',
+    ),
+  }),
 );
 export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
 /** The validate request as callers write it, with defaults left out. */
@@ -124,30 +130,29 @@ export type PostResponse = z.infer<typeof PostResponseSchema>;
 export const PostPathSchema = z.object({ id: idInPath('post').describe('Id of the post.') });
 export type PostPath = z.infer<typeof PostPathSchema>;
 
-export const ListPostsQuerySchema = z
-  .object({
-    limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
-      'Posts per page, 1 to 100.',
-    ),
-    offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe(
-      'Posts to skip; not together with `cursor`.',
-    ),
-    cursor: text({ min: 1, max: LIMITS.cursorChars.value })
-      .optional()
-      .describe('`nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`.'),
-    status: PostStatusSchema.optional().describe('Only posts in this state.'),
-    platform: PlatformSchema.optional().describe('Only posts with a target on this platform.'),
-    accountId: idInRequest('account').optional().describe('Only posts with a target on this account.'),
-    profileId: text({ max: LIMITS.profileIdChars.value })
-      .optional()
-      .describe('Only posts with a target on an account with this grouping key.'),
-    createdAfter: TimestampSchema.optional().describe(
-      'Only posts recorded after this moment, ISO 8601 with an explicit offset.',
-    ),
-    createdBefore: TimestampSchema.optional().describe(
-      'Only posts recorded before this moment, ISO 8601 with an explicit offset.',
-    ),
-  })
+export const ListPostsQuerySchema = requestObject({
+  limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
+    'Posts per page, 1 to 100.',
+  ),
+  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe(
+    'Posts to skip; not together with `cursor`.',
+  ),
+  cursor: text({ min: 1, max: LIMITS.cursorChars.value })
+    .optional()
+    .describe('`nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`.'),
+  status: PostStatusSchema.optional().describe('Only posts in this state.'),
+  platform: PlatformSchema.optional().describe('Only posts with a target on this platform.'),
+  accountId: idInRequest('account').optional().describe('Only posts with a target on this account.'),
+  profileId: text({ max: LIMITS.profileIdChars.value })
+    .optional()
+    .describe('Only posts with a target on an account with this grouping key.'),
+  createdAfter: TimestampSchema.optional().describe(
+    'Only posts recorded after this moment, ISO 8601 with an explicit offset.',
+  ),
+  createdBefore: TimestampSchema.optional().describe(
+    'Only posts recorded before this moment, ISO 8601 with an explicit offset.',
+  ),
+})
   .superRefine((query, ctx) => {
     if (query.cursor === undefined || query.offset === undefined) return;
     ctx.addIssue({ code: 'custom', path: ['cursor'], message: 'Give `cursor` or `offset`, not both.' });

@@ -3,6 +3,7 @@ import { named } from './documented.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { PlatformSchema } from './platform.ts';
+import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
 import { urlText } from './url.ts';
@@ -51,7 +52,7 @@ export type AccountRepost = z.infer<typeof AccountRepostSchema>;
 export const RepostPostBodySchema = named(
   'RepostPostRequest',
   'Which published targets of a post to repost.',
-  z.object({
+  requestObject({
     targetIds: z
       .array(idInRequest('target'))
       .min(1)
@@ -72,31 +73,27 @@ export type RepostPostResponse = z.infer<typeof RepostPostResponseSchema>;
 export const CreateRepostBodySchema = named(
   'CreateRepostRequest',
   'A post the service need not have published, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it.',
-  z
-    .object({
-      url: urlText().optional().describe('Public link of the post, in any shape `x` uses, at most 2,048 characters.'),
-      platform: PlatformSchema.optional().describe('Platform of the post; together with `platformPostId`.'),
-      platformPostId: text({ min: 1, max: LIMITS.platformPostIdChars.value })
-        .optional()
-        .describe('The network’s own id of the post, 1 to 255 characters; together with `platform`.'),
-      accountIds: z
-        .array(idInRequest('account'))
-        .min(1)
-        .max(LIMITS.repostAccounts.value)
-        .describe(
-          'Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once.',
-        ),
-    })
-    .superRefine((body, ctx) => {
-      const byId = body.platform !== undefined && body.platformPostId !== undefined;
-      const anyId = body.platform !== undefined || body.platformPostId !== undefined;
-      if (body.url === undefined ? byId : !anyId) return;
-      ctx.addIssue({
-        code: 'custom',
-        path: ['url'],
-        message: 'Give either `url`, or `platform` and `platformPostId`.',
-      });
-    }),
+  requestObject({
+    url: urlText().optional().describe('Public link of the post, in any shape `x` uses, at most 2,048 characters.'),
+    platform: PlatformSchema.optional().describe('Platform of the post; together with `platformPostId`.'),
+    platformPostId: text({ min: 1, max: LIMITS.platformPostIdChars.value })
+      .optional()
+      .describe('The network’s own id of the post, 1 to 255 characters; together with `platform`.'),
+    accountIds: z
+      .array(idInRequest('account'))
+      .min(1)
+      .max(LIMITS.repostAccounts.value)
+      .describe('Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once.'),
+  }).superRefine((body, ctx) => {
+    const byId = body.platform !== undefined && body.platformPostId !== undefined;
+    const anyId = body.platform !== undefined || body.platformPostId !== undefined;
+    if (body.url === undefined ? byId : !anyId) return;
+    ctx.addIssue({
+      code: 'custom',
+      path: ['url'],
+      message: 'Give either `url`, or `platform` and `platformPostId`.',
+    });
+  }),
   { 'x-one-of': [{ required: ['url'] }, { required: ['platform', 'platformPostId'] }] },
 );
 export type CreateRepostBody = z.infer<typeof CreateRepostBodySchema>;

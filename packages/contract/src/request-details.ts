@@ -1,5 +1,10 @@
-import type { ZodError } from 'zod';
+import type { ZodError, ZodTypeAny } from 'zod';
 import type { FieldError } from './errors.ts';
+import { shapeMessage } from './shape-messages.ts';
+import { aboutUnknownField, type RequestPart, shownName } from './unknown-fields.ts';
+
+/** More unknown fields than this are counted, and not compared with the known ones. */
+const MAX_COMPARED = 100;
 
 /**
  * Writes a path the way error details do.
@@ -15,12 +20,22 @@ export function formatPath(path: readonly (string | number)[]): string {
 }
 
 /**
- * The `details` of an `invalid_request` answer, one per broken field.
+ * The `details` of an `invalid_request` answer, one per broken field. Unknown fields come first: they are what explains a missing one.
  *
  * @example
  * const parsed = CreatePostBodySchema.safeParse(body);
- * if (!parsed.success) return { code: 'invalid_request', details: toFieldErrors(parsed.error) };
+ * if (!parsed.success) return { code: 'invalid_request', details: toFieldErrors(parsed.error, CreatePostBodySchema) };
  */
-export function toFieldErrors(error: ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: formatPath(issue.path), message: issue.message }));
+export function toFieldErrors(error: ZodError, schema: ZodTypeAny, part: RequestPart = 'body'): FieldError[] {
+  const prefix = part === 'path' || part === 'headers' ? [part] : [];
+  const unknown = error.issues
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ ...issue, name })) : []))
+    .map(({ path, name }, at) => ({
+      path: formatPath([...prefix, ...path, shownName(name)]),
+      message: at < MAX_COMPARED ? aboutUnknownField(name, { schema, path, part }) : 'Unknown field.',
+    }));
+  const broken = error.issues
+    .filter(({ code }) => code !== 'unrecognized_keys')
+    .map((issue) => ({ path: formatPath([...prefix, ...issue.path]), message: shapeMessage(issue, part) }));
+  return [...unknown, ...broken];
 }

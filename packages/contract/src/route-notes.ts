@@ -12,6 +12,7 @@ export type Tag = keyof typeof TAGS;
 
 /** Codes that every route can answer with. */
 export const COMMON_CODES = [
+  'invalid_request',
   'unauthorized',
   'method_not_allowed',
   'rate_limited',
@@ -20,7 +21,7 @@ export const COMMON_CODES = [
 ] as const satisfies readonly RequestErrorCode[];
 
 /** Codes of every route with a POST: even where no body is asked for, one that is sent is read. */
-const BODY_CODES = ['invalid_request', 'payload_too_large', 'unsupported_media_type'] as const;
+const BODY_CODES = ['payload_too_large', 'unsupported_media_type'] as const;
 const CONTENT_CODES = [...BODY_CODES, 'account_not_found', 'platform_mismatch'] as const;
 
 /** Codes of each route beside the common ones. */
@@ -38,20 +39,13 @@ export const ROUTE_CODES = {
     'hub_error',
     'not_implemented',
   ],
-  'accounts.list': ['invalid_request'],
+  'accounts.list': [],
   'accounts.get': ['not_found'],
   'accounts.delete': ['not_found'],
-  'accounts.spaces': [
-    'invalid_request',
-    'not_found',
-    'account_not_active',
-    'hub_unreachable',
-    'hub_error',
-    'not_implemented',
-  ],
+  'accounts.spaces': ['not_found', 'account_not_active', 'hub_unreachable', 'hub_error', 'not_implemented'],
   'posts.create': [...CONTENT_CODES, 'invalid_post', 'quota_exceeded'],
   'posts.validate': CONTENT_CODES,
-  'posts.list': ['invalid_request'],
+  'posts.list': [],
   'posts.get': ['not_found'],
   'posts.cancel': [...BODY_CODES, 'not_found', 'not_cancellable'],
   'posts.repost': [...BODY_CODES, 'not_found', 'not_published', 'quota_exceeded'],

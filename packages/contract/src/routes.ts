@@ -2,6 +2,7 @@ import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import type { RequestErrorCode } from './errors.ts';
+import { NoFieldsSchema, NoQuerySchema } from './request-object.ts';
 import { COMMON_CODES, ROUTE_CODES, ROUTE_NOTES, type RouteName, type RouteNotes } from './route-notes.ts';
 
 /** One route as plain data. Paths start with /api/v1 and write parameters as `:id`. */
@@ -11,8 +12,9 @@ export type Route = RouteNotes & {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
+  /** Absent where the route takes none: then the body is nothing or has no fields (`NoFieldsSchema`). */
   readonly body?: z.ZodTypeAny;
-  readonly query?: z.ZodTypeAny;
+  readonly query: z.ZodTypeAny;
   readonly pathParams?: z.ZodTypeAny;
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
@@ -28,8 +30,8 @@ const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType
 
 function toRoute(name: string, route: AppRoute): Route {
   if (!isRouteName(name)) throw new Error(`route ${name} has no notes`);
-  const body = 'body' in route ? zodOr(route.body, undefined) : undefined;
-  const query = zodOr(route.query, undefined);
+  const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
+  const query = zodOr(route.query, NoQuerySchema);
   const pathParams = zodOr(route.pathParams, undefined);
   const headers = zodOr(route.headers, undefined);
   return {
@@ -39,8 +41,8 @@ function toRoute(name: string, route: AppRoute): Route {
     path: route.path,
     summary: route.summary ?? '',
     description: route.description ?? '',
+    query,
     ...(body && { body }),
-    ...(query && { query }),
     ...(pathParams && { pathParams }),
     ...(headers && { headers }),
     responses: Object.fromEntries(

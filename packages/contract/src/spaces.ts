@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from './documented.ts';
 import { LIMITS } from './limits.ts';
 import { queryInteger } from './query.ts';
+import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 
 /** One space of a hub account. */
@@ -20,17 +21,15 @@ export const SpaceSchema = named(
 );
 export type Space = z.infer<typeof SpaceSchema>;
 
-export const ListSpacesQuerySchema = z
-  .object({
-    q: text({ max: LIMITS.spaceQueryChars.value })
-      .optional()
-      .describe('Part of a name or slug, in any case, at most 100 characters.'),
-    limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
-      'Spaces per page, 1 to 100.',
-    ),
-    offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe('Spaces to skip.'),
-  })
-  .transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
+export const ListSpacesQuerySchema = requestObject({
+  q: text({ max: LIMITS.spaceQueryChars.value })
+    .optional()
+    .describe('Part of a name or slug, in any case, at most 100 characters.'),
+  limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
+    'Spaces per page, 1 to 100.',
+  ),
+  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe('Spaces to skip.'),
+}).transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListSpacesQuery = z.infer<typeof ListSpacesQuerySchema>;
 /** The list query as callers write it. */
 export type ListSpacesInput = z.input<typeof ListSpacesQuerySchema>;

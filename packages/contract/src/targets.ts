@@ -5,6 +5,7 @@ import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { MediaItemSchema } from './media.ts';
 import { PlatformSchema } from './platform.ts';
+import { requestObject } from './request-object.ts';
 import { TargetWarningSchema } from './target-warnings.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
@@ -29,7 +30,7 @@ export const CommentStatusSchema = named(
 export const TargetRequestSchema = named(
   'TargetRequest',
   'One account to publish to.',
-  z.object({
+  requestObject({
     platform: PlatformSchema.describe('Platform of the account; another one is refused with `platform_mismatch`.'),
     accountId: idInRequest('account').describe('Account of the project to publish to.'),
     firstComment: text({ min: 1 })

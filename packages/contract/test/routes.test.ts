@@ -10,7 +10,6 @@ import {
   routeOf,
   routesOf,
   TAGS,
-  unknownKeys,
 } from '../src/index.ts';
 
 test('the API has these routes and no others', () => {
@@ -74,7 +73,6 @@ describe.each(routesOf().map((route) => [route.name, route] as const))('%s', (na
     expect(requests.length > 0).toBe(route.body !== undefined);
     for (const { value } of requests) {
       expect(route.body?.safeParse(value).error).toBeUndefined();
-      if (name !== 'posts.validate') expect(unknownKeys(route.body!, value)).toEqual([]);
     }
     const withBody = Object.keys(route.answers).filter((status) => route.responses[Number(status)] !== NoBodySchema);
     expect(Object.keys(responses)).toEqual(withBody);

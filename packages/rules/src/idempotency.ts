@@ -1,4 +1,4 @@
-import { IdempotencyKeySchema } from '@fanfare/contract';
+import { IdempotencyKeySchema, type Warning } from '@fanfare/contract';
 
 export type KeyChoice =
   | { readonly ok: true; readonly key: string }
@@ -29,6 +29,17 @@ export function chooseIdempotencyKey(body: string | undefined, headers: readonly
   const parsed = IdempotencyKeySchema.safeParse(key);
   if (parsed.success) return { ok: true, key };
   return { ok: false, path: 'headers.Idempotency-Key', message: parsed.error.issues[0]!.message };
+}
+
+/**
+ * The warning of a dry run that came with a key: nothing is recorded, so the key has no effect and stays free.
+ *
+ * @example
+ * keyWithoutEffect({ idempotencyKey: 'release-42' }); // [{ path: 'idempotencyKey', message: '…' }]
+ */
+export function keyWithoutEffect({ idempotencyKey }: { readonly idempotencyKey?: string | undefined }): Warning[] {
+  if (idempotencyKey === undefined) return [];
+  return [{ path: 'idempotencyKey', message: 'Nothing is recorded: idempotencyKey has no effect and stays free.' }];
 }
 
 type JsonValue =

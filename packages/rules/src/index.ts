@@ -22,7 +22,7 @@ export {
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
 export { type Draft, toDraft } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
-export { canonicalJson, chooseIdempotencyKey, type KeyChoice } from './idempotency.ts';
+export { canonicalJson, chooseIdempotencyKey, type KeyChoice, keyWithoutEffect } from './idempotency.ts';
 export { noEffect } from './no-effect.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { postStatus } from './post-state.ts';

@@ -1,15 +1,9 @@
-import { docUrl, type ErrorBody, formatPath, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
-import { summarise } from '@fanfare/rules';
-import { RequestValidationError } from '@ts-rest/express';
+import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
 import type { ErrorRequestHandler, Response } from 'express';
-import type { ZodError } from 'zod';
 import { DatabaseUnavailable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** More than this many problems are counted, not listed. */
-const MAX_DETAILS = 100;
 
 /** The one error body of the API. */
 export function sendError(res: Response, error: RequestError): void {
@@ -48,26 +42,7 @@ function unexpected(): RequestError {
 }
 
 function toRequestError(error: unknown): RequestError | null {
-  if (error instanceof RequestError) return error;
-  if (error instanceof RequestValidationError) return fromValidation(error);
-  return fromBodyParser(error);
-}
-
-/** Shape violations of path, headers, query and body in one list; body and query paths are the caller's own names. */
-function fromValidation(error: RequestValidationError): RequestError {
-  const places: [string, ZodError | null][] = [
-    ['path', error.pathParams],
-    ['headers', error.headers],
-    ['', error.query],
-    ['', error.body],
-  ];
-  const details = places.flatMap(([place, zodError]) =>
-    (zodError?.issues ?? []).map((issue) => ({
-      path: formatPath(place ? [place, ...issue.path] : issue.path),
-      message: issue.message,
-    })),
-  );
-  return new RequestError('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
+  return error instanceof RequestError ? error : fromBodyParser(error);
 }
 
 const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: string }>> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostMetricsResponse, RepostPostResponse, ValidatePostResponse } from '@fanfare/contract';
-import { CreatePostBodySchema, contract, unknownKeys } from '@fanfare/contract';
+import { contract } from '@fanfare/contract';
 import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
@@ -46,13 +46,12 @@ export function postsHandlers(deps: PostsDeps) {
       if (created.mismatch) res.setHeader('Idempotency-Mismatch', 'true');
       const { post, status } = created;
       if (status === 200) return { status, body: { post, replayed: true, warnings: [] } };
-      const warnings = [...unknownKeys(CreatePostBodySchema, req.body), ...created.warnings];
-      return { status, body: { post, replayed: false, warnings } };
+      return { status, body: { post, replayed: false, warnings: [...created.warnings] } };
     },
 
-    validate: async ({ body, req, res }) => ({
+    validate: async ({ body, res }) => ({
       status: 200,
-      body: await deps.validatePost({ projectId: requireCaller(res).projectId, body, rawBody: req.body }),
+      body: await deps.validatePost({ projectId: requireCaller(res).projectId, body }),
     }),
 
     list: async ({ query, res }) => ({

@@ -1,27 +1,22 @@
-import {
-  unknownKeys,
-  type ValidatePostBody,
-  ValidatePostBodySchema,
-  type ValidatePostResponse,
-} from '@fanfare/contract';
+import type { ValidatePostBody, ValidatePostResponse } from '@fanfare/contract';
+import { keyWithoutEffect } from '@fanfare/rules';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
 
 export type ValidateCommand = {
   readonly projectId: string;
   readonly body: ValidatePostBody;
-  readonly rawBody: unknown;
 };
 
 /** The dry run of `POST /posts`: the same laws, nothing recorded, no network asked. */
 export async function validatePost(
   deps: JudgeDeps,
-  { projectId, body, rawBody }: ValidateCommand,
+  { projectId, body }: ValidateCommand,
 ): Promise<ValidatePostResponse> {
   const { violations, warnings, units, targets } = await judgeRequest(deps, projectId, body);
   return {
     valid: violations.length === 0,
     violations: [...violations],
-    warnings: [...unknownKeys(ValidatePostBodySchema, rawBody), ...warnings],
+    warnings: [...keyWithoutEffect(body), ...warnings],
     units,
     targets: targets.map(({ request, cost }) => ({
       accountId: request.accountId,

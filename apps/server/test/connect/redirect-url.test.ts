@@ -51,12 +51,11 @@ describe('refused', () => {
   });
 
   test.each([
-    [null, 'null'],
-    [7, 'number'],
-    [['https://app.example.com'], 'array'],
+    [7, 'a number'],
+    [['https://app.example.com'], 'a list'],
   ])('%j', async (redirectUrl, type) => {
     const reply = await project.call('POST', '/api/v1/accounts/connect', { platform: 'threads', redirectUrl });
-    const message = `Expected string, received ${type}`;
+    const message = `Must be a string, not ${type}.`;
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(
       errorBody(reply, 'invalid_request', `redirectUrl: ${message}`, [{ path: 'redirectUrl', message }]),
@@ -109,7 +108,7 @@ test('platform and profile are checked with it, all in one answer', async () => 
   expect(reply.body.error.details).toEqual([
     {
       path: 'platform',
-      message: "Invalid enum value. Expected 'instagram' | 'threads' | 'x' | 'linkedin', received 'hub'",
+      message: 'Must be one of `instagram`, `threads`, `x`, `linkedin`, not "hub".',
     },
     { path: 'profileId', message: 'Must have at most 255 characters, has 256.' },
     { path: 'redirectUrl', message: SECURE },

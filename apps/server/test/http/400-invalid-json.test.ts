@@ -39,32 +39,44 @@ describe('a body that is not JSON', () => {
 describe('JSON that is not an object', () => {
   test.each([
     ['null', 'null'],
-    ['true', 'boolean'],
-    ['1', 'number'],
-    ['"platforms"', 'string'],
-    ['[]', 'array'],
-    [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'array'],
+    ['true', 'true or false'],
+    ['1', 'a number'],
+    ['"platforms"', 'a string'],
+    ['[]', 'a list'],
+    [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'a list'],
   ])('%.20s', async (body, type) => {
     const reply = await post('/api/v1/posts', body);
-    const message = `Expected object, received ${type}`;
+    const message = `Must be an object, not ${type}.`;
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(errorBody(reply, 'invalid_request', message, [{ path: '', message }]));
   });
 });
+
+const MISSING = 'Is missing; must be a list.';
 
 describe('nothing of use in the body', () => {
   test.each([
     ['no body at all', ''],
     ['an empty object', '{}'],
     ['an empty object after a byte order mark', '\ufeff{}'],
-    ['fields nobody asked for', '{"platform": [], "__proto__": {"platforms": []}, "constructor": 1}'],
-    ['a depth nobody needs, in a field nobody knows', `{"a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`],
   ])('%s is told what is missing', async (_name, body) => {
     const reply = await post('/api/v1/posts', body);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(
-      errorBody(reply, 'invalid_request', 'platforms: Required', [{ path: 'platforms', message: 'Required' }]),
+      errorBody(reply, 'invalid_request', `platforms: ${MISSING}`, [{ path: 'platforms', message: MISSING }]),
     );
+  });
+
+  test.each([
+    ['fields nobody asked for', '{"platfroms": [], "__proto__": {"platforms": []}}', ['platfroms', '__proto__']],
+    ['a depth nobody needs', `{"a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`, ['a']],
+  ])('%s: the unknown fields come first, then what is missing', async (_name, body, unknown) => {
+    const reply = await post('/api/v1/posts', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.details).toEqual([
+      ...unknown.map((path) => ({ path, message: expect.stringMatching(/^Unknown field; /) })),
+      { path: 'platforms', message: MISSING },
+    ]);
   });
 });
 
@@ -92,6 +104,7 @@ test('every broken field is named, at its own place', async () => {
 describe('2 MiB of broken entries', () => {
   test.each([
     ['numbers for targets', `{"platforms":[${'0,'.repeat(1_000_000)}0]}`],
+    ['fields nobody knows', `{${Array.from({ length: 150_000 }, (_, at) => `"f${at}":0`).join()}}`],
     ['empty media items', `{"platforms":[{"platform":"x","accountId":"a","mediaItems":[${'{},'.repeat(690_000)}0]}]}`],
     ['lists in lists', `{"platforms":[${`[${'0,'.repeat(500)}0],`.repeat(2_000)}0]}`],
   ])('%s are answered soon and shortly', async (_name, body) => {
@@ -105,10 +118,10 @@ describe('2 MiB of broken entries', () => {
   });
 });
 
-test('lists in fields nobody knows are ignored, however long', async () => {
+test('a field nobody knows is refused, however long the list in it', async () => {
   const reply = await post(
     '/api/v1/posts/validate',
     JSON.stringify({ tags: Array.from({ length: 5_000 }, (_, i) => i), platforms: [] }),
   );
-  expect(reply.body.error.details.map(({ path }: { path: string }) => path)).toEqual(['platforms']);
+  expect(reply.body.error.details.map(({ path }: { path: string }) => path)).toEqual(['tags', 'platforms']);
 });

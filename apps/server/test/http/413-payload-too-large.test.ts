@@ -38,7 +38,7 @@ test('2 MiB to the byte is read, and refused only for what is in it', async () =
   expect(Buffer.byteLength(body)).toBe(LIMIT);
   const reply = await project.call('POST', '/api/v1/posts/validate', body);
   expect(reply.status).toBe(400);
-  expect(reply.body.error.details?.map((detail) => 'path' in detail && detail.path)).toEqual(['platforms']);
+  expect(reply.body.error.details?.map((detail) => 'path' in detail && detail.path)).toEqual(['pad', 'platforms']);
 });
 
 test('a body that does not say how long it is may not be longer either', async () => {

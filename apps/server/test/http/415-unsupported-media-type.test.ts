@@ -72,9 +72,10 @@ test('JSON may be declared in any case and with its only charset', async () => {
 
 test('a body of no bytes needs no type', async () => {
   const reply = await send('POST', '/api/v1/accounts/connect', { 'Content-Type': 'text/plain' }, bytes(''));
+  const message = 'Is missing; must be one of `instagram`, `threads`, `x`, `linkedin`.';
   expect(reply.status).toBe(400);
   expect(JSON.parse(reply.text)).toEqual(
-    errorBody(reply, 'invalid_request', 'platform: Required', [{ path: 'platform', message: 'Required' }]),
+    errorBody(reply, 'invalid_request', `platform: ${message}`, [{ path: 'platform', message }]),
   );
 });
 

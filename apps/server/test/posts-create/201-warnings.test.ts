@@ -79,27 +79,3 @@ test.each(effective)('$platform warns of nothing that has an effect', async ({ p
   const reply = await ana.publish({ content: 'Hello', mediaItems: media?.() ?? [], ...(target && { target }) });
   expect([reply.body.post.status, reply.body.warnings]).toEqual(['published', []]);
 });
-
-test('unknown keys are named wherever they stand, with the nearest known one', async () => {
-  const ana = await server.person('threads');
-  const reply = await ana.project.publish({
-    content: 'Hello',
-    mediaItems: [image({ alttext: 'Hello', width: 100 })],
-    contnet: 'Helo',
-    platforms: [{ platform: 'threads', accountId: ana.account.id, firstcomment: 'Hi', colour: 'red', mediaitems: [] }],
-    constructor: 1,
-  } as never);
-  expect([reply.status, reply.body.post.status]).toEqual([201, 'published']);
-  const meant = (key: string) => `Unknown field, ignored; did you mean \`${key}\`?`;
-  expect(new Set(reply.body.warnings)).toEqual(
-    new Set([
-      { path: 'mediaItems[0].alttext', message: meant('altText') },
-      { path: 'mediaItems[0].width', message: 'Unknown field, ignored.' },
-      { path: 'contnet', message: meant('content') },
-      { path: 'platforms[0].firstcomment', message: meant('firstComment') },
-      { path: 'platforms[0].colour', message: 'Unknown field, ignored.' },
-      { path: 'platforms[0].mediaitems', message: meant('mediaItems') },
-      { path: 'constructor', message: 'Unknown field, ignored.' },
-    ]),
-  );
-});

@@ -43,10 +43,18 @@ function* placesOf(place: Place): Generator<Place> {
   }
 }
 
-/** Names nobody knows: a slip of the pen of one that is known, one from elsewhere, and one that programs stumble over. */
+/** Names nobody knows: misspelt ones, those of other APIs, known ones in the wrong place, and those that programs stumble over. */
 const STRANGERS: readonly (readonly [string, Json])[] = [
   ['contnet', 'a'],
+  ['publishat', null],
   ['scheduledFor', '2031-01-01T00:00:00Z'],
+  ['mediaUrls', []],
+  ['isDraft', true],
+  ['accountId', '{{account:x:active:0}}'],
+  ['publishAt', '2031-01-01T00:00:00Z'],
+  ['url', 'https://files.example.com/a.jpg'],
+  ['', 0],
+  ['x'.repeat(80), {}],
   ['__proto__', { a: 1 }],
   ['constructor', null],
 ];
@@ -61,6 +69,7 @@ function* mutationsAt({ schema, value, path, put }: Place): Generator<Mutated> {
     if (gone !== undefined) yield { name: `${where} without ${name}`, body: put(rest) };
   }
   for (const [name, stranger] of STRANGERS) {
+    if (Object.hasOwn(schema.properties ?? {}, name)) continue;
     yield { name: `${where} with the unknown field ${name}`, body: put({ ...value, [name]: stranger }) };
   }
 }

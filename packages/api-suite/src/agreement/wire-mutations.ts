@@ -107,12 +107,9 @@ export function queryMutations(call: Call): readonly Step[] {
       query: [...call.query.filter(([own]) => own !== name), ...values.map((value) => [name, value] as const)],
     });
   const schemas = querySchemasOf(call.route);
-  const raw =
-    schemas.size === 0
-      ? []
-      : QUERIES.map((query) =>
-          stepOf(`the query ${query.slice(0, 40)}`, { ...call, path: `${call.path}?${query}`, query: [] }),
-        );
+  const raw = QUERIES.map((query) =>
+    stepOf(`the query ${query.slice(0, 40)}`, { ...call, path: `${call.path}?${query}`, query: [] }),
+  );
   const fields = [...schemas].flatMap(([name, schema]) => [
     ...brokenValues({ ...schema, type: 'string' }, '')
       .flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
@@ -126,6 +123,10 @@ export function queryMutations(call: Call): readonly Step[] {
 
 /** What no form would send; the last has more fields than anybody reads. */
 const QUERIES = [
+  'page=2',
+  'dryRun=true&Limit=1',
+  'publishAt=2031-01-01T00:00:00Z',
+  'q',
   '',
   '&&',
   '=1',

@@ -73,7 +73,6 @@ export const connectStatements: readonly Statement[] = [
         'https://app.example.com/#done',
         'https://app.example.com/a b',
         'https:/app.example.com/',
-        null,
         17,
       ]) {
         const { status, body } = await start(redirectUrl);
@@ -99,7 +98,7 @@ export const connectStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'every broken field of the body is named, and unknown ones are ignored',
+    statement: 'every broken field of the body is named',
     async run(api) {
       const project = await api.project();
       const broken = await project.call('POST', '/accounts/connect', {
@@ -109,8 +108,6 @@ export const connectStatements: readonly Statement[] = [
         status: 400,
         body: invalidRequest('platform', 'profileId', 'redirectUrl'),
       });
-      const more = await project.call('POST', '/accounts/connect', { body: { platform: 'x', scopes: ['all'] } });
-      expect({ status: more.status, body: more.body }).toEqual({ status: 200, body: { authUrl: authUrl(api) } });
     },
   },
   {
@@ -118,7 +115,7 @@ export const connectStatements: readonly Statement[] = [
     statement: 'each call mints a new link, and no idempotency key changes that',
     async run(api) {
       const project = await api.project();
-      const body = { platform: 'x', redirectUrl: 'https://app.example.com/', idempotencyKey: 'once' };
+      const body = { platform: 'x', redirectUrl: 'https://app.example.com/' };
       const headers = { 'Idempotency-Key': 'once' };
       const links = await Promise.all(
         [1, 2, 3].map(async () => (await project.call('POST', '/accounts/connect', { body, headers })).body),

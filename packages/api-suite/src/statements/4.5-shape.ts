@@ -19,7 +19,7 @@ const image = { type: 'image', url: 'https://cdn.example.com/a.jpg' };
 const SHAPES: readonly Case[] = [
   {
     statement: 'content is text of up to 10,000 characters',
-    bodies: (entry) => ['a'.repeat(10_001), 7, null].map((content) => ({ content, platforms: [entry] })),
+    bodies: (entry) => ['a'.repeat(10_001), 7].map((content) => ({ content, platforms: [entry] })),
     path: 'content',
   },
   {
@@ -39,19 +39,17 @@ const SHAPES: readonly Case[] = [
   },
   {
     statement: 'idempotencyKey is text',
-    bodies: (entry) => [7, null].map((idempotencyKey) => ({ content: 'a', platforms: [entry], idempotencyKey })),
+    bodies: (entry) => [7, ''].map((idempotencyKey) => ({ content: 'a', platforms: [entry], idempotencyKey })),
     path: 'idempotencyKey',
   },
   {
     statement: 'publishAt is an ISO 8601 timestamp with an explicit offset',
     bodies: (entry) =>
-      ['tomorrow', '2099-01-01', '2099-01-01T10:00:00', '2099-02-30T10:00:00Z', 4070908800000, null].map(
-        (publishAt) => ({
-          content: 'a',
-          platforms: [entry],
-          publishAt,
-        }),
-      ),
+      ['tomorrow', '2099-01-01', '2099-01-01T10:00:00', '2099-02-30T10:00:00Z', 4070908800000].map((publishAt) => ({
+        content: 'a',
+        platforms: [entry],
+        publishAt,
+      })),
     path: 'publishAt',
   },
   {
@@ -72,7 +70,7 @@ const SHAPES: readonly Case[] = [
   },
   {
     statement: 'aiGenerated is a boolean',
-    bodies: (entry) => ['true', null].map((aiGenerated) => ({ content: 'a', platforms: [{ ...entry, aiGenerated }] })),
+    bodies: (entry) => ['true', 1].map((aiGenerated) => ({ content: 'a', platforms: [{ ...entry, aiGenerated }] })),
     path: 'platforms[0].aiGenerated',
   },
   {
@@ -147,6 +145,61 @@ export const shapeStatements: readonly Statement[] = [
       },
     }),
   ),
+  {
+    section,
+    statement: 'null in an optional field means that it is absent, at every depth',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const entry = { content: null, mediaItems: null, firstComment: null, aiGenerated: null, spaceSlug: null };
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: 'Nothing else.',
+          mediaItems: null,
+          platforms: [targetEntry(x, entry)],
+          publishAt: null,
+          idempotencyKey: api.newKey(),
+        },
+      });
+      expect({ status, body }).toMatchObject({ status: 201, body: { post: { status: 'published' }, warnings: [] } });
+    },
+  },
+  {
+    section,
+    statement:
+      'a misspelt field and what another API calls it publish nothing: the answer names the field that is meant',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const later = '2099-01-01T10:00:00Z';
+      for (const [path, meant, unknown] of [
+        ['publishat', 'publishAt', { publishat: later }],
+        ['publish_at', 'publishAt', { publish_at: later }],
+        ['scheduledFor', 'publishAt', { scheduledFor: later }],
+        ['scheduleDate', 'publishAt', { scheduleDate: later }],
+        ['scheduled_at', 'publishAt', { scheduled_at: later }],
+        ['text', 'content', { text: 'Hello' }],
+        ['caption', 'content', { caption: 'Hello' }],
+        ['mediaUrls', 'mediaItems', { mediaUrls: ['https://cdn.example.com/a.jpg'] }],
+        ['accountId', 'accountId', { accountId: x.id }],
+        ['platforms[0].publishAt', 'publishAt', { platforms: [targetEntry(x, { publishAt: later })] }],
+        ['platforms[0].firstComent', 'firstComment', { platforms: [targetEntry(x, { firstComent: 'a' })] }],
+        ['mediaItems[0].alttext', 'altText', { mediaItems: [{ ...image, alttext: 'a' }] }],
+      ] as const) {
+        for (const route of ['/posts', '/posts/validate']) {
+          const { status, body } = await project.call('POST', route, {
+            body: { content: 'Hello', platforms: [targetEntry(x)], idempotencyKey: api.newKey(), ...unknown },
+          });
+          expect({ status, body }, `${path} to ${route}`).toEqual({
+            status: 400,
+            body: errorBody('invalid_request', [{ path, message: expect.stringContaining(`\`${meant}\``) }]),
+          });
+        }
+      }
+      expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
+    },
+  },
   {
     section,
     statement: 'every broken field is named at once',

@@ -9,7 +9,8 @@ const HOUR_MS = 3_600_000;
 export const validateStatements: readonly Statement[] = [
   {
     section,
-    statement: 'POST /posts/validate tells cost and warnings of a valid post; nothing is recorded, no key is needed',
+    statement:
+      'POST /posts/validate tells cost and warnings of a valid post; nothing is recorded, a key is not needed and has no effect',
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();
@@ -26,7 +27,7 @@ export const validateStatements: readonly Statement[] = [
             targetEntry(linkedin, { firstComment: 'First.', content: 'Without a link.' }),
           ],
           publishAt: await api.in(HOUR_MS),
-          contents: 'misspelt',
+          idempotencyKey: api.newKey(),
         },
       });
       const cost = (account: { id: string; platform: string }, units: number) => ({
@@ -41,7 +42,7 @@ export const validateStatements: readonly Statement[] = [
           valid: true,
           violations: [],
           warnings: [
-            { path: 'contents', message: 'Unknown field, ignored; did you mean `content`?' },
+            warning('idempotencyKey'),
             warning('platforms[0].mediaItems[0].coverUrl'),
             warning('platforms[1].mediaItems[0].coverUrl'),
             warning('platforms[2].mediaItems[0].coverUrl'),

@@ -4,12 +4,15 @@ import { parse } from 'yaml';
 import { ROUTES } from '../routes.ts';
 import { errorBody } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
 
 type Described = {
   readonly openapi: string;
   readonly info: { readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
+
+const unknownField = (path: string) => ({ path, message: expect.stringMatching(/^Unknown (field|parameter)/) });
 
 export const versionStatements: readonly Statement[] = [
   {
@@ -52,7 +55,8 @@ export const versionStatements: readonly Statement[] = [
       const { info }: Described = parse(String(body));
       expect(info.description).toContain('(https://fanfare.dev/docs/changelog)');
       const changelog = readFileSync(new URL('../../../../docs/changelog.md', import.meta.url), 'utf8');
-      const entries = [...changelog.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+      const titles = [...changelog.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+      const entries = titles.filter((title, at) => at > 0 || title !== 'Unreleased');
       expect(entries[0]).toMatch(new RegExp(`^${info.version}, `));
       const dates = entries.map((title) => /^\d+\.\d+\.\d+, (\d{4}-\d\d-\d\d)$/.exec(title)?.[1] ?? title);
       expect(dates.filter((date) => Number.isNaN(Date.parse(date)))).toEqual([]);
@@ -61,18 +65,38 @@ export const versionStatements: readonly Statement[] = [
   },
   {
     section: '9',
-    statement:
-      'unknown fields of a request are taken and named in warnings, so that clients of another version go on working',
+    statement: 'a field or a parameter that a route does not know is refused, on every route, before anything is done',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
-      const { status, body } = await project.call('POST', '/posts/validate', {
-        body: { content: 'Hello', contnet: 'Hello', platforms: [{ platform: 'x', accountId: x.id, mood: 'good' }] },
+      for (const { method, path, takesBody } of ROUTES) {
+        const parameter = await project.call(method, `${path}?dryRun=true`, takesBody ? { body: {} } : {});
+        const refusals = [
+          parameter,
+          ...(method === 'GET' ? [] : [await project.call(method, path, { body: { dryRun: true } })]),
+        ];
+        for (const { status, body } of refusals) {
+          expect({ status, body }, `${method} ${path}`).toMatchObject({
+            status: 400,
+            body: { error: { code: 'invalid_request', details: expect.arrayContaining([unknownField('dryRun')]) } },
+          });
+        }
+      }
+      expect((await project.call('GET', `/accounts/${x.id}`)).body).toMatchObject({ account: { status: 'active' } });
+    },
+  },
+  {
+    section: '9',
+    statement: 'a call that takes no body takes an empty object',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id } = await project.publish({
+        content: 'Later.',
+        platforms: [targetEntry(x)],
+        publishAt: await api.in(3_600_000),
       });
-      expect({ status, body }).toMatchObject({ status: 200, body: { valid: true } });
-      const { warnings } = body as { warnings: { path: string; message: string }[] };
-      expect(warnings.map(({ path }) => path).sort()).toEqual(['contnet', 'platforms[0].mood']);
-      expect(warnings.find(({ path }) => path === 'contnet')?.message).toContain('content');
+      expect((await project.call('POST', `/posts/${id}/cancel`, { body: {} })).status).toBe(200);
     },
   },
   {

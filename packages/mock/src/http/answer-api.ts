@@ -54,7 +54,7 @@ async function route(state: MockState, handlers: Handlers, asked: ApiRequest, an
   const { query, body } = parseRequest(match.route, new URL(request.url).searchParams, rawBody);
   const idempotencyKeys = asked.idempotencyKeys ?? linesOf(request.headers.get('idempotency-key'));
   const handler = handlerOf(handlers, match.name);
-  return handler({ caller, request, rawBody, idempotencyKeys, answerHeaders, params: match.params, query, body });
+  return handler({ caller, request, idempotencyKeys, answerHeaders, params: match.params, query, body });
 }
 
 /** TypeScript cannot tell that the schemas of a route gave what its own handler takes; `match` names both. */

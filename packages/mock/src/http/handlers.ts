@@ -39,8 +39,6 @@ type Inputs = {
 export type RequestContext = {
   readonly caller: Caller;
   readonly request: Request;
-  /** The body as it came, before its schema took out what it does not know. */
-  readonly rawBody: unknown;
   /** Every line of the `Idempotency-Key` header. */
   readonly idempotencyKeys: readonly string[];
   /** Headers of the answer, whatever it will be. */

@@ -1,6 +1,5 @@
-import { formatPath, type Route } from '@fanfare/contract';
+import { NoFieldsSchema, type Route, toFieldErrors } from '@fanfare/contract';
 import { summarise } from '@fanfare/rules';
-import type { z } from 'zod';
 import { RequestRefusal } from '../request-refusal.ts';
 
 /** More than this many problems are counted, not listed. */
@@ -13,18 +12,18 @@ export type Parsed = { readonly query: unknown; readonly body: unknown };
 
 /** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
 export function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Parsed {
-  const parsedQuery = route.query?.safeParse(readQuery(query));
-  const parsedBody = route.body?.safeParse(rawBody);
-  const issues = [...issuesOf(parsedQuery), ...issuesOf(parsedBody)];
-  if (issues.length > 0) {
-    const details = issues.map((issue) => ({ path: formatPath(issue.path), message: issue.message }));
+  const bodySchema = route.body ?? NoFieldsSchema;
+  const parsedQuery = route.query.safeParse(readQuery(query));
+  const parsedBody = bodySchema.safeParse(rawBody);
+  const details = [
+    ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
+    ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
+  ];
+  if (details.length > 0) {
     throw new RequestRefusal('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
   }
-  return { query: parsedQuery?.data, body: parsedBody?.data };
+  return { query: parsedQuery.data, body: parsedBody.data };
 }
-
-const issuesOf = (parsed: z.SafeParseReturnType<unknown, unknown> | undefined): readonly z.ZodIssue[] =>
-  parsed?.error?.issues ?? [];
 
 /** A field that is given more than once is a list, which no schema takes. */
 function readQuery(query: URLSearchParams): Record<string, string | string[]> {

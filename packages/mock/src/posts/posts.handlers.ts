@@ -1,5 +1,5 @@
-import { CreatePostBodySchema, type FieldError, unknownKeys, ValidatePostBodySchema } from '@fanfare/contract';
-import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
+import type { FieldError } from '@fanfare/contract';
+import { canonicalJson, chooseIdempotencyKey, keyWithoutEffect } from '@fanfare/rules';
 import { etagOf, hasVersion } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
@@ -27,7 +27,7 @@ type PostRoutes =
 
 export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
   return {
-    'posts.create': async ({ caller, body, rawBody, idempotencyKeys, answerHeaders }) => {
+    'posts.create': async ({ caller, body, idempotencyKeys, answerHeaders }) => {
       const chosen = chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys);
       if (!chosen.ok) {
         const details: FieldError[] = [{ path: chosen.path, message: chosen.message }];
@@ -49,18 +49,17 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       });
       if (isMismatch) answerHeaders.set('Idempotency-Mismatch', 'true');
       const replayed = status === 200;
-      const ignored = replayed ? [] : [...unknownKeys(CreatePostBodySchema, rawBody), ...warnings];
-      return { status, body: { post: toPost(post), replayed, warnings: ignored } };
+      return { status, body: { post: toPost(post), replayed, warnings: replayed ? [] : warnings } };
     },
 
-    'posts.validate': ({ caller, body, rawBody }) => {
+    'posts.validate': ({ caller, body }) => {
       const { violations, warnings, units, targets } = judgeRequest(state, caller.project, body);
       return {
         status: 200,
         body: {
           valid: violations.length === 0,
           violations,
-          warnings: [...unknownKeys(ValidatePostBodySchema, rawBody), ...warnings],
+          warnings: [...keyWithoutEffect(body), ...warnings],
           units,
           targets: targets.map(({ request: { accountId, platform }, cost }) => {
             return { accountId, platform, units: cost.publish + cost.comment };

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { MAX_NAME_CHARS, nearestName, plainName } from './nearest-name.ts';
+import { PEER_HABITS, PEER_NAMES } from './peer-names.ts';
+
+/** Where a field of a request stands. A query has parameters. */
+export type RequestPart = 'path' | 'headers' | 'query' | 'body';
+
+/** Names of the fields of one object of a request, and where that object is. */
+type Place = { readonly names: readonly string[]; readonly where: string };
+
+/** The schema below optional, nullable, default and refinement wrappers. */
+function bare(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bare(schema.unwrap());
+  if (schema instanceof z.ZodDefault) return bare(schema.removeDefault());
+  if (schema instanceof z.ZodEffects) return bare(schema.innerType());
+  return schema;
+}
+
+function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): readonly string[] {
+  const inner = bare(schema);
+  const [step, ...rest] = path;
+  if (inner instanceof z.ZodArray && typeof step === 'number') return namesAt(inner.element, rest);
+  if (!(inner instanceof z.ZodObject)) return [];
+  const shape: Record<string, z.ZodTypeAny> = inner.shape;
+  if (step === undefined) return Object.keys(shape);
+  const field = typeof step === 'string' && Object.hasOwn(shape, step) ? shape[step] : undefined;
+  return field === undefined ? [] : namesAt(field, rest);
+}
+
+/** Every object of a request, those further out first. */
+function placesIn(schema: z.ZodTypeAny, where = 'at the top of the body'): readonly Place[] {
+  const inner = bare(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  const shape: Record<string, z.ZodTypeAny> = inner.shape;
+  const within = Object.entries(shape).flatMap(([name, field]) => {
+    const below = bare(field);
+    return below instanceof z.ZodArray
+      ? [placesIn(below.element, `in each entry of \`${name}\``)]
+      : [placesIn(below, `in \`${name}\``)];
+  });
+  const depth = Math.max(0, ...within.map((places) => places.length));
+  const outerFirst = Array.from({ length: depth }, (_, at) => within.flatMap((places) => places[at] ?? []));
+  return [{ names: Object.keys(shape), where }, ...outerFirst.flat()];
+}
+
+const quoted = (names: readonly string[], last: string): string => {
+  const [end, ...rest] = names.map((name) => `\`${name}\``).reverse();
+  return rest.length === 0 ? (end ?? '') : `${rest.reverse().join(', ')} ${last} ${end}`;
+};
+
+/** The name as it may stand in an answer: cut, and without half characters. */
+export function shownName(name: string): string {
+  return [...name.slice(0, 2 * MAX_NAME_CHARS)]
+    .slice(0, MAX_NAME_CHARS)
+    .join('')
+    .replaceAll(/\p{Surrogate}|\p{Cc}/gu, '\uFFFD');
+}
+
+/**
+ * What to say about a field that a request has and its schema does not know: the field that is meant, by its spelling or by what other APIs call it,
+ * the place of a field that stands in the wrong one, else which fields there are.
+ *
+ * @example
+ * aboutUnknownField('scheduledFor', { schema: CreatePostBodySchema, path: [], part: 'body' }); // 'Unknown field; did you mean `publishAt`?'
+ */
+export function aboutUnknownField(
+  name: string,
+  {
+    schema,
+    path,
+    part,
+  }: { readonly schema: z.ZodTypeAny; readonly path: readonly (string | number)[]; readonly part: RequestPart },
+): string {
+  const unknown = part === 'query' ? 'Unknown parameter' : 'Unknown field';
+  const here = namesAt(schema, path);
+  if (here.length === 0) return `${unknown}; this call takes ${part === 'query' ? 'none' : 'no body'}.`;
+  const short = name.slice(0, 2 * MAX_NAME_CHARS);
+  const plain = plainName(short);
+  const habit = Object.hasOwn(PEER_HABITS, plain) ? PEER_HABITS[plain] : undefined;
+  const peers = Object.hasOwn(PEER_NAMES, plain) ? PEER_NAMES[plain]! : [];
+
+  const same = here.find((known) => plainName(known) === plain);
+  if (same !== undefined) return `${unknown}; did you mean \`${same}\`?`;
+  const places = placesIn(schema);
+  const elsewhere = (known: string) => places.find(({ names }) => names.includes(known));
+  const misplaced = places.flatMap(({ names }) => names).find((known) => plainName(known) === plain);
+  if (misplaced !== undefined) return `${unknown} here; \`${misplaced}\` belongs ${elsewhere(misplaced)!.where}.`;
+
+  const translated = peers.filter((known) => here.includes(known));
+  if (translated.length > 0) return `${unknown}; did you mean ${quoted(translated, 'or')}?`;
+  if (habit !== undefined && part === 'body' && path.length === 0) return `${unknown}; ${habit}.`;
+  const near = nearestName(short, here);
+  if (near !== null) return `${unknown}; did you mean \`${near}\`?`;
+  const away =
+    peers.find((known) => elsewhere(known)) ??
+    nearestName(
+      short,
+      places.flatMap(({ names }) => names),
+    );
+  if (away !== null && away !== undefined)
+    return `${unknown} here; did you mean \`${away}\`, ${elsewhere(away)!.where}?`;
+  return `${unknown}; known here: ${quoted(here, 'and')}.`;
+}
