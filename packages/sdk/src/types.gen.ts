@@ -715,7 +715,7 @@ export interface Usage {
   overage: boolean;
 }
 
-/** The create request without its idempotency key. */
+/** The create request; it needs no idempotency key. */
 export interface ValidatePostRequest {
   /** Text of the post, at most 10,000 characters at the API and less on each platform; empty by default. */
   content?: string;
@@ -725,6 +725,8 @@ export interface ValidatePostRequest {
   platforms: readonly TargetRequest[];
   /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance); without it the post is published at once. */
   publishAt?: string | Date;
+  /** Accepted so that the create request can be checked as it is, and without effect: nothing is recorded. */
+  idempotencyKey?: string;
 }
 
 /** A field that was accepted and has no effect. */
