@@ -171,7 +171,8 @@ export function composePublishing(parts: Parts): Publishing {
   const sweep = async (): Promise<void> => {
     // Of what a restore brought back, nothing is settled either: it may be live.
     if (!(await parts.restoreGuard.advance())) return;
-    for (const settled of await sweepTargets(db, { errors: sweepErrors, lateLimitSeconds })) metrics.swept(settled);
+    const limits = { lateLimitSeconds, leaseSeconds: timings.leaseSeconds };
+    for (const settled of await sweepTargets(db, { errors: sweepErrors, ...limits })) metrics.swept(settled);
     alarm.wakeIn(await lookAhead(db, (timings.sweepMs * 2) / 1_000));
     runner.poke();
     await sweepReposts(db, ABANDONED);

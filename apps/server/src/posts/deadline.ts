@@ -14,5 +14,8 @@ export function deadlineMs(draft: Pick<Draft, 'media'>): number {
 export const commentMs = (draft: Pick<Draft, 'firstComment'>): number =>
   draft.firstComment === null ? 0 : COMMENT_BUDGET_MS;
 
-/** How long a first comment may take once its post is out: reading back one whose answer was lost takes up to 90 s. */
+/** What a run that takes up an open public write has for it: reading back one whose answer was lost takes up to 90 s. */
+export const READ_BACK_MS = 120_000;
+
+/** How long a first comment may take once its post is out, reading it back included. */
 export const COMMENT_BUDGET_MS = LIMITS.firstCommentWaitMs.value;

@@ -2,6 +2,7 @@ import type { MediaItem } from '@fanfare/contract';
 import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { worksHere } from '../db/restore-guard.table.ts';
+import { READ_BACK_MS } from './deadline.ts';
 import { type ErrorDetail, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** More runs than this in a row that ended without a word mean that the target takes its worker down. */
@@ -12,6 +13,21 @@ const SUSPECT_CLAIMS = 3;
 const ALONE_CLAIMS = 6;
 /** The most one claim takes. The statement says it as a number: a plan made for any values would else expect a tenth of the table, and read all of it. */
 const MOST_CLAIMED = 100;
+
+/** Nobody runs it. */
+const FREE = '(t.lease_expires_at is null or t.lease_expires_at <= now())';
+/**
+ * Until when a server is known to have worked on a target: when a run handed it over (then it has no owner), else when its process last prolonged the
+ * lease. Null before the first run, and after it was put off.
+ */
+const workedUntil = (leaseSeconds: '$2' | '$7'): string =>
+  `(case when t.lease_owner is null then t.lease_expires_at else t.lease_expires_at - make_interval(secs => ${leaseSeconds}) end)`;
+/** A run went on past the deadline and ended without settling the target. */
+const overran = (leaseSeconds: '$2' | '$7'): string => `(t.deadline_at <= ${workedUntil(leaseSeconds)}) is true`;
+/** The world may have seen its write: of a pending target the post, of a published one the first comment. */
+const IN_DOUBT = `(t.lease_token > 0 and exists (
+               select from write_intents i where i.project_id = t.project_id and i.target_id = t.id and i.state in ('intended', 'unknown')
+                 and i.kind = case t.status when 'pending' then 'publish' else 'comment' end))`;
 
 /** A claimed target with what its post gives it. */
 export type ClaimedRow = {
@@ -34,6 +50,9 @@ type StoredClaim = StoredTarget & {
 /**
  * Takes targets whose time has come, or whose run ended without a word: oldest first, under a new fencing token, on the database clock. Rows that
  * somebody else is taking are passed over. `suspects` takes only those that ended so several times, `others` only the rest.
+ *
+ * A deadline counts the time in which a server works on the target: the claim moves it by the time since the last one did. Where a write is in doubt a run
+ * gets enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
  */
 export async function claimDue(
   db: Database,
@@ -55,12 +74,9 @@ export async function claimDue(
   const { rows } = await db.query<StoredClaim>({
     name,
     text: `with free as (
-             select project_id, id, run_at, claims from targets
-             where not done and run_at <= now()
-               and (lease_expires_at is null or lease_expires_at <= now())
-               and ${claims}
-               and (deadline_at is null or deadline_at > now())
-               and (deadline_at is not null or run_at > now() - make_interval(secs => $4))
+             select t.project_id, t.id, t.run_at, t.claims from targets t
+             where not t.done and t.run_at <= now() and ${FREE} and ${claims}
+               and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
                and ${worksHere('$5')}
              order by ${order}
              for update skip locked
@@ -71,8 +87,12 @@ export async function claimDue(
              limit ${MOST_CLAIMED}
            ), claimed as (
              update targets t
-             set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2), claims = t.claims + 1,
-                 deadline_at = coalesce(t.deadline_at, now() + make_interval(secs => t.budget_seconds)), phase = 'claimed'
+             set lease_token = t.lease_token + 1, lease_owner = $1, lease_expires_at = now() + make_interval(secs => $2),
+                 claims = case when ${overran('$2')} then ${MAX_CLAIMS} else t.claims + 1 end,
+                 deadline_at = greatest(
+                   least(t.deadline_at + (now() - ${workedUntil('$2')}), now() + make_interval(secs => t.budget_seconds)),
+                   case when ${IN_DOUBT} then now() + interval '${READ_BACK_MS} ms' end),
+                 phase = 'claimed'
              from due where t.project_id = due.project_id and t.id = due.id
              returning t.*, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
@@ -108,11 +128,11 @@ export async function lookAhead(db: Database, windowSeconds: number): Promise<nu
   return rows.map((row) => row.in_ms);
 }
 
-/** Gives a target back in good order, to be taken up at once by whoever comes first. An orderly end is no sign of poison. */
+/** Gives a target back in good order, to be taken up at once by whoever comes first. An orderly end is no sign of poison. Without an owner, the end of the lease says when. */
 export async function handOver(db: Database, lease: Lease): Promise<void> {
   await db.query({
     name: 'hand_over',
-    text: `update targets set lease_owner = null, lease_expires_at = null, run_at = least(run_at, now()), claims = 0, phase = 'waiting'
+    text: `update targets set lease_owner = null, lease_expires_at = now(), run_at = least(run_at, now()), claims = 0, phase = 'waiting'
            where project_id = $1 and id = $2 and lease_token = $3 and not done`,
     values: [lease.projectId, lease.targetId, lease.token],
   });
@@ -158,21 +178,21 @@ const GIVEN_UP = `status = case t.status when 'pending' then 'failed' else t.sta
                  comment_error = case t.status when 'published' then e.comment_error else t.comment_error end`;
 
 /**
- * Settles what no run will: a lease that ended past its deadline or too often, and a schedule that was missed. One statement, no network, no
- * JavaScript in between. A target or first comment with an open public write ends as `outcome_unknown`, any other as never sent; what was reserved is
- * released.
+ * Settles what no run will: a target whose run overran its deadline, or whose runs ended without a word too often, and one that no server could begin or go
+ * on with in time. One statement, no network, no JavaScript in between. A target or first comment with an open public write is left to a run that reads it
+ * back, until its runs have ended so too often; then it ends as `outcome_unknown`, any other as never sent. What was reserved is released.
  */
 export async function sweepTargets(
   db: Database,
-  sweep: { errors: SweepErrors; lateLimitSeconds: number },
+  sweep: { errors: SweepErrors; lateLimitSeconds: number; leaseSeconds: number },
 ): Promise<Swept[]> {
   const { rows } = await db.query<Swept>({
     name: 'sweep_targets',
     text: `with stuck as (
-             select project_id, id, status, deadline_at from targets
-             where not done and run_at <= now() and (lease_expires_at is null or lease_expires_at <= now())
-               and (deadline_at <= now() or claims >= ${MAX_CLAIMS} or (deadline_at is null and run_at <= now() - make_interval(secs => $4)))
-             order by run_at for update skip locked limit 1000
+             select t.project_id, t.id, t.status, t.claims >= ${MAX_CLAIMS} or ${overran('$7')} as is_lost from targets t
+             where not t.done and t.run_at <= now() and ${FREE}
+               and (t.claims >= ${MAX_CLAIMS} or (${overran('$7')} or t.run_at <= now() - make_interval(secs => $4)) and not ${IN_DOUBT})
+             order by t.run_at for update skip locked limit 1000
            ), doubt as (
              update write_intents i set state = 'unknown', resolved_at = coalesce(resolved_at, clock_timestamp())
              from stuck s
@@ -181,7 +201,7 @@ export async function sweepTargets(
              returning i.project_id, i.target_id
            ), told as (
              select s.project_id, s.id,
-               case when d.target_id is not null then $1::jsonb when s.deadline_at is null then $3::jsonb else $2::jsonb end as error,
+               case when d.target_id is not null then $1::jsonb when s.is_lost or s.status = 'published' then $2::jsonb else $3::jsonb end as error,
                case when d.target_id is not null then $5 else $6 end as comment_error
              from stuck s left join doubt d on d.project_id = s.project_id and d.target_id = s.id
            ), settled as (
@@ -207,6 +227,7 @@ export async function sweepTargets(
       sweep.lateLimitSeconds,
       toCommentError(sweep.errors.doubt),
       toCommentError(sweep.errors.lost),
+      sweep.leaseSeconds,
     ],
   });
   return rows;
@@ -259,7 +280,7 @@ export async function cancelTargets(
   if (rows.length === 0 || !rows.every((row) => row.waiting)) return 'not_cancellable';
   await tx.query({
     text: `with target as (
-             update targets set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true
+             update targets set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_expires_at = null
              where project_id = $1 and post_id = $2
              returning id
            ), released as (

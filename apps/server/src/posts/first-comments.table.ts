@@ -50,14 +50,14 @@ async function settleAccepted(
   return rows[0] ? toTargetRow(rows[0]) : null;
 }
 
-/** Gives a first comment up and what was reserved for it back; the target stays published. Null when another run holds it now, or it has its end. */
+/** Gives a first comment up and what was reserved for it back; the target stays published. Null when the run does not hold it any more, or it has its end. */
 export async function failComment(db: Database, lease: Lease, error: string): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'fail_comment',
     text: `with target as (
              update targets
              set comment_status = 'failed', comment_error = $3, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4
+             where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), released as (
              update reservations r set state = 'released' from target t

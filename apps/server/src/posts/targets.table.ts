@@ -225,8 +225,8 @@ async function settleAccepted(
 }
 
 /**
- * Settles a target as failed and gives back what was reserved for it. Null when it had already settled, or when another run holds it now: what a run
- * that was overtaken could not do says nothing about what the other one does.
+ * Settles a target as failed and gives back what was reserved for it. Null when it had already settled, or when the run does not hold it any more: what a run
+ * that was overtaken, or slept past its lease, could not do says nothing about what the next one does.
  */
 export async function settleFailed(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
@@ -234,7 +234,7 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
     text: `with target as (
              update targets
              set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4
+             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), released as (
              update reservations r set state = 'released' from target t

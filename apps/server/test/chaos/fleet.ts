@@ -36,6 +36,9 @@ export type Fleet = {
   kill(index: number): void;
   /** Freezes a process and wakes it later. */
   stop(index: number, ms: number): void;
+  /** Kills all processes and resolves when they are gone; none is started again before `bringUp`. */
+  takeDown(): Promise<void>;
+  bringUp(): void;
   /** SIGTERM, and how long the process took to end. It is started again. */
   terminate(index: number): Promise<number>;
   /** Takes all arms away, also of what is started from now on. */
@@ -65,6 +68,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
   const server = await bundleServer();
   const counts: FleetCounts = { kills: 0, stops: 0, hangs: 0, crashes: 0, guards: [], errors: [] };
   let closing = false;
+  let isDown = false;
   let nextArms: () => readonly Arm[] = () => [];
   const states: State[] = [];
   for (let i = 0; i < options.servers; i++) {
@@ -125,7 +129,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
           keep(counts.errors, `server ${index} ended with ${code ?? signal}`);
         }
         const backoffMs = state.failures === 0 ? 0 : Math.min(200 * 2 ** state.failures, 5_000);
-        setTimeout(() => !closing && start(index), backoffMs);
+        setTimeout(() => !closing && !isDown && start(index), backoffMs);
       });
     });
   };
@@ -154,6 +158,15 @@ export async function startFleet(options: Options): Promise<Fleet> {
       if (!child?.kill('SIGSTOP')) return;
       counts.stops++;
       setTimeout(() => child.kill('SIGCONT'), ms);
+    },
+    async takeDown() {
+      isDown = true;
+      for (const { child } of states) child?.kill('SIGKILL');
+      await Promise.all(states.map((state) => state.exited));
+    },
+    bringUp() {
+      isDown = false;
+      for (const index of states.keys()) start(index);
     },
     async terminate(index) {
       const state = states[index]!;

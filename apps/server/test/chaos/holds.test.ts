@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
+import { absence } from './scenarios/absence.ts';
 import { database } from './scenarios/database.ts';
 import { EVERY_NETWORK, kills, stops } from './scenarios/fall-at-checkpoints.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
@@ -28,6 +29,8 @@ const SHARES: readonly Share[] = [
   // Each of the eight lanes falls 26 times, at all its checkpoints.
   share(kills, EVERY_NETWORK, { kills: 208 }),
   share(stops, 'instagram immediate', { kills: 5 }),
+  share(absence, 'crash', { rounds: 2 }),
+  share(absence, 'freeze', { rounds: 1 }),
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),
   share(database, 'restarts', { rounds: 2 }),
   share(database, 'cuts', { rounds: 12 }),

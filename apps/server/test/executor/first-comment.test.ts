@@ -212,10 +212,10 @@ describe('a target that awaits its comment', () => {
     const row = await handedOver();
     expect(row).toMatchObject({ status: 'published', commentStatus: 'none' });
     const { rows } = await executor.db.query({
-      text: 'select lease_owner, lease_expires_at, claims, done, phase from targets where project_id = $1',
+      text: 'select lease_owner, lease_expires_at <= now() as is_free, claims, done, phase from targets where project_id = $1',
       values: [row.projectId],
     });
-    const free = { lease_owner: null, lease_expires_at: null, claims: 0, done: false, phase: 'waiting' };
+    const free = { lease_owner: null, is_free: true, claims: 0, done: false, phase: 'waiting' };
     expect(rows).toEqual([free]);
     const { seen } = await executor.run(row, {}, { token: await executor.overtake(row) });
     expect(seen.log).toEqual(['comment prepare', 'comment send']);

@@ -58,6 +58,14 @@ test('failed is never overwritten by published; the journal keeps the late truth
   });
 });
 
+test('a run that slept past its lease fails nothing, as it may only have had no time', async () => {
+  const target = await executor.claim();
+  await executor.db.query({ text: 'update targets set lease_expires_at = now() where id = $1', values: [target.id] });
+  const rows = await executor.rows(target);
+  expect(await fail(target)).toBeNull();
+  expect(await executor.rows(target)).toEqual(rows);
+});
+
 test('failing twice releases once', async () => {
   const target = await executor.claim();
   await fail(target);

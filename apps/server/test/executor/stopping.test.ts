@@ -31,12 +31,12 @@ const ALL_PUBLISHED = Array(WRITES_PER_ACCOUNT).fill('published');
 
 const execution = async (target: TargetRow) => {
   const { rows } = await executor.db.query({
-    text: 'select status, phase, lease_owner, lease_expires_at, claims from targets where id = $1',
+    text: 'select status, phase, lease_owner, lease_expires_at <= now() as is_free, claims from targets where id = $1',
     values: [target.id],
   });
   return rows[0];
 };
-const HANDED_OVER = { status: 'pending', phase: 'waiting', lease_owner: null, lease_expires_at: null, claims: 0 };
+const HANDED_OVER = { status: 'pending', phase: 'waiting', lease_owner: null, is_free: true, claims: 0 };
 const intentsOf = async (target: TargetRow) =>
   (
     await executor.db.query({

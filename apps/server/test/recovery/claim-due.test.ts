@@ -36,7 +36,21 @@ describe('what may be claimed', () => {
     ],
     ['somebody runs it', "run_at = now(), lease_token = 1, lease_expires_at = now() + interval '1 s'", null],
     ['its run ended without a word', 'run_at = now(), lease_token = 1, lease_expires_at = now()', 'others'],
-    ['past its deadline', 'run_at = now(), lease_token = 1, lease_expires_at = now(), deadline_at = now()', null],
+    [
+      'its run overran its deadline',
+      "run_at = now(), lease_token = 1, lease_owner = 'dead', lease_expires_at = now(), deadline_at = now() - interval '60 s'",
+      null,
+    ],
+    [
+      'its deadline passed while no server ran',
+      "run_at = now() - interval '11 min', lease_token = 1, lease_owner = 'dead', lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '9 min'",
+      'others',
+    ],
+    [
+      'begun, and no server ran for a day',
+      "run_at = now() - interval '24 h 1 s', lease_token = 1, lease_owner = 'dead', lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h'",
+      null,
+    ],
     ['run twice in vain', 'run_at = now(), lease_token = 2, claims = 2', 'others'],
     ['run three times in vain', 'run_at = now(), lease_token = 3, claims = 3', 'suspects'],
     ['run eleven times in vain', 'run_at = now(), lease_token = 11, claims = 11', 'suspects'],
@@ -74,13 +88,55 @@ test('a claim gives a new token, a lease, one more claim, a deadline, and says h
   });
 });
 
-test('a deadline that runs already is kept by the next run', async () => {
-  const target = await waiting("run_at = now(), lease_token = 1, claims = 1, deadline_at = now() + interval '30 s'");
-  const [row] = await claim();
-  expect(row!.target.leaseToken).toBe(2);
-  expect(row!.remainingMs).toBeGreaterThan(29_000);
-  expect(row!.remainingMs).toBeLessThanOrEqual(30_000);
-  expect(await targets.read(target, 'claims')).toEqual({ claims: 2 });
+describe('a deadline counts the time a server works', () => {
+  const seconds = "extract(epoch from deadline_at - now())::int as deadline_s, claims";
+  /** The last run of a target had half a minute left when it was last heard of. */
+  const HALF_A_MINUTE_LEFT = "lease_owner = 'dead', lease_token = 1, claims = 1, run_at = now() - interval '11 min'";
+
+  test.each([
+    [
+      'a run that died keeps what it had when its process last prolonged the lease',
+      "lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '11 min' + interval '30 s'",
+      30_000,
+    ],
+    [
+      'a run that handed its target over keeps what it had then',
+      "lease_owner = null, lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '10 min' + interval '30 s'",
+      30_000,
+    ],
+    [
+      'nobody gets more than the whole of it',
+      "lease_expires_at = now() - interval '10 min', deadline_at = now()",
+      120_000,
+    ],
+  ])('%s', async (_, columns, remainingMs) => {
+    const target = await waiting(HALF_A_MINUTE_LEFT);
+    await targets.set(target, columns);
+    const [row] = await claim();
+    expect([row!.target.leaseToken, row!.remainingMs]).toEqual([2, remainingMs]);
+    expect(await targets.read(target, seconds)).toEqual({ deadline_s: remainingMs / 1_000, claims: 2 });
+  });
+
+  test.each([
+    ['is overrun', "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '1 h'", 12],
+    [
+      'is a moment away',
+      "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '59 s 999 ms'",
+      2,
+    ],
+    [
+      'was not met for a day without a server',
+      "run_at = now() - interval '25 h', lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h 59 min'",
+      2,
+    ],
+  ])('a write in doubt is read back by a run of two minutes when its deadline %s', async (_, columns, claims) => {
+    const target = await targets.record();
+    await targets.intend(target, 'publish');
+    await targets.set(target, columns);
+    const [row] = await claim();
+    expect([row!.target.leaseToken, row!.remainingMs]).toEqual([2, 120_000]);
+    expect(await targets.read(target, seconds)).toEqual({ deadline_s: 120, claims });
+  });
 });
 
 test('the oldest come first, and no more than there is room for', async () => {
@@ -127,13 +183,14 @@ test('looking ahead gives each time once, soonest first, and only what is neithe
 });
 
 describe('handing over', () => {
-  test('frees a target for whoever comes next, as one that nothing happened to, with its deadline running on', async () => {
+  test('frees a target for whoever comes next, as one that nothing happened to, and says when', async () => {
     const target = await targets.record();
     const before = await targets.read(target, 'deadline_at');
     await handOver(targets.db, leaseWith(target, 1));
-    expect(await targets.read(target, 'lease_owner, lease_expires_at, claims, phase, deadline_at')).toEqual({
+    const columns = `lease_owner, claims, phase, deadline_at, lease_expires_at between now() - interval '5 s' and now() as is_free`;
+    expect(await targets.read(target, columns)).toEqual({
       lease_owner: null,
-      lease_expires_at: null,
+      is_free: true,
       claims: 0,
       phase: 'waiting',
       ...before,

@@ -97,7 +97,7 @@ const steps: Record<string, (end: End, token: number) => Promise<unknown>> = {
     recordResend(targets.db, leaseWith(target, token), { intentId, leaseSeconds: 60 }),
   claimed: () =>
     claimDue(targets.db, { owner: 'me', leaseSeconds: 60, limit: 100, of: 'others', lateLimitSeconds: 1e9 }),
-  swept: () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 0 }),
+  swept: () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 0, leaseSeconds: 60 }),
   'marked after a restore': () => markDueUnknown(targets.db, ERRORS.doubt),
   cancelled: ({ target }) => targets.db.transaction((tx) => cancelTargets(tx, target, errorDetail('cancelled'))),
 };

@@ -8,10 +8,13 @@ import { ERRORS, HELD, inSeconds, leaseWith, RELEASED, useTargets } from './use-
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-const sweep = () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 86_400 });
+const sweep = () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 86_400, leaseSeconds: 60 });
 const swept = (code: string) => [{ platform: 'x', code }];
 
-const OVERDUE = "lease_expires_at = now(), deadline_at = now() - interval '1 s'";
+/** The run kept its lease until after its deadline, and then ended. */
+const OVERRAN = "lease_expires_at = now(), deadline_at = now() - interval '61 s'";
+/** No server has run for a day. */
+const ABANDONED = "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
 const POISON = 'lease_expires_at = now(), claims = 12';
 
 describe('what no run will settle', () => {
@@ -20,7 +23,7 @@ describe('what no run will settle', () => {
     async (why) => {
       const target = await targets.record();
       await targets.intend(target, 'container', 'accepted');
-      await targets.set(target, why === 'run too often' ? POISON : OVERDUE);
+      await targets.set(target, why === 'run too often' ? POISON : OVERRAN);
       expect(await sweep()).toEqual(swept('worker_lost'));
       expect(
         await targets.read(target, 'status, error_detail, done, phase, lease_token, lease_owner, lease_expires_at'),
@@ -37,10 +40,17 @@ describe('what no run will settle', () => {
     },
   );
 
-  test.each([[undefined], ['unknown' as const]])('with an open public write (%s): in doubt', async (state) => {
+  test('one that was begun, and that no server could go on with for a day', async () => {
+    const target = await targets.record();
+    await targets.set(target, ABANDONED);
+    expect(await sweep()).toEqual(swept('schedule_missed'));
+    expect(await targets.quota(target)).toEqual(RELEASED);
+  });
+
+  test.each([[undefined], ['unknown' as const]])('run too often, with an open public write (%s): in doubt', async (state) => {
     const target = await targets.record();
     const intentId = await targets.intend(target, 'publish', state);
-    await targets.set(target, OVERDUE);
+    await targets.set(target, POISON);
     expect(await sweep()).toEqual(swept('outcome_unknown'));
     expect(await targets.read(target, 'status, error_detail')).toEqual({
       status: 'failed',
@@ -57,7 +67,7 @@ describe('what no run will settle', () => {
   test('with a public write that was refused: never published', async () => {
     const target = await targets.record();
     await targets.intend(target, 'publish', 'rejected');
-    await targets.set(target, OVERDUE);
+    await targets.set(target, OVERRAN);
     expect(await sweep()).toEqual(swept('worker_lost'));
   });
 
@@ -102,12 +112,30 @@ describe('what no run will settle', () => {
 });
 
 describe('what is left alone', () => {
+  test.each([undefined, 'unknown' as const])('an open public write (%s), which a run has to read back', async (state) => {
+    const target = await targets.record();
+    await targets.intend(target, 'publish', state);
+    for (const columns of [OVERRAN, ABANDONED]) {
+      await targets.set(target, columns);
+      expect(await sweep()).toEqual([]);
+    }
+    expect(await targets.quota(target)).toEqual(HELD);
+  });
+
   test.each<[string, string]>([
     [
       'a run that goes on beyond its deadline',
       "lease_expires_at = now() + interval '1 s', deadline_at = now() - interval '1 h'",
     ],
     ['an abandoned run that may be taken up', "lease_expires_at = now() - interval '1 s'"],
+    [
+      'one whose deadline passed while no server ran',
+      "lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '9 min', run_at = now() - interval '11 min'",
+    ],
+    [
+      'one that was handed over, and whose deadline passed before a server came',
+      "lease_owner = null, lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '9 min', claims = 0",
+    ],
     ['a target put off', "lease_expires_at = null, deadline_at = null, run_at = now() + interval '10 min', claims = 0"],
     [
       'a target put off, and a minute short of a day late',
@@ -130,7 +158,7 @@ describe('what is left alone', () => {
 
   test('a row somebody holds', async () => {
     const target = await targets.record();
-    await targets.set(target, OVERDUE);
+    await targets.set(target, OVERRAN);
     await targets.db.transaction(async (tx) => {
       await tx.query({ text: 'select from targets where id = $1 for update', values: [target.id] });
       expect(await sweep()).toEqual([]);
@@ -142,7 +170,7 @@ describe('what is left alone', () => {
 describe('a run that comes back after it was swept', () => {
   test('may record no write any more', async () => {
     const target = await targets.record();
-    await targets.set(target, OVERDUE);
+    await targets.set(target, OVERRAN);
     await sweep();
     const intent = {
       id: ids.uuid(),
@@ -160,7 +188,7 @@ describe('a run that comes back after it was swept', () => {
   test('with the network’s late word: it goes into the journal, the target stays in doubt and unbilled', async () => {
     const target = await targets.record();
     const intentId = await targets.intend(target, 'publish');
-    await targets.set(target, OVERDUE);
+    await targets.set(target, POISON);
     await sweep();
     const late = { ...leaseWith(target, 1), intentId, eventId: ids.uuid(), platformPostId: '77', url: null };
     expect(await settlePublished(targets.db, [late])).toEqual([null]);

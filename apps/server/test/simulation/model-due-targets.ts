@@ -1,8 +1,9 @@
 import type { Platform } from '@fanfare/contract';
 import { toCommentError } from '@fanfare/rules';
+import { READ_BACK_MS } from '../../src/posts/deadline.ts';
 import type { SweepErrors } from '../../src/posts/due-targets.table.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import { hold, isOpen, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
+import { hold, isOpen, type ModelIntent, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
 import { fail, failedComment } from './model-targets.ts';
 
 /** What `due-targets.table.ts` says in SQL, and the recording of posts. */
@@ -75,20 +76,49 @@ export function claimDue(rows: ModelRows, claim: Claim): Claimed[] {
     .filter(({ claims }) =>
       claim.of === 'suspects' ? claims >= SUSPECT_CLAIMS && claims < MAX_CLAIMS : claims < SUSPECT_CLAIMS,
     )
-    .filter(({ deadlineAt }) => deadlineAt === null || deadlineAt > now)
-    .filter(({ deadlineAt, runAt }) => deadlineAt !== null || runAt > now - claim.lateLimitSeconds * 1_000)
+    .filter((target) => {
+      const isInTime = target.runAt > now - claim.lateLimitSeconds * 1_000;
+      return (isInTime && !hasOverrun(target, claim.leaseSeconds)) || openWrites(rows, target).length > 0;
+    })
     .sort((one, other) => (claim.of === 'suspects' ? one.claims - other.claims : 0) || one.runAt - other.runAt)
     .slice(0, claim.limit)
     .filter(({ claims }, place) => claims < ALONE_CLAIMS || place === 0);
   return due.map((target) => {
+    const claims = hasOverrun(target, claim.leaseSeconds) ? MAX_CLAIMS : target.claims + 1;
+    const deadlineAt = nextDeadline(rows, target, claim.leaseSeconds);
+    Object.assign(target, { claims, deadlineAt, phase: 'claimed', leaseOwner: claim.owner });
     target.leaseToken++;
-    target.leaseOwner = claim.owner;
     target.leaseExpiresAt = now + claim.leaseSeconds * 1_000;
-    target.claims++;
-    target.deadlineAt ??= now + target.budgetMs;
-    target.phase = 'claimed';
-    return { row: toRow(target), publishAt: target.publishAt, remainingMs: target.deadlineAt - now };
+    return { row: toRow(target), publishAt: target.publishAt, remainingMs: deadlineAt - now };
   });
+}
+
+/** Later by the time nobody worked on it; with time to read back what is in doubt. */
+function nextDeadline(rows: ModelRows, target: ModelTarget, leaseSeconds: number): number {
+  const now = rows.clock.now();
+  const worked = workedUntil(target, leaseSeconds);
+  const whole = now + target.budgetMs;
+  const left = target.deadlineAt === null || worked === null ? whole : target.deadlineAt + now - worked;
+  const toRead = openWrites(rows, target).length > 0 ? now + READ_BACK_MS : 0;
+  return Math.max(Math.min(left, whole), toRead);
+}
+
+function workedUntil({ leaseOwner, leaseExpiresAt }: ModelTarget, leaseSeconds: number): number | null {
+  if (leaseExpiresAt === null) return null;
+  return leaseOwner === null ? leaseExpiresAt : leaseExpiresAt - leaseSeconds * 1_000;
+}
+
+function hasOverrun(target: ModelTarget, leaseSeconds: number): boolean {
+  const worked = workedUntil(target, leaseSeconds);
+  return worked !== null && target.deadlineAt !== null && target.deadlineAt <= worked;
+}
+
+/** The writes whose end is not known, of the kind its target is waiting for. */
+function openWrites(rows: ModelRows, target: ModelTarget): ModelIntent[] {
+  const wanted = target.status === 'pending' ? 'publish' : 'comment';
+  return [...rows.intents.values()].filter(
+    ({ targetId, kind, state }) => targetId === target.id && kind === wanted && isOpen(state),
+  );
 }
 
 const isFree = (target: ModelTarget, now: number): boolean =>
@@ -97,8 +127,9 @@ const isFree = (target: ModelTarget, now: number): boolean =>
 export function handOver(rows: ModelRows, lease: Lease): void {
   const target = rows.targets.get(lease.targetId);
   if (!target || target.done || target.leaseToken !== lease.token) return;
-  const runAt = Math.min(target.runAt, rows.clock.now());
-  Object.assign(target, { leaseOwner: null, leaseExpiresAt: null, runAt, claims: 0, phase: 'waiting' });
+  const now = rows.clock.now();
+  const runAt = Math.min(target.runAt, now);
+  Object.assign(target, { leaseOwner: null, leaseExpiresAt: now, runAt, claims: 0, phase: 'waiting' });
 }
 
 export function deferTarget(
@@ -125,24 +156,23 @@ export function deferTarget(
 
 export function sweepTargets(
   rows: ModelRows,
-  sweep: { readonly errors: SweepErrors; readonly lateLimitSeconds: number },
+  sweep: { readonly errors: SweepErrors; readonly lateLimitSeconds: number; readonly leaseSeconds: number },
 ): { platform: string; code: string }[] {
   const now = rows.clock.now();
+  const isLost = (target: ModelTarget) => target.claims >= MAX_CLAIMS || hasOverrun(target, sweep.leaseSeconds);
   const stuck = [...rows.targets.values()].filter((target) => {
     if (target.done || target.runAt > now || !isFree(target, now)) return false;
-    const isOver = target.deadlineAt !== null && target.deadlineAt <= now;
-    const isMissed = target.deadlineAt === null && target.runAt <= now - sweep.lateLimitSeconds * 1_000;
-    return isOver || target.claims >= MAX_CLAIMS || isMissed;
+    const isMissed = target.runAt <= now - sweep.lateLimitSeconds * 1_000;
+    const isLeftToARun = openWrites(rows, target).length > 0 && !rows.without.has('sweep_doubt');
+    return target.claims >= MAX_CLAIMS || ((isLost(target) || isMissed) && !isLeftToARun);
   });
   return stuck.map((target) => {
-    const wanted = target.status === 'pending' ? 'publish' : 'comment';
-    const doubts = [...rows.intents.values()].filter(
-      ({ targetId, kind, state }) => targetId === target.id && kind === wanted && isOpen(state),
-    );
+    const doubts = openWrites(rows, target);
     for (const intent of doubts) intent.state = 'unknown';
     const { doubt, lost, missed } = sweep.errors;
     const isInDoubt = doubts.length > 0 && !rows.without.has('sweep_doubt');
-    const error = isInDoubt ? doubt : target.deadlineAt === null ? missed : lost;
+    // A comment has no schedule of its own to miss.
+    const error = isInDoubt ? doubt : isLost(target) || target.status === 'published' ? lost : missed;
     target.leaseToken++;
     if (target.status === 'pending') fail(rows, target, error);
     else failedComment(rows, target, toCommentError(error));

@@ -12,6 +12,7 @@ const SWEEP_ERRORS = {
   lost: errorDetail('worker_lost'),
   missed: errorDetail('schedule_missed'),
 };
+const SWEEP = { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS, leaseSeconds: LEASE_SECONDS };
 
 /** The model, asked as PostgreSQL is asked. */
 export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engine & { readonly rows: ModelRows } {
@@ -62,7 +63,7 @@ export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engi
     },
     renew: async (lease) => renewLeases(rows, [lease], LEASE_SECONDS),
     sweep: async () =>
-      sweepTargets(rows, { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS }).map(({ code }) => code),
+      sweepTargets(rows, SWEEP).map(({ code }) => code),
     cancel: async (postId, error) => cancelTargets(rows, postId, error),
     async disconnect(accountId) {
       rows.accounts.set(accountId, { status: 'revoked' });

@@ -54,7 +54,7 @@ export function intend(rows: ModelRows, lease: Lease, intent: NewIntent, leaseSe
 }
 
 /** The lease is ours and has not run out. */
-function isHeld(rows: ModelRows, target: ModelTarget, lease: Lease): boolean {
+export function isHeld(rows: ModelRows, target: ModelTarget, lease: Lease): boolean {
   return (
     target.leaseToken === lease.token && target.leaseExpiresAt !== null && target.leaseExpiresAt > rows.clock.now()
   );

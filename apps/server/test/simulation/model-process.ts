@@ -171,7 +171,8 @@ export function startProcess(
   };
   let suspects = 0;
   const look = (): void => {
-    const swept = sweepTargets(rows, { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS });
+    const limits = { lateLimitSeconds: LATE_LIMIT_SECONDS, leaseSeconds: LEASE_SECONDS };
+    const swept = sweepTargets(rows, { errors: SWEEP_ERRORS, ...limits });
     for (const { code } of swept) world.note(`${name} swept a target: ${code}`);
     if (stopping.signal.aborted) return;
     const others = claim('others', bulkheads.room());

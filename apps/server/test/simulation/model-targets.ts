@@ -1,5 +1,6 @@
 import { COMMENT_BUDGET_MS } from '../../src/posts/deadline.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { isHeld } from './model-intents.ts';
 import {
   bill,
   isOpen,
@@ -66,8 +67,7 @@ export function settleComment(
 
 export function failComment(rows: ModelRows, lease: Lease, error: string): TargetRow | null {
   const target = rows.targets.get(lease.targetId);
-  const isOurs = target?.leaseToken === lease.token || rows.without.has('settle_fence');
-  if (!target || !isOut(rows, target) || !isOurs) return null;
+  if (!target || !isOut(rows, target) || !mayFail(rows, target, lease)) return null;
   failedComment(rows, target, error);
   return toRow(target);
 }
@@ -85,11 +85,13 @@ const isOut = (rows: ModelRows, target: ModelTarget): boolean =>
 
 export function settleFailed(rows: ModelRows, lease: Lease, error: ErrorDetail): TargetRow | null {
   const target = rows.targets.get(lease.targetId);
-  const isOurs = target?.leaseToken === lease.token || rows.without.has('settle_fence');
-  if (!target || !isPending(rows, target) || !isOurs) return null;
+  if (!target || !isPending(rows, target) || !mayFail(rows, target, lease)) return null;
   fail(rows, target, error);
   return toRow(target);
 }
+
+const mayFail = (rows: ModelRows, target: ModelTarget, lease: Lease): boolean =>
+  isHeld(rows, target, lease) || rows.without.has('settle_fence');
 
 /** Any end without a post. */
 export function fail(rows: ModelRows, target: ModelTarget, error: ErrorDetail): void {

@@ -14,6 +14,7 @@ const SWEEP_ERRORS = {
   lost: errorDetail('worker_lost'),
   missed: errorDetail('schedule_missed'),
 };
+const SWEEP = { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS, leaseSeconds: LEASE_SECONDS };
 
 type SeenTarget = { readonly run: number; readonly leaseExpires: number | null; readonly deadline: number | null };
 
@@ -84,7 +85,7 @@ export function createPostgresEngine(db: DatabasePool): Engine {
     },
     renew: (lease) => renewLeases(db, [lease], LEASE_SECONDS),
     async sweep() {
-      const swept = await sweepTargets(db, { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS });
+      const swept = await sweepTargets(db, SWEEP);
       return swept.map(({ code }) => code);
     },
     cancel: (postId, error) => db.transaction((tx) => cancelTargets(tx, { projectId: PROJECT_ID, postId }, error)),

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { absence } from './absence.ts';
 import { controls } from './controls.ts';
 import { database } from './database.ts';
 import { drain } from './drain.ts';
@@ -17,6 +18,7 @@ export const SCENARIOS: readonly Scenario[] = [
   storm,
   stops,
   hangs,
+  absence,
   database,
   onTime,
   duplicates,
