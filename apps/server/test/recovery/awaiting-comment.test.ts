@@ -25,7 +25,8 @@ beforeEach(async () => {
 const OVERRAN = "lease_expires_at = now(), deadline_at = now() - interval '61 s'";
 const POISON = 'lease_expires_at = now(), claims = 12';
 /** No server has run for a day. */
-const ABANDONED = "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
+const ABANDONED =
+  "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
 
 /** A target whose post is out and whose first comment is still to come, held by its run. */
 async function out(): Promise<TargetRow> {
@@ -107,14 +108,17 @@ describe('what no run will end', () => {
     expect(await findDifferences(targets.db)).toEqual([]);
   });
 
-  test.each([undefined, 'unknown' as const])('an open comment (%s) that no run could read back is in doubt', async (state) => {
-    const target = await out();
-    await targets.intend(target, 'comment', state);
-    await targets.set(target, POISON);
-    expect(await sweep()).toEqual([{ platform: 'x', code: 'outcome_unknown' }]);
-    expect(await targets.read(target, ROW)).toEqual(givenUp(toCommentError(ERRORS.doubt)));
-    expect(await books(target)).toEqual(PAID_ONCE);
-  });
+  test.each([undefined, 'unknown' as const])(
+    'an open comment (%s) that no run could read back is in doubt',
+    async (state) => {
+      const target = await out();
+      await targets.intend(target, 'comment', state);
+      await targets.set(target, POISON);
+      expect(await sweep()).toEqual([{ platform: 'x', code: 'outcome_unknown' }]);
+      expect(await targets.read(target, ROW)).toEqual(givenUp(toCommentError(ERRORS.doubt)));
+      expect(await books(target)).toEqual(PAID_ONCE);
+    },
+  );
 
   test.each([OVERRAN, ABANDONED])('%s: an open comment is left to a run that reads it back', async (columns) => {
     const target = await out();

@@ -89,7 +89,7 @@ test('a claim gives a new token, a lease, one more claim, a deadline, and says h
 });
 
 describe('a deadline counts the time a server works', () => {
-  const seconds = "extract(epoch from deadline_at - now())::int as deadline_s, claims";
+  const seconds = 'extract(epoch from deadline_at - now())::int as deadline_s, claims';
   /** The last run of a target had half a minute left when it was last heard of. */
   const HALF_A_MINUTE_LEFT = "lease_owner = 'dead', lease_token = 1, claims = 1, run_at = now() - interval '11 min'";
 
@@ -119,11 +119,7 @@ describe('a deadline counts the time a server works', () => {
 
   test.each([
     ['is overrun', "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '1 h'", 12],
-    [
-      'is a moment away',
-      "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '59 s 999 ms'",
-      2,
-    ],
+    ['is a moment away', "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '59 s 999 ms'", 2],
     [
       'was not met for a day without a server',
       "run_at = now() - interval '25 h', lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h 59 min'",

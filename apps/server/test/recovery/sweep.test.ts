@@ -14,7 +14,8 @@ const swept = (code: string) => [{ platform: 'x', code }];
 /** The run kept its lease until after its deadline, and then ended. */
 const OVERRAN = "lease_expires_at = now(), deadline_at = now() - interval '61 s'";
 /** No server has run for a day. */
-const ABANDONED = "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
+const ABANDONED =
+  "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
 const POISON = 'lease_expires_at = now(), claims = 12';
 
 describe('what no run will settle', () => {
@@ -47,22 +48,25 @@ describe('what no run will settle', () => {
     expect(await targets.quota(target)).toEqual(RELEASED);
   });
 
-  test.each([[undefined], ['unknown' as const]])('run too often, with an open public write (%s): in doubt', async (state) => {
-    const target = await targets.record();
-    const intentId = await targets.intend(target, 'publish', state);
-    await targets.set(target, POISON);
-    expect(await sweep()).toEqual(swept('outcome_unknown'));
-    expect(await targets.read(target, 'status, error_detail')).toEqual({
-      status: 'failed',
-      error_detail: ERRORS.doubt,
-    });
-    expect(await targets.quota(target)).toEqual(RELEASED);
-    const { rows } = await targets.db.query({
-      text: 'select state from write_intents where id = $1',
-      values: [intentId],
-    });
-    expect(rows).toEqual([{ state: 'unknown' }]);
-  });
+  test.each([[undefined], ['unknown' as const]])(
+    'run too often, with an open public write (%s): in doubt',
+    async (state) => {
+      const target = await targets.record();
+      const intentId = await targets.intend(target, 'publish', state);
+      await targets.set(target, POISON);
+      expect(await sweep()).toEqual(swept('outcome_unknown'));
+      expect(await targets.read(target, 'status, error_detail')).toEqual({
+        status: 'failed',
+        error_detail: ERRORS.doubt,
+      });
+      expect(await targets.quota(target)).toEqual(RELEASED);
+      const { rows } = await targets.db.query({
+        text: 'select state from write_intents where id = $1',
+        values: [intentId],
+      });
+      expect(rows).toEqual([{ state: 'unknown' }]);
+    },
+  );
 
   test('with a public write that was refused: never published', async () => {
     const target = await targets.record();
@@ -112,15 +116,18 @@ describe('what no run will settle', () => {
 });
 
 describe('what is left alone', () => {
-  test.each([undefined, 'unknown' as const])('an open public write (%s), which a run has to read back', async (state) => {
-    const target = await targets.record();
-    await targets.intend(target, 'publish', state);
-    for (const columns of [OVERRAN, ABANDONED]) {
-      await targets.set(target, columns);
-      expect(await sweep()).toEqual([]);
-    }
-    expect(await targets.quota(target)).toEqual(HELD);
-  });
+  test.each([undefined, 'unknown' as const])(
+    'an open public write (%s), which a run has to read back',
+    async (state) => {
+      const target = await targets.record();
+      await targets.intend(target, 'publish', state);
+      for (const columns of [OVERRAN, ABANDONED]) {
+        await targets.set(target, columns);
+        expect(await sweep()).toEqual([]);
+      }
+      expect(await targets.quota(target)).toEqual(HELD);
+    },
+  );
 
   test.each<[string, string]>([
     [

@@ -62,8 +62,7 @@ export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engi
       }));
     },
     renew: async (lease) => renewLeases(rows, [lease], LEASE_SECONDS),
-    sweep: async () =>
-      sweepTargets(rows, SWEEP).map(({ code }) => code),
+    sweep: async () => sweepTargets(rows, SWEEP).map(({ code }) => code),
     cancel: async (postId, error) => cancelTargets(rows, postId, error),
     async disconnect(accountId) {
       rows.accounts.set(accountId, { status: 'revoked' });
