@@ -74,6 +74,17 @@ describe('the account', () => {
     });
   });
 
+  it('knows every field of Meta’s business SDK for this login, and leaves out what has no value', async () => {
+    const fields =
+      'account_type,biography,followers_count,follows_count,id,media_count,name,profile_picture_url,user_id,username,website';
+    const { status, body } = await ig.get(token, '/me', { fields });
+    const given = fields.split(',').filter((name) => field(body, name) !== undefined);
+    expect([status, given.join()]).toEqual([
+      200,
+      'account_type,followers_count,follows_count,id,media_count,name,profile_picture_url,user_id,username',
+    ]);
+  });
+
   it('answers its id alone unless asked, and no field it does not have', async () => {
     expect((await ig.get(token, '/me')).body).toEqual({ id: expect.stringMatching(/^27/) });
     expect((await ig.get(token, '/me', { fields: 'username,email' })).body).toEqual(

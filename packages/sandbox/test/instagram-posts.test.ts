@@ -119,11 +119,16 @@ describe('a published post', () => {
       caption: 'All',
       is_ai_generated: 'true',
     });
-    expect((await ig.get(token, `/${id}`, { fields: 'media_type,media_product_type,is_ai_generated' })).body).toEqual({
+    const fields =
+      'media_type,media_product_type,is_ai_generated,is_comment_enabled,is_shared_to_feed,children{media_type}';
+    const child = { id: expect.stringMatching(/^179\d{14}$/) };
+    expect((await ig.get(token, `/${id}`, { fields })).body).toEqual({
       id,
       media_type: 'CAROUSEL_ALBUM',
       media_product_type: 'FEED',
       is_ai_generated: true,
+      is_comment_enabled: true,
+      children: { data: [child, child, child] },
     });
     const [post] = await ig.posts();
     const items = field(post, 'media');
@@ -136,6 +141,17 @@ describe('a published post', () => {
     expect(await statusOf(children[1] ?? '')).toBe('PUBLISHED');
     const usage = await ig.get(token, '/me/content_publishing_limit');
     expect(usage.body).toEqual({ data: [{ quota_usage: 1 }] });
+  });
+
+  it.each([
+    ['in feed and Reels tab, unless said otherwise', {}, true],
+    ['in the Reels tab alone', { share_to_feed: 'false' }, false],
+  ])('is a reel %s', async (_where, more, isShared) => {
+    const id = await publishNew({ media_type: 'REELS', video_url: ig.sampleUrl('clip.mp4'), ...more });
+    expect((await ig.get(token, `/${id}`, { fields: 'is_shared_to_feed' })).body).toEqual({
+      id,
+      is_shared_to_feed: isShared,
+    });
   });
 
   it('is a story, at an address of its own', async () => {

@@ -171,7 +171,56 @@ describe('a carousel', () => {
     expect((await carousel(ids.slice(0, 20))).status).toBe(200);
   });
 
-  it('takes only items of one’s own that are ready', async () => {
+  it('takes items that are still processed, and waits for them', async () => {
+    const ids = [await item(), await item()];
+    const id = idOf(await carousel(ids));
+    await threads.advance(599);
+    expect(await statusOf(id)).toEqual({ id, status: 'IN_PROGRESS' });
+    await threads.advance(1);
+    expect(await statusOf(id)).toEqual({ id, status: 'FINISHED' });
+  });
+
+  it('waits for items that take some looks, when only the carousel is looked at', async () => {
+    await threads.control('processing', { username: 'ada', kind: 'image', looks: 2 });
+    await threads.control('processing', { username: 'ada', kind: 'image', looks: 2, times: 2 });
+    const ids = [await item(), await item()];
+    await threads.advance(1_000);
+    const id = idOf(await carousel(ids));
+    const seen = [];
+    for (let look = 0; look < 3; look += 1) {
+      seen.push(field(await statusOf(id), 'status'));
+      await threads.advance(300);
+    }
+    expect(seen).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED']);
+  });
+
+  it('fails when one of its items fails', async () => {
+    await threads.control('processing', {
+      username: 'ada',
+      kind: 'image',
+      outcome: 'error',
+      error: 'UNKNOWN',
+      times: 1,
+    });
+    const id = idOf(await carousel([await item(), await item()]));
+    await threads.advance(600);
+    expect(await statusOf(id)).toEqual({ id, status: 'ERROR', error_message: 'UNKNOWN' });
+  });
+
+  it('names its items once it is published', async () => {
+    const id = idOf(await carousel([await item(), await item()]));
+    await threads.advance(600);
+    const post = idOf(await threads.post(token, '/me/threads_publish', { creation_id: id }));
+    const one = { id: expect.stringMatching(/^181\d{14}$/) };
+    expect((await threads.get(token, `/${post}`, { fields: 'media_type,children' })).body).toEqual({
+      id: post,
+      media_type: 'CAROUSEL_ALBUM',
+      children: { data: [one, one] },
+    });
+  });
+
+  it('takes only items of one’s own, and only ready ones when a control says so', async () => {
+    await threads.control('early-carousels', { username: 'ada', on: false });
     const good = await item();
     const single = idOf(await image('ok.jpg'));
     const ben = await threads.tokenOf('ben');

@@ -250,9 +250,11 @@ describe('the person', () => {
     ).toHaveLength(4);
   });
 
-  it('is reached under v1.0 only, at both host names', async () => {
+  it('is reached under v1.0 or without a version, at both host names', async () => {
     const token = await threads.tokenOf('ada');
-    for (const path of ['/me', '/v2.0/me', '/v25.0/me']) {
+    const me = async (path: string) => (await threads.send(`${threads.roles.graph}${path}?access_token=${token}`)).body;
+    expect(await me('/me')).toEqual(await me('/v1.0/me'));
+    for (const path of ['/v2.0/me', '/v25.0/me']) {
       const answer = await threads.send(`${threads.roles.graph}${path}?access_token=${token}`);
       expect([answer.status, answer.body]).toEqual([
         400,

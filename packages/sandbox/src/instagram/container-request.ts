@@ -11,6 +11,7 @@ export type ContainerRequest = {
   readonly caption: string;
   readonly altText: string | null;
   readonly isAiGenerated: boolean;
+  readonly isSharedToFeed: boolean;
   /** Of the picture or video; null for a carousel. */
   readonly fileUrl: string | null;
   readonly coverUrl: string | null;
@@ -52,9 +53,11 @@ export function readContainerRequest(parameters: Parameters): Read<ContainerRequ
   const flags = {
     carousel: readBoolean(parameters, 'is_carousel_item'),
     ai: readBoolean(parameters, 'is_ai_generated'),
+    sharing: readBoolean(parameters, 'share_to_feed', true),
   };
   if (!flags.carousel.ok) return flags.carousel;
   if (!flags.ai.ok) return flags.ai;
+  if (!flags.sharing.ok) return flags.sharing;
   const mediaType = parameters.get('media_type') ?? null;
   if (mediaType !== null && !MEDIA_TYPES.includes(mediaType)) return refuse(failures.unknownMediaType);
   const isCarouselItem = flags.carousel.value;
@@ -71,6 +74,7 @@ export function readContainerRequest(parameters: Parameters): Read<ContainerRequ
     caption: parameters.get('caption') ?? '',
     altText: parameters.get('alt_text') ?? null,
     isAiGenerated: flags.ai.value,
+    isSharedToFeed: flags.sharing.value,
     fileUrl: mediaType === 'CAROUSEL' ? null : wantsVideo ? videoUrl : imageUrl,
     coverUrl: mediaType === 'REELS' ? (parameters.get('cover_url') ?? null) : null,
     thumbOffsetMs: wantsVideo && parameters.has('thumb_offset') ? Number(parameters.get('thumb_offset')) : null,

@@ -45,6 +45,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
       isCarouselItem: request.isCarouselItem,
       caption: request.caption,
       isAiGenerated: request.isAiGenerated,
+      isSharedToFeed: request.isSharedToFeed,
       items: prepared.items,
     },
     plan: { ...plan, error: plan.error ?? prepared.processingError },

@@ -16,6 +16,8 @@ export type InstagramDraft = {
   readonly isCarouselItem: boolean;
   readonly caption: string;
   readonly isAiGenerated: boolean;
+  /** False: a reel that is shown in the Reels tab alone. */
+  readonly isSharedToFeed: boolean;
   readonly items: readonly MediaItem[];
 };
 
@@ -34,6 +36,8 @@ export type InstagramMedia = {
   readonly username: string;
   readonly shortcode: string;
   readonly draft: InstagramDraft;
+  /** Of the items of a carousel. */
+  readonly childIds: readonly string[];
   readonly publishedAt: number;
   readonly comments: InstagramComment[];
   /** Numbers a test gave it; the rest grow by themselves. */

@@ -48,6 +48,7 @@ export function publishContainer(deps: PublishDeps, call: GraphCall): GraphAnswe
     username,
     shortcode: world.ids.shortcode(),
     draft: container.draft,
+    childIds: container.children.map(() => world.ids.next('179')),
     publishedAt: world.clock.now(),
     comments: [],
     insights: {},

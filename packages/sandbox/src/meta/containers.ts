@@ -49,14 +49,14 @@ export function createContainers<Draft>(deps: {
 
   function readyAt(container: Container<Draft>): number | null {
     const { pace } = container.plan;
-    if ('looks' in pace) return container.looksEndedAt;
     let startsAt = container.createdAt;
     for (const child of container.children) {
       const childReadyAt = readyAt(child);
       if (childReadyAt === null) return null;
       startsAt = Math.max(startsAt, childReadyAt);
     }
-    return startsAt + pace.ms;
+    if (!('looks' in pace)) return startsAt + pace.ms;
+    return container.looksEndedAt === null ? null : Math.max(startsAt, container.looksEndedAt);
   }
 
   function errorOf(container: Container<Draft>): string | null {
@@ -72,6 +72,12 @@ export function createContainers<Draft>(deps: {
     if (isReady && error !== null) return { name: 'ERROR', error };
     if (now - container.createdAt >= DAY_MS) return { name: 'EXPIRED' };
     return isReady ? { name: 'FINISHED', finishedAt } : { name: 'IN_PROGRESS' };
+  }
+
+  function countLook(container: Container<Draft>): void {
+    if (container.looksLeft === 0) return;
+    container.looksLeft -= 1;
+    if (container.looksLeft === 0) container.looksEndedAt = deps.clock.now();
   }
 
   return {
@@ -96,10 +102,8 @@ export function createContainers<Draft>(deps: {
     stateOf,
     look(container) {
       const state = stateOf(container);
-      if (container.looksLeft > 0) {
-        container.looksLeft -= 1;
-        if (container.looksLeft === 0) container.looksEndedAt = deps.clock.now();
-      }
+      // Whoever looks at a carousel looks at its items too.
+      for (const each of [container, ...container.children]) countLook(each);
       return state;
     },
     markPublished(container) {

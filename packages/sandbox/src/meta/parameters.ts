@@ -6,15 +6,31 @@ export type Parameters = ReadonlyMap<string, string>;
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Reads the parameters of a Graph call; the body wins over the query. Null when the body cannot be read. */
+/**
+ * Reads the parameters of a Graph call; the body wins over the query. Null when the body cannot be read. An empty parameter counts as one
+ * that is not there: Meta's own sample app sends `reply_to_id=&link_attachment=` with each post (fbsamples/threads_api, checked 2026-11).
+ */
 export async function readParameters(req: Request): Promise<Parameters | null> {
-  const body = await readBodyParameters(req, ['urlencoded', 'multipart', 'json']);
-  return body && new Map([...new URL(req.originalUrl, 'http://host').searchParams, ...body]);
+  return merge(req, await readBodyParameters(req, ['urlencoded', 'multipart', 'json']));
 }
 
-/** Reads the fields of a form post. Null when the body is no form: the code exchange takes no JSON (Meta, business login, checked 2026-03). */
+/**
+ * Reads the parameters of a code exchange: a form, as documented, or the query, as Meta's Postman collection for Threads sends them
+ * (fbsamples/threads_api, checked 2026-11). Null when the body is no form: it takes no JSON (Meta, business login, checked 2026-03).
+ */
+export async function readFormParameters(req: Request): Promise<Parameters | null> {
+  return merge(req, await readForm(req));
+}
+
+/** Reads the fields of a form post, each as often as it was sent. Null when the body is no form. */
 export async function readForm(req: Request): Promise<readonly (readonly [string, string])[] | null> {
   return readBodyParameters(req, ['urlencoded', 'multipart']);
+}
+
+function merge(req: Request, body: readonly (readonly [string, string])[] | null): Parameters | null {
+  if (body === null) return null;
+  const given = [...new URL(req.originalUrl, 'http://host').searchParams, ...body];
+  return new Map(given.filter(([, value]) => value !== ''));
 }
 
 type Encoding = 'urlencoded' | 'multipart' | 'json';

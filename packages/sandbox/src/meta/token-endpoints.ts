@@ -6,7 +6,7 @@ import type { MetaIds } from './ids.ts';
 import { DAY_MS } from './moving-day.ts';
 import type { OAuthCodes } from './oauth-codes.ts';
 import { sendOAuthFailure } from './oauth-failure.ts';
-import { readForm, readParameters } from './parameters.ts';
+import { readFormParameters, readParameters } from './parameters.ts';
 import type { PerPerson } from './per-person.ts';
 import type { MetaProfile, Profiles } from './profiles.ts';
 import { LONG_LIVED_SECONDS, type Token, type Tokens, tokenFailure } from './tokens.ts';
@@ -44,10 +44,10 @@ type TokenDeps = {
   readonly exchangeBody: (token: Token, profile: MetaProfile) => string;
 };
 
-/** `POST /oauth/access_token`: authorization code → short-lived token. */
-export function createCodeExchange(deps: TokenDeps): Router {
+/** `POST /oauth/access_token`: authorization code → short-lived token. `paths` are further addresses of the same. */
+export function createCodeExchange(deps: TokenDeps, paths: readonly string[] = []): Router {
   const router = express.Router();
-  router.post('/oauth/access_token', (req, res, next) => {
+  router.post(['/oauth/access_token', ...paths], (req, res, next) => {
     exchangeCode(deps, req)
       .then((outcome) => {
         if ('body' in outcome) res.type('json').send(outcome.body);
@@ -62,7 +62,7 @@ async function exchangeCode(
   deps: TokenDeps,
   req: Request,
 ): Promise<{ readonly body: string } | { readonly failure: string }> {
-  const form = new Map((await readForm(req)) ?? []);
+  const form = (await readFormParameters(req)) ?? new Map<string, string>();
   const absent = ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'].find((name) => !form.get(name));
   if (absent) return { failure: `Missing required field ${absent}` };
   const app = deps.apps.find(form.get('client_id') ?? '');
@@ -89,12 +89,12 @@ async function exchangeCode(
   };
 }
 
-/** `GET /access_token` (short → long-lived) and `GET /refresh_access_token`. Both unversioned, both GET only. */
-export function createLongLivedTokens(deps: TokenDeps): Router {
+/** `GET /access_token` (short → long-lived) and `GET /refresh_access_token`, GET only. `prefixes` are versions they also stand under. */
+export function createLongLivedTokens(deps: TokenDeps, prefixes: readonly string[] = []): Router {
   const router = express.Router();
   const routes = { '/access_token': answerExchange, '/refresh_access_token': answerRefresh };
   for (const [path, answer] of Object.entries(routes)) {
-    router.all(path, (req, res, next) => {
+    router.all([path, ...prefixes.map((prefix) => prefix + path)], (req, res, next) => {
       answerTokenCall(deps, req, res, answer).catch(next);
     });
   }

@@ -18,6 +18,7 @@ export function createThreadsControls(deps: {
   readonly quota: PerPerson<ThreadsQuota>;
   readonly invisibleMs: PerPerson<number>;
   readonly inspectVideo: PerPerson<boolean>;
+  readonly earlyCarousels: PerPerson<boolean>;
 }): Simulator['controls'] {
   const { world } = deps;
   return {
@@ -25,6 +26,11 @@ export function createThreadsControls(deps: {
     'invisible-window'(body) {
       refuseUnknown(body, ['username', 'ms']);
       deps.invisibleMs.set(readWhole(body, 'ms', { min: 0, max: HOUR_MS }), readAnybody(world, body));
+    },
+    /** `on` false refuses a carousel whose items are still processed: 100/4279004. */
+    'early-carousels'(body) {
+      refuseUnknown(body, ['username', 'on']);
+      deps.earlyCarousels.set(readFlag(body, 'on'), readAnybody(world, body));
     },
     /** `inspectVideo` false takes any file that begins like a video. */
     'file-rules'(body) {

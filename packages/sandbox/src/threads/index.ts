@@ -80,6 +80,8 @@ function createThreadsState({ clock, ids }: MetaWorld) {
     quota: createPerPerson<ThreadsQuota>(ordinaryQuota),
     invisibleMs: createPerPerson(0),
     inspectVideo: createPerPerson(true),
+    earlyCarousels: createPerPerson(true),
+    deleted: createMovingDay({ clock }),
   };
 }
 
@@ -101,14 +103,20 @@ function createRouters(deps: ThreadsDeps): { readonly www: Router; readonly grap
     brand: { name: 'Threads', color: '#101010' },
     address: `${world.context.urlOf('threads', 'www')}/oauth/authorize`,
   });
-  const graph = createGraphRouter(world, { states: onlyVersion, optional: false }, endpoints(deps));
+  const graph = createGraphRouter(world, { states: onlyVersion, optional: true }, endpoints(deps));
   return {
     www: express.Router().use(window, createPublicPages(deps)),
-    graph: express.Router().use(createCodeExchange(tokenDeps), createLongLivedTokens(tokenDeps), graph),
+    graph: express
+      .Router()
+      .use(
+        createCodeExchange(tokenDeps, ['/v1.0/oauth/access_token']),
+        createLongLivedTokens(tokenDeps, ['/v1.0']),
+        graph,
+      ),
   };
 }
 
-/** Threads has had one version since it began. */
+/** Threads has had one version since it began. Meta's sample app and Postman collection name none (fbsamples/threads_api, checked 2026-11). */
 const onlyVersion: VersionStates = {
   stateOf: (part) => (part === 'v1.0' ? 'served' : 'unknown'),
   newest: () => 'v1.0',

@@ -15,6 +15,8 @@ export type ThreadsDraft = {
   readonly items: readonly MediaItem[];
   /** The post it answers. */
   readonly replyTo: string | null;
+  readonly topic: string | null;
+  readonly link: string | null;
 };
 
 export type ThreadsContainer = Container<ThreadsDraft>;
@@ -24,6 +26,8 @@ export type ThreadsPost = {
   readonly username: string;
   readonly shortcode: string;
   readonly draft: ThreadsDraft;
+  /** Of the items of a carousel. */
+  readonly childIds: readonly string[];
   /** The post it only points at. */
   readonly repostOf: string | null;
   readonly publishedAt: number;

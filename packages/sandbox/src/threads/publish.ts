@@ -7,7 +7,7 @@ import type { PerPerson } from '../meta/per-person.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import * as failures from './failures.ts';
 import type { ThreadsDraft, ThreadsPostBook } from './posts.ts';
-import { MANAGE_REPLIES } from './scopes.ts';
+import { DELETE, LOCATION_TAGGING, MANAGE_REPLIES } from './scopes.ts';
 
 /** Daily allowances; `…Used` comes on top of what was really published. */
 export type ThreadsQuota = {
@@ -20,12 +20,24 @@ export type ThreadsQuota = {
 /** 250 posts and 1,000 replies in a moving 24 hours (Meta, Threads overview, checked 2026-10). */
 export const ordinaryQuota: ThreadsQuota = { total: 250, used: 0, replyTotal: 1000, replyUsed: 0 };
 
+/** Meta, Threads overview, checked 2026-10. They are told, not kept: nobody deletes by the hundred here, and places are not searched. */
+const DELETIONS_A_DAY = 100;
+const LOCATION_SEARCHES_A_DAY = 500;
+
+/** Beginning of a field of the publishing limit → the permission it needs beside those of the call. */
+const quotaScopes: readonly (readonly [string, string])[] = [
+  ['reply_', MANAGE_REPLIES],
+  ['delete_', DELETE],
+  ['location_search_', LOCATION_TAGGING],
+];
+
 export type PublishDeps = {
   readonly world: MetaWorld;
   readonly containers: Containers<ThreadsDraft>;
   readonly posts: ThreadsPostBook;
   readonly published: MovingDay;
   readonly replied: MovingDay;
+  readonly deleted: MovingDay;
   readonly quota: PerPerson<ThreadsQuota>;
   /** How long a container that reads FINISHED still cannot be published. */
   readonly invisibleMs: PerPerson<number>;
@@ -71,6 +83,7 @@ export function publishNow(deps: PublishDeps, username: string, draft: ThreadsDr
     username,
     shortcode: world.ids.shortcode(),
     draft,
+    childIds: draft.type === 'CAROUSEL_ALBUM' ? draft.items.map(() => world.ids.next('181')) : [],
     repostOf: null,
     publishedAt: world.clock.now(),
     insights: {},
@@ -84,7 +97,9 @@ export function readPublishingLimit(deps: PublishDeps, call: GraphCall): GraphAn
   const { username } = call.profile;
   const quota = deps.quota.of(username);
   const fields = call.parameters.get('fields');
-  if (/reply_/.test(fields ?? '') && !call.token.scopes.includes(MANAGE_REPLIES)) return refused(permissionMissing);
+  const isClosed = ([prefix, scope]: readonly [string, string]) =>
+    fields?.includes(prefix) === true && !call.token.scopes.includes(scope);
+  if (quotaScopes.some(isClosed)) return refused(permissionMissing);
   const seconds = DAY_MS / 1000;
   const node = {
     type: 'ThreadsPublishingLimit',
@@ -94,6 +109,10 @@ export function readPublishingLimit(deps: PublishDeps, call: GraphCall): GraphAn
       config: { quota_total: quota.total, quota_duration: seconds },
       reply_quota_usage: quota.replyUsed + deps.replied.used(username),
       reply_config: { quota_total: quota.replyTotal, quota_duration: seconds },
+      delete_quota_usage: deps.deleted.used(username),
+      delete_config: { quota_total: DELETIONS_A_DAY, quota_duration: seconds },
+      location_search_quota_usage: 0,
+      location_search_config: { quota_total: LOCATION_SEARCHES_A_DAY, quota_duration: seconds },
     },
   };
   const picked = pickFields(node, fields);

@@ -73,6 +73,8 @@ function profileNode(deps: ReadDeps, profile: MetaProfile): Node {
       threads_profile_picture_url: pictureUrl(deps.world, profile),
       threads_biography: '',
       is_verified: false,
+      recently_searched_keywords: undefined,
+      is_eligible_for_geo_gating: false,
     },
   };
 }
@@ -104,6 +106,25 @@ function postNode(deps: ReadDeps, post: ThreadsPost): Node {
       shortcode: post.shortcode,
       media_product_type: 'THREADS',
       media_type: post.repostOf === null ? draft.type : 'REPOST_FACADE',
+      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked 2026-11); what nobody can post here has no value.
+      gif_url: undefined,
+      thumbnail_url: undefined,
+      children: post.childIds.length > 0 ? { data: post.childIds.map((id) => ({ id })) } : undefined,
+      is_quote_post: false,
+      quoted_post: undefined,
+      link_attachment_url: draft.link ?? undefined,
+      topic_tag: draft.topic ?? undefined,
+      poll_attachment: undefined,
+      location_id: undefined,
+      is_spoiler_media: false,
+      text_entities: undefined,
+      ghost_post_status: undefined,
+      is_verified: false,
+      profile_picture_url: pictureOf(deps, username),
+      is_reply_owned_by_me: draft.replyTo !== null,
+      root_post: rootOf(deps, post),
+      hide_status: draft.replyTo === null ? undefined : 'NOT_HUSHED',
+      reply_audience: 'EVERYONE',
       media_url: draft.type === 'CAROUSEL_ALBUM' ? undefined : draft.items[0]?.url,
       text: draft.text === '' ? undefined : draft.text,
       alt_text: draft.items[0]?.altText ?? undefined,
@@ -116,4 +137,16 @@ function postNode(deps: ReadDeps, post: ThreadsPost): Node {
       has_replies: deps.posts.repliesTo(post.id).length > 0,
     },
   };
+}
+
+function pictureOf({ world }: ReadDeps, username: string): string | undefined {
+  const profile = world.profiles.byUsername(username);
+  return profile && pictureUrl(world, profile);
+}
+
+/** The post a chain of replies began with. */
+function rootOf(deps: ReadDeps, { draft }: ThreadsPost): { readonly id: string } | undefined {
+  if (draft.replyTo === null) return undefined;
+  const parent = deps.posts.find(draft.replyTo);
+  return (parent && rootOf(deps, parent)) ?? { id: draft.replyTo };
 }

@@ -1,9 +1,10 @@
 import { answered, type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
+import type { MovingDay } from '../meta/moving-day.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import type { ThreadsPostBook } from './posts.ts';
 
-type RepostDeps = { readonly world: MetaWorld; readonly posts: ThreadsPostBook };
+type RepostDeps = { readonly world: MetaWorld; readonly posts: ThreadsPostBook; readonly deleted: MovingDay };
 
 /** `POST /{post}/repost`, of anybody's public post. */
 export function repost(deps: RepostDeps, call: GraphCall): GraphAnswer {
@@ -16,6 +17,7 @@ export function repost(deps: RepostDeps, call: GraphCall): GraphAnswer {
     username: call.profile.username,
     shortcode: world.ids.shortcode(),
     draft: { ...original.draft, replyTo: null },
+    childIds: original.childIds,
     repostOf: original.id,
     publishedAt: world.clock.now(),
     insights: {},
@@ -28,5 +30,6 @@ export function deletePost(deps: RepostDeps, call: GraphCall): GraphAnswer {
   if (deps.posts.find(call.node)?.username !== call.profile.username)
     return refused(missingObject(call.method, call.node));
   deps.posts.remove(call.node);
+  deps.deleted.record(call.profile.username);
   return answered({ success: true, deleted_id: call.node });
 }

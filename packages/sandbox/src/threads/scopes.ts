@@ -6,6 +6,7 @@ export const MANAGE_REPLIES = 'threads_manage_replies';
 export const READ_REPLIES = 'threads_read_replies';
 export const MANAGE_INSIGHTS = 'threads_manage_insights';
 export const DELETE = 'threads_delete';
+export const LOCATION_TAGGING = 'threads_location_tagging';
 
 /** Permissions of the Threads API (Meta, Threads get started, checked 2026-10). People can untick all but the first. */
 export const threadsScopes: ScopeCatalogue = [
@@ -17,7 +18,7 @@ export const threadsScopes: ScopeCatalogue = [
   { value: DELETE, label: 'Delete your posts', mandatory: false },
   { value: 'threads_manage_mentions', label: 'See posts that mention you', mandatory: false },
   { value: 'threads_keyword_search', label: 'Search public posts', mandatory: false },
-  { value: 'threads_location_tagging', label: 'Add places to your posts', mandatory: false },
+  { value: LOCATION_TAGGING, label: 'Add places to your posts', mandatory: false },
   { value: 'threads_profile_discovery', label: 'Look up public profiles', mandatory: false },
   { value: 'threads_share_to_instagram', label: 'Share your posts to Instagram', mandatory: false },
 ];
