@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readDatabaseUrl, readFolder } from '../config.ts';
+import { ConfigError, readDatabaseUrl, readFolder } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../db/database.ts';
 import { explainDatabaseFailure } from '../db/database-failure.ts';
 import { readDevState } from '../dev/dev-state.ts';
@@ -45,7 +45,8 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
     url = findDatabaseUrl();
     await work(url);
   } catch (error) {
-    const told = error instanceof CommandError ? error.message : explainDatabaseFailure(error, url);
+    const isExpected = error instanceof CommandError || error instanceof ConfigError;
+    const told = isExpected ? error.message : explainDatabaseFailure(error, url);
     if (told === null) throw error;
     say.error(told);
     process.exitCode = 1;

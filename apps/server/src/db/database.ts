@@ -24,6 +24,18 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Settings of every session. Said in the session and not in the start-up packet: PgBouncer refuses a connection that asks for `options` there
+ * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
+ */
+const SESSION = {
+  // jit costs milliseconds on statements that take microseconds.
+  text: 'set jit = off; set statement_timeout = 15000; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC',
+  query_timeout: CONNECT_TIMEOUT_MS,
+};
+
 /** Opens a pool on one PostgreSQL database. `onError` hears of idle connections that broke; their next query opens a new one. */
 export function openDatabase(options: {
   url: string;
@@ -34,10 +46,8 @@ export function openDatabase(options: {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: 'fanfare',
-    connectionTimeoutMillis: 10_000,
-    // jit costs milliseconds on statements that take microseconds.
-    options:
-      '-c jit=off -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    onConnect: (client) => client.query(SESSION),
   });
   pool.on('error', options.onError);
   return {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { isErrorCode } from './error-code.ts';
+import { requireSessions } from './require-sessions.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const TABLE = 'migrations';
@@ -15,9 +16,11 @@ type Migration = { up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
 /**
  * Brings a database to the newest schema; safe to run from several processes at once: one applies, the others wait for it. A process that is killed in the
- * middle leaves nothing behind. A schema newer than this version is left as it is. Returns the names of what it applied.
+ * middle leaves nothing behind. A schema newer than this version is left as it is. Returns the names of what it applied. Throws ConfigError where a pooler
+ * in between keeps no sessions, before any lock is left to it.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  await requireSessions(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
     await client.connect();
