@@ -50,6 +50,7 @@ test('a text alone goes out as a member, under an address that opens', async () 
 
 test.each([
   ['every reserved character', '\\ | { } @ [ ] ( ) < > # * _ ~'],
+  ['hashtags and what is none', 'Try #coffee, #Größe, #two_words and #東京; not C#, #1 or https://example.com/#top'],
   ['brackets and a hashtag', 'Open (really) #1 [today] {hashtag|\\#|fake}'],
   ['a mention that is none', '@[Somebody](urn:li:person:abc) and @plain'],
   ['an address with underscores', 'https://example.com/a_b_(c)?q=1#part_two~x'],

@@ -1,14 +1,41 @@
+// LinkedIn, little text format, version 202605 of the page, checked 2026-11:
+//   Text ::= anything but the 15 reserved characters, or one of them behind a backslash
+//   HashtagElement ::= '#' SINGLE_WORD
+//   HashtagTemplate ::= '{hashtag|' ('#' or '＃', U+FF03) '|' Text '}'
+// The sign stands escaped in a template, as LinkedIn gives templates back.
+const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
+
 /**
- * Text as LinkedIn's `commentary` wants it: the 15 reserved characters of "little text" get a backslash. Left unescaped, LinkedIn
- * answers 201 and cuts the post at the first of them (LinkedIn, little text format, and PipedreamHQ/pipedream issue 17353, checked 2026-11).
+ * A link, which may hold a `#` of its own, or a hashtag. The page says "single word" and no more; here that is letters of any script with their marks, digits, `_`
+ * and the joiners that Persian and Indic words hold, with one letter at least: `#1` is a number. A sign inside a word (`C#x`), in an address (`a.example/#top`) or
+ * behind another sign starts none.
+ */
+const LINK_OR_HASHTAG =
+  /https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}_#＃&/=@])([#＃])((?=[\p{N}_]*\p{L})[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200C\u200D]*)/giu;
+
+/** An escaped character, or a hashtag template. */
+const ESCAPE_OR_TEMPLATE = /\\(.)|\{hashtag\|\\?([#＃])\|((?:\\.|[^}\\])*)\}/gsu;
+
+/**
+ * Text as LinkedIn's `commentary` wants it: a `#word` becomes a hashtag, and every other reserved character of "little text" gets a backslash. Left unescaped,
+ * LinkedIn answers 201 and cuts the post at the first of them (PipedreamHQ/pipedream issue 17353, checked 2026-11). Mentions are never made.
  * Comments are plain text and must not pass through here.
  *
  * @example
- * escapeLittleText('Release #1 (really)'); // Release \#1 \(really\)
+ * toLittleText('Release #1 (really) #news'); // Release \#1 \(really\) {hashtag|\#|news}
  */
-export function escapeLittleText(text: string): string {
-  return text.replace(/[\\|{}@[\]()<>#*_~]/g, '\\$&');
+export function toLittleText(text: string): string {
+  let written = '';
+  let from = 0;
+  for (const { 0: found, 1: sign, 2: tag, index } of text.matchAll(LINK_OR_HASHTAG)) {
+    if (sign === undefined || tag === undefined) continue;
+    written += `${escapeText(text.slice(from, index))}{hashtag|${escapeText(sign)}|${escapeText(tag)}}`;
+    from = index + found.length;
+  }
+  return written + escapeText(text.slice(from));
 }
+
+const escapeText = (text: string): string => text.replace(RESERVED, '\\$&');
 
 /**
  * What a reader sees of a commentary that LinkedIn gave back: escapes removed, a hashtag template shown as `#tag`.
@@ -17,7 +44,9 @@ export function escapeLittleText(text: string): string {
  * readLittleText('Release \\#1 {hashtag|\\#|news}'); // Release #1 #news
  */
 export function readLittleText(commentary: string): string {
-  return commentary
-    .replace(/(?<!\\)\{hashtag\|\\?#\|((?:\\.|[^}\\])*)\}/g, (_template, tag: string) => `\\#${tag}`)
-    .replace(/\\(.)/gs, '$1');
+  return commentary.replace(
+    ESCAPE_OR_TEMPLATE,
+    (_found, escaped: string | undefined, sign: string | undefined, tag: string | undefined) =>
+      escaped ?? `${sign}${readLittleText(tag ?? '')}`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { escapeLittleText } from './little-text.ts';
+import { toLittleText } from './little-text.ts';
 
 /**
  * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN per media item, in order.
@@ -10,7 +10,7 @@ export function toPostBody(author: string, draft: Draft, mediaUrns: readonly str
   const content = toContent(draft, mediaUrns);
   return {
     author,
-    commentary: escapeLittleText(draft.content),
+    commentary: toLittleText(draft.content),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...(content === null ? {} : { content }),

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeLittleText, readLittleText } from '../src/little-text.ts';
+import { readLittleText, toLittleText } from '../src/little-text.ts';
 
 const ESCAPES: readonly (readonly [name: string, text: string, commentary: string])[] = [
   ['each of the 15 reserved characters', '\\|{}@[]()<>#*_~', '\\\\\\|\\{\\}\\@\\[\\]\\(\\)\\<\\>\\#\\*\\_\\~'],
@@ -17,14 +18,52 @@ const ESCAPES: readonly (readonly [name: string, text: string, commentary: strin
   ['an empty text', '', ''],
 ];
 
-describe('escapeLittleText', () => {
+/** A hashtag as LinkedIn's page documents it: `{hashtag|`, the sign, `|`, the word, `}`. */
+const HASHTAGS: readonly (readonly [name: string, text: string, commentary: string])[] = [
+  ['alone', '#coffee', '{hashtag|\\#|coffee}'],
+  ['between words, before punctuation', 'Try #coffee, #tea!', 'Try {hashtag|\\#|coffee}, {hashtag|\\#|tea}!'],
+  ['on a line of its own', 'Out now\n#release', 'Out now\n{hashtag|\\#|release}'],
+  ['in brackets', '(#coffee)', '\\({hashtag|\\#|coffee}\\)'],
+  ['with an underscore', '#two_words', '{hashtag|\\#|two\\_words}'],
+  ['with digits, of which one letter makes a word', '#2026goals #1st', '{hashtag|\\#|2026goals} {hashtag|\\#|1st}'],
+  [
+    'in any script',
+    '#Größe #東京 #कॉफ़ी #кофе',
+    '{hashtag|\\#|Größe} {hashtag|\\#|東京} {hashtag|\\#|कॉफ़ी} {hashtag|\\#|кофе}',
+  ],
+  ['under the wide sign', '＃東京', '{hashtag|＃|東京}'],
+  ['behind a backslash that somebody wrote', '\\#coffee', '\\\\{hashtag|\\#|coffee}'],
+  ['up to a hyphen, which ends a word', '#spider-man', '{hashtag|\\#|spider}-man'],
+];
+
+/** What looks like a hashtag and is text. */
+const NO_HASHTAGS: readonly (readonly [name: string, text: string, commentary: string])[] = [
+  ['a number', 'We are #1', 'We are \\#1'],
+  ['a sign alone, twice, or before a space', '# ## C# x', '\\# \\#\\# C\\# x'],
+  ['a sign within a word', 'C#code', 'C\\#code'],
+  ['a part of an address', 'https://a.example/p#top #news', 'https://a.example/p\\#top {hashtag|\\#|news}'],
+  ['a part of an address without a protocol', 'a.example/#top', 'a.example/\\#top'],
+  ['a keycap', '#️⃣ one', '\\#️⃣ one'],
+  ['a character reference', '&#39;', '&\\#39;'],
+  ['a template that somebody wrote', '{hashtag|#|x}', '\\{hashtag\\|\\#\\|x\\}'],
+];
+
+describe('toLittleText', () => {
   it.each(ESCAPES)('escapes %s', (_name, text, commentary) => {
-    expect(escapeLittleText(text)).toBe(commentary);
+    expect(toLittleText(text)).toBe(commentary);
+  });
+
+  it.each(HASHTAGS)('makes a hashtag of a word behind the sign: %s', (_name, text, commentary) => {
+    expect(toLittleText(text)).toBe(commentary);
+  });
+
+  it.each(NO_HASHTAGS)('leaves as text: %s', (_name, text, commentary) => {
+    expect(toLittleText(text)).toBe(commentary);
   });
 });
 
 describe('readLittleText', () => {
-  it.each(ESCAPES)('gives the text back: %s', (_name, text, commentary) => {
+  it.each([...ESCAPES, ...HASHTAGS, ...NO_HASHTAGS])('gives the text back: %s', (_name, text, commentary) => {
     expect(readLittleText(commentary)).toBe(text);
   });
 
@@ -32,7 +71,35 @@ describe('readLittleText', () => {
     expect(readLittleText('Out now {hashtag|\\#|release} {hashtag|#|two\\_words}')).toBe('Out now #release #two_words');
   });
 
+  it('gives any text back', () => {
+    const piece = fc.constantFrom(
+      '#',
+      '＃',
+      'a',
+      '東',
+      '1',
+      '_',
+      '\\',
+      '{',
+      '}',
+      '|',
+      'hashtag',
+      ' ',
+      '\n',
+      '@',
+      'https://',
+      '/',
+      '🏳️‍🌈',
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(readLittleText(toLittleText(written))).toBe(written);
+      }),
+    );
+  });
+
   it('leaves an escaped template alone', () => {
-    expect(readLittleText(escapeLittleText('{hashtag|\\#|x}'))).toBe('{hashtag|\\#|x}');
+    expect(readLittleText(toLittleText('{hashtag|\\#|x}'))).toBe('{hashtag|\\#|x}');
   });
 });
