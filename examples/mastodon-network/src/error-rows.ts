@@ -126,12 +126,24 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     credential: 'revoked',
   },
   {
+    // Every error of Mastodon has an `error` that says something; a page or a gateway's own JSON has none.
     name: 'token_rejected',
     status: [401],
+    text: /\S/,
     code: 'credential_rejected',
     message: 'Mastodon does not accept the authorization of this account.',
     remedy: 'Connect the account again.',
     credential: 'expired',
+  },
+  {
+    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
+    name: 'refused_in_between',
+    status: [401],
+    code: 'network_unavailable',
+    message: 'Something between this service and Mastodon refused the call.',
+    remedy: 'Operator: check the proxy and MASTODON_URL.',
+    operator: true,
+    retry: 1_000,
   },
   {
     name: 'token_without_user',

@@ -90,6 +90,14 @@ export const DOCUMENTED_ERRORS: readonly DocumentedError[] = [
     ANYWHERE.map((each) => refusal({ edge, ...each })),
   ),
 
+  {
+    edge: 'publish',
+    documented: '401 of a proxy in front',
+    status: 401,
+    body: '<h1>401 Authorization Required</h1>',
+    source: 'nginx, ngx_http_auth_basic_module, checked 2026-11',
+    becomes: 'network_unavailable',
+  },
   refusal({
     edge: 'publish',
     status: 422,

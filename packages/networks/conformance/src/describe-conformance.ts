@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Conformance } from './conformance.ts';
 import { describeConnecting } from './describe-connecting.ts';
 import { describeErrors } from './describe-errors.ts';
+import { describeInBetween } from './describe-in-between.ts';
 import { describePublishing } from './describe-publishing.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSecrets } from './describe-secrets.ts';
@@ -57,6 +58,7 @@ export function describeConformance(conformance: Conformance): void {
     describeReading(suite);
     describeWrites(suite);
     describeSecrets(suite);
+    describeInBetween(suite);
     if (conformance.errors) describeErrors(suite, conformance.errors);
     conformance.more?.(stage);
 

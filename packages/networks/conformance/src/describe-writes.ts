@@ -29,6 +29,12 @@ const LOST: readonly {
   },
   { title: 'a page of a proxy with 502', fault: { action: 'status', status: 502, body: '<html>' }, happens: false },
   { title: 'a page instead of JSON', fault: { action: 'status', status: 200, body: '<html>' }, happens: false },
+  { title: 'a page under 201', fault: { action: 'status', status: 201, body: '<html>' }, happens: false },
+  {
+    title: 'a page under 201, and done',
+    fault: { action: 'status_after', status: 201, body: '<html>' },
+    happens: true,
+  },
   { title: 'an empty answer', fault: { action: 'status', status: 200 }, happens: false },
   { title: 'an empty answer, and done', fault: { action: 'status_after', status: 200 }, happens: true },
   {

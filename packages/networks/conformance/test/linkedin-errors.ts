@@ -38,7 +38,7 @@ const LASTING = [
   ...['version_ended', 'throttled_for_the_day', 'redirected'],
 ];
 /** A look at a video that fails in passing is made again, until the time for looking is up. */
-const PASSING = ['throttled', 'not_processed', 'no_answer_in_time', 'server_error'];
+const PASSING = ['refused_in_between', 'throttled', 'not_processed', 'no_answer_in_time', 'server_error'];
 const EVERY_EDGE = ['publish', 'comment', 'metrics', 'finalize', 'profiles'];
 
 /** What is documented for one call alone, and what for any. */

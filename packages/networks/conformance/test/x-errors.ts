@@ -17,7 +17,15 @@ const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
 /** What X says to any call, whatever it asks for. */
 const ANYWHERE = [
   ...['server_fault', 'redirect', 'not_processed', 'usage_capped', 'credits_exhausted', 'client_forbidden'],
-  ...['app_permissions', 'wrong_token_kind', 'rate_limited', 'token_rejected', 'account_suspended', 'account_locked'],
+  ...[
+    'app_permissions',
+    'wrong_token_kind',
+    'rate_limited',
+    'token_rejected',
+    'refused_in_between',
+    'account_suspended',
+    'account_locked',
+  ],
 ];
 const EVERY_EDGE = ['publish', 'upload', 'repost', 'metrics', 'profiles'];
 

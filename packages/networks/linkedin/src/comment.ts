@@ -47,8 +47,9 @@ async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepar
 
   const id = readCommentId(answer);
   if (id !== null) return { platformPostId: id, url: null };
-  // 201 is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
-  if (answer.status === 201) return { platformPostId: null, url: null };
+  // 201 is LinkedIn's own word for "created"; a page, or any other 2xx without an id, may come from something in between.
+  if (answer.status === 201 && (answer.text === '' || answer.json !== undefined))
+    return { platformPostId: null, url: null };
   throw new NetworkError({
     code: 'network_unavailable',
     outcome: 'unknown',

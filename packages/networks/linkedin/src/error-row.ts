@@ -19,6 +19,8 @@ export type ErrorRow = {
   readonly markers?: readonly string[];
   /** Found in the message or in a description of the body. */
   readonly text?: RegExp;
+  /** The body is one of LinkedIn's own errors, not a page or a sentence of something in between. */
+  readonly own?: true;
   readonly code: TargetErrorCode;
   readonly message: string;
   /** Only where it says more than the remedy every error of this code has. */

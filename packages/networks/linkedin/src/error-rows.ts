@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_ERROR_ROWS } from './access-token-error-rows.ts';
 import { ENGAGEMENT_ERROR_ROWS, ENGAGEMENT_FALLBACK_ROWS } from './engagement-error-rows.ts';
 import { API_CALLS, type ErrorRow } from './error-row.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
@@ -13,55 +14,7 @@ const SEND_AGAIN = 'Send the target again with a new idempotency key.';
 export const ERROR_ROWS: readonly ErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
 
-  // --- 401: the access token ---
-  {
-    name: 'token_empty',
-    status: [401],
-    markers: ['EMPTY_ACCESS_TOKEN', 'Empty oauth2_access_token'],
-    code: 'internal_error',
-    message: 'LinkedIn received a call without an access token.',
-  },
-  {
-    name: 'token_expired',
-    status: [401],
-    markers: ['65602', 'EXPIRED_ACCESS_TOKEN'],
-    code: 'credential_rejected',
-    message: 'The LinkedIn authorization of this account has expired.',
-    credential: 'expired',
-  },
-  {
-    name: 'token_revoked',
-    status: [401],
-    markers: ['65601', 'REVOKED_ACCESS_TOKEN'],
-    code: 'credential_rejected',
-    message: 'The member took the authorization of this service back on LinkedIn.',
-    credential: 'revoked',
-  },
-  {
-    name: 'token_invalid',
-    status: [401],
-    markers: ['65600', 'INVALID_ACCESS_TOKEN'],
-    code: 'credential_rejected',
-    message: 'LinkedIn does not accept the authorization of this account.',
-    credential: 'expired',
-  },
-  {
-    name: 'member_restricted',
-    status: [401],
-    markers: ['65608', 'RESTRICTED_MEMBER'],
-    code: 'account_restricted',
-    message: 'LinkedIn has restricted this member.',
-    remedy: 'The member must settle the restriction on linkedin.com and then connect the account again.',
-    credential: 'expired',
-  },
-  {
-    name: 'unauthorized',
-    on: API_CALLS,
-    status: [401],
-    code: 'credential_rejected',
-    message: 'LinkedIn does not accept the authorization of this account.',
-    credential: 'expired',
-  },
+  ...ACCESS_TOKEN_ERROR_ROWS,
 
   // --- permissions ---
   {

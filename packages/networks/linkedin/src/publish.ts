@@ -52,8 +52,8 @@ async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Pro
 
   const urn = readPostUrn(answer.headers);
   if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };
-  // 201 is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
-  if (answer.status === 201) return { platformPostId: null, url: null };
+  // 201 without a body is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
+  if (answer.status === 201 && answer.text === '') return { platformPostId: null, url: null };
   throw new NetworkError({
     code: 'network_unavailable',
     outcome: 'unknown',

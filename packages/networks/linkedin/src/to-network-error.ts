@@ -19,6 +19,7 @@ const ErrorBody = z
     error: word,
     error_description: word,
     message: word,
+    status: z.number().optional().catch(undefined),
     serviceErrorCode: z
       .union([z.string(), z.number().transform(String)])
       .optional()
@@ -36,6 +37,7 @@ type Seen = {
   readonly status: number;
   readonly codes: readonly string[];
   readonly text: string;
+  readonly own: boolean;
 };
 
 /** What an answer that is no success means. Total: every status and every body gives an error. */
@@ -70,7 +72,13 @@ function look(answer: Answer): Seen {
   const text = [body.message, body.error_description, ...inputErrors.map((each) => each.description)]
     .filter((part) => part !== undefined)
     .join(' ');
-  return { status: answer.status, codes: codes.filter((code) => code !== undefined), text };
+  return {
+    status: answer.status,
+    codes: codes.filter((code) => code !== undefined),
+    text,
+    // Every error of LinkedIn repeats the status or has a number of its own (LinkedIn, API error handling, checked 2026-11).
+    own: body.status !== undefined || body.serviceErrorCode !== undefined,
+  };
 }
 
 function findRow(seen: Seen, on: CallKind): ErrorRow {
@@ -84,6 +92,7 @@ function matches(row: ErrorRow, seen: Seen, on: CallKind): boolean {
   if (row.status !== undefined && !row.status.includes(seen.status)) return false;
   if (row.family !== undefined && row.family !== Math.floor(seen.status / 100)) return false;
   if (row.text !== undefined && !row.text.test(seen.text)) return false;
+  if (row.own !== undefined && !seen.own) return false;
   return row.markers?.some((marker) => seen.codes.includes(marker) || mentions(seen.text, marker)) ?? true;
 }
 

@@ -79,8 +79,8 @@ export const DOCUMENTED: readonly (readonly [
     'internal_error',
   ],
   ['api', 401, coded(401, 'EMPTY_ACCESS_TOKEN'), 'token_empty', 'internal_error'],
-  ['api', 401, {}, 'unauthorized', 'credential_rejected'],
-  ['api', 401, HTML, 'unauthorized', 'credential_rejected'],
+  ['api', 401, { status: 401, message: 'Unauthorized' }, 'unauthorized', 'credential_rejected'],
+  ['api', 401, HTML, 'refused_in_between', 'network_unavailable'],
   [
     'api',
     403,

@@ -56,8 +56,13 @@ describe('send', () => {
     });
   });
 
-  it('does not take another 2xx without an id for a publication', async () => {
-    for (const answer of [{ status: 200, body: '<html>' }, { status: 202 }, { status: 204 }]) {
+  it('does not take a page under 201, or another 2xx without an id, for a publication', async () => {
+    for (const answer of [
+      { status: 201, body: '<html>' },
+      { status: 200, body: '<html>' },
+      { status: 202 },
+      { status: 204 },
+    ]) {
       expect((await send(answer)).result).toMatchObject({ code: 'network_unavailable', outcome: 'unknown' });
     }
   });

@@ -43,6 +43,26 @@ export function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: 
   });
 }
 
+/**
+ * One read of posts with the fields it needs. OpenAPI 2.166 and all prose of X call the parameter `tweet.fields`, 2.167 and X's own SDK only `post.fields` (checked
+ * 2026-11), and X refuses what it does not know (400 with the name of the parameter): then the other name is tried.
+ */
+export async function readPosts(
+  io: NetworkIo,
+  config: ApiDeps,
+  token: Secret,
+  call: {
+    readonly path: string;
+    readonly query?: Readonly<Record<string, string | undefined>>;
+    readonly fields: string;
+  },
+): Promise<Answer> {
+  const { path, query, fields } = call;
+  const answer = await readX(io, config, token, { path, query: { ...query, 'tweet.fields': fields } });
+  if (answer.status !== 400 || !answer.text.includes('tweet.fields')) return answer;
+  return readX(io, config, token, { path, query: { ...query, 'post.fields': fields } });
+}
+
 /** One read, repeated while it fails for passing reasons; any status. Throws NetworkError only when there is no answer. */
 export function readX(
   io: NetworkIo,

@@ -14,6 +14,8 @@ export type Condition = {
   readonly codes?: readonly number[];
   /** Found in the texts of the body. */
   readonly text?: RegExp;
+  /** The body is one of X's own errors, not a page or a sentence of something in between. */
+  readonly own?: true;
 };
 
 /** One row of the error table. Rows are tried in order; the first whose kind of call and any condition hold decides. */

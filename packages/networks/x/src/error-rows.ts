@@ -90,11 +90,21 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- the account ---
   {
     name: 'token_rejected',
-    when: [{ status: [401] }],
+    when: [{ status: [401], own: true }],
     code: 'credential_rejected',
     message: 'X does not accept the authorization of this account.',
     remedy: 'Connect the account again.',
     credential: 'expired',
+  },
+  {
+    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
+    name: 'refused_in_between',
+    when: [{ status: [401] }],
+    code: 'network_unavailable',
+    message: 'Something between this service and X refused the call.',
+    remedy: 'Operator: check the proxy and X_API_URL.',
+    operator: true,
+    retry: 1_000,
   },
   ...REPOST_ERROR_ROWS,
   {

@@ -11,6 +11,13 @@ const MIB = 1024 * 1024;
 const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4', 'video/quicktime'];
 
+/** What the upload in one call is known to take: its description names JPEG, PNG and WebP among images, and no GIF (OpenAPI 2.166, checked 2026-11). */
+const WHOLE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Whether a file goes up in one call; everything else goes in parts, whose beginning names its type. */
+export const isWholeUpload = ({ category, file }: OpenedMedia): boolean =>
+  category === 'tweet_image' && WHOLE_TYPES.includes(file.contentType);
+
 /** X API, media best practices (checked 2026-08). */
 export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
   tweet_image: 5 * MIB,
@@ -24,9 +31,11 @@ export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
  */
 export async function openMedia(call: Pick<Call, 'media'>, media: Draft['media']): Promise<readonly OpenedMedia[]> {
   const results = await Promise.allSettled(media.map((item, mediaIndex) => openItem(call, item, mediaIndex)));
-  const opened = results.map((result) => {
+  const opened = results.map((result): OpenedMedia => {
     if (result.status === 'rejected') throw result.reason;
-    return result.value;
+    const isGif = result.value.file.contentType === 'image/gif';
+    // A GIF that stands alone goes as one, moving or not, which is how GIFs are published in production (trypostit/trypost, checked 2026-08).
+    return isGif && results.length === 1 ? { ...result.value, category: 'tweet_gif' } : result.value;
   });
   for (const { category, file, mediaIndex } of opened) {
     if (category === 'tweet_gif' && opened.length > 1) {

@@ -120,8 +120,7 @@ async function send(call: Call, config: XConfig, prepared: Prepared): Promise<Se
     const { id } = read.data.data;
     return { platformPostId: id, url: postUrl(config, call.account.username, id) };
   }
-  // 201 is X's own word for "created"; any other 2xx without an id may come from something in between.
-  if (answer.status === 201) return { platformPostId: null, url: null };
+  // Also under 201: every 201 of X holds the id, so that one without it may come from something in between. Reading the timeline decides.
   throw new NetworkError({
     code: 'network_unavailable',
     outcome: 'unknown',

@@ -1,6 +1,6 @@
 import type { Metrics } from '@fanfare/contract';
 import type { AccountCall } from '@fanfare/network';
-import { isOk, readX } from './call-x.ts';
+import { isOk, readPosts } from './call-x.ts';
 import type { XConfig } from './config.ts';
 import { requirePostId } from './post-id.ts';
 import { READ_SCOPES, requireScopes } from './require-scopes.ts';
@@ -14,10 +14,9 @@ import { MetricsAnswer, readAnswer } from './wire.ts';
  */
 export async function readMetrics(call: AccountCall, config: XConfig, platformPostId: string): Promise<Metrics> {
   requireScopes(call.credential, READ_SCOPES, 'metrics');
-  const answer = await readX(call, config, call.credential.accessToken, {
+  const answer = await readPosts(call, config, call.credential.accessToken, {
     path: `/2/tweets/${requirePostId(platformPostId)}`,
-    // Named `post.fields` since OpenAPI 2.167; the prose and every client keep the older name, which X serves.
-    query: { 'tweet.fields': 'public_metrics' },
+    fields: 'public_metrics',
   });
   const refused = () => toNetworkError(answer, { on: 'metrics', effect: 'read', now: call.clock.now() });
   if (!isOk(answer)) throw refused();

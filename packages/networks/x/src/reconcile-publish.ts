@@ -1,6 +1,6 @@
 import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { isOk, readX } from './call-x.ts';
+import { isOk, readPosts } from './call-x.ts';
 import type { XConfig } from './config.ts';
 import { postUrl } from './post-url.ts';
 import { isSameText } from './same-text.ts';
@@ -76,17 +76,17 @@ async function readTimeline(
   }
 }
 
-/** X API, user posts timeline (checked 2026-08). Field names of 2.167 differ (`post.fields`); X documents and serves the older ones. */
+/** X API, user posts timeline (checked 2026-08). */
 async function readPage(call: Call, config: XConfig, since: number, next: string | undefined) {
-  const answer = await readX(call, config, call.credential.accessToken, {
+  const answer = await readPosts(call, config, call.credential.accessToken, {
     path: `/2/users/${encodeURIComponent(call.account.platformUserId)}/tweets`,
     query: {
       start_time: new Date(since).toISOString().replace(/\.\d+Z$/, 'Z'),
       max_results: String(PAGE_SIZE),
       exclude: 'retweets',
-      'tweet.fields': 'created_at,entities,attachments',
       pagination_token: next,
     },
+    fields: 'created_at,entities,attachments',
   });
   if (!isOk(answer)) throw toNetworkError(answer, { on: 'read', effect: 'read', now: call.clock.now() });
   return readAnswer(TimelineAnswer, answer, 'a question for recent posts');

@@ -24,6 +24,7 @@ type Seen = {
   readonly types: readonly string[];
   readonly codes: readonly number[];
   readonly text: string;
+  readonly own: boolean;
 };
 
 /** What one refusing answer of X means. Never throws: an answer nobody has seen yet is judged by its status alone. */
@@ -66,6 +67,8 @@ function look(answer: Answer): Seen {
     types: types.filter((type) => type !== undefined),
     codes: parts.map((part) => part.code).filter((code) => code !== undefined),
     text: [...new Set(texts.filter((text) => text !== undefined))].join(' '),
+    // Every problem of X has a title, every error of its older kind stands in a list (X API, response codes and errors, checked 2026-11).
+    own: body.title !== undefined || (body.errors ?? []).length > 0,
   };
 }
 
@@ -83,6 +86,7 @@ function holds(condition: Condition, seen: Seen): boolean {
   if (condition.family !== undefined && condition.family !== Math.floor(seen.status / 100)) return false;
   if (condition.types !== undefined && !condition.types.some((type) => seen.types.includes(type))) return false;
   if (condition.codes !== undefined && !condition.codes.some((code) => seen.codes.includes(code))) return false;
+  if (condition.own !== undefined && !seen.own) return false;
   return condition.text?.test(seen.text) ?? true;
 }
 

@@ -1,6 +1,6 @@
 import type { Call, OutgoingBody } from '@fanfare/network';
 import { type ApiDeps, callUpload } from './call-x.ts';
-import type { OpenedMedia } from './open-media.ts';
+import { isWholeUpload, type OpenedMedia } from './open-media.ts';
 import { MediaAnswer, type ProcessingInfo, readAnswer } from './wire.ts';
 
 export type Uploaded = {
@@ -12,16 +12,16 @@ export type Uploaded = {
 /** Larger parts were answered with an empty 413 (trypostit/trypost, checked 2026-08), whatever the documentation allows. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** Uploads one file (X API, media, checked 2026-08): still images in one call, GIFs and videos in parts. X keeps it for 24 hours. */
+/** Uploads one file (X API, media, checked 2026-11): JPEG, PNG and WebP in one call, GIFs and videos in parts. X keeps it for 24 hours. */
 export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
-  return media.category === 'tweet_image' ? uploadWhole(call, config, media) : uploadParts(call, config, media);
+  return isWholeUpload(media) ? uploadWhole(call, config, media) : uploadParts(call, config, media);
 }
 
 async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
   const { file, category } = media;
+  // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`, `media` and `media_category` and forbids the rest.
   const multipart = [
     { name: 'media_category', value: category },
-    { name: 'media_type', value: file.contentType },
     { name: 'media', filename: 'media', contentType: file.contentType, bytes: await file.slice(0, file.size) },
   ];
   return post(call, config, media, '/2/media/upload', { multipart });

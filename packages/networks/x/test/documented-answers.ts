@@ -27,6 +27,13 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   },
   {
     on: 'post',
+    status: 401,
+    body: '<html>401 Authorization Required</html>',
+    row: 'refused_in_between',
+    code: 'network_unavailable',
+  },
+  {
+    on: 'post',
     status: 402,
     body: problem(402, 'No credits.', 'https://api.twitter.com/2/problems/credits', 'CreditsDepleted'),
     row: 'credits_exhausted',

@@ -4,7 +4,7 @@ import { images } from './a-draft.ts';
 import { factsOf } from './facts-of.ts';
 import { aFile, gif } from './media-files.ts';
 import { FINE, prepare, state, uploaded } from './prepare.ts';
-import { jsonOf, partsOf } from './scripted-x.ts';
+import { jsonOf } from './scripted-x.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = (size = 1_000) => aFile('image/jpeg', Buffer.alloc(size, 7));
@@ -48,15 +48,26 @@ describe('a GIF', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('that is still is an image like others', async () => {
+  test('that is still goes up in parts too: as an image among others, as a GIF alone', async () => {
     const files = { [url]: still, 'https://cdn.example/1.jpg': jpeg() };
-    const { server, prepared } = await prepare({
+    const among = await prepare({
       draft: { media: images(2) },
       files,
-      replies: [uploaded('11'), uploaded('12')],
+      replies: [uploaded('11'), FINE, uploaded('11'), uploaded('12')],
     });
-    await prepared;
-    expect(await partsOf(server.requests[0])).toMatchObject({ media_category: 'tweet_image', media_type: 'image/gif' });
+    expect(await among.prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
+    expect(jsonOf(among.server.requests[0])).toEqual({
+      media_type: 'image/gif',
+      total_bytes: still.size,
+      media_category: 'tweet_image',
+    });
+    const alone = await prepare({
+      draft: { media: images(1) },
+      files,
+      replies: [uploaded('13'), FINE, uploaded('13', { state: 'succeeded' })],
+    });
+    expect(await alone.prepared).toMatchObject({ body: { media: { media_ids: ['13'] } } });
+    expect(jsonOf(alone.server.requests[0])).toMatchObject({ media_category: 'tweet_gif' });
   });
 
   test('over 15 MB is refused', async () => {

@@ -67,7 +67,6 @@ describe('images', () => {
     expect(server.lines()).toEqual(['POST /2/media/upload', 'POST /2/media/upload']);
     expect(await partsOf(server.requests[0])).toEqual({
       media_category: 'tweet_image',
-      media_type: 'image/jpeg',
       media: { type: 'image/jpeg', size: 1_000 },
     });
     expect(await partsOf(server.requests[1])).toMatchObject({ media: { type: 'image/png', size: 5 * MIB } });

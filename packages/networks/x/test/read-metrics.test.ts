@@ -33,6 +33,34 @@ describe('the counts of a post', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
   });
 
+  const REFUSED: Reply = {
+    status: 400,
+    json: {
+      errors: [
+        {
+          parameters: { 'tweet.fields': ['public_metrics'] },
+          message: 'The query parameter [tweet.fields] is not one of [id,expansions,post.fields]',
+        },
+      ],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: 'https://api.twitter.com/2/problems/invalid-request',
+    },
+  };
+
+  test('are asked for by the newer name where X refuses the older one, and only then', async () => {
+    const server = await scriptedX(REFUSED, seen(COUNTS));
+    const metrics = await createX(configFor(server)).metrics!(makeCall(server), POST);
+    expect(metrics).toEqual({ views: 1902, likes: 41, comments: 3, shares: 9, saves: 5 });
+    expect(server.lines()).toEqual([
+      `GET /2/tweets/${POST}?tweet.fields=public_metrics`,
+      `GET /2/tweets/${POST}?post.fields=public_metrics`,
+    ]);
+    const other = await read({ status: 400, json: { title: 'Invalid Request', detail: 'The `id` is not valid.' } });
+    expect(await factsOf(other.metrics)).toMatchObject({ code: 'internal_error' });
+    expect(other.server.requests.length).toBe(1);
+  });
+
   test('may come under the names of OpenAPI 2.167', async () => {
     const { retweet_count, ...others } = COUNTS;
     const { metrics } = await read(seen({ ...others, repost_count: retweet_count }));
@@ -128,7 +156,7 @@ describe('counts that cannot be read', () => {
   });
 
   test('with a dead token ask for a new one', async () => {
-    expect(await factsOf((await read({ status: 401, json: {} })).metrics)).toMatchObject({
+    expect(await factsOf((await read({ status: 401, json: { title: 'Unauthorized' } })).metrics)).toMatchObject({
       code: 'credential_rejected',
     });
   });

@@ -60,6 +60,13 @@ test('a post with the same text is the one, found by one read of the own timelin
   expect(call.clock.slept).toEqual([5_000]);
 });
 
+test('a timeline that refuses `tweet.fields` is read by the newer name: the lost answer does not stay in doubt', async () => {
+  const refused: Reply = { status: 400, json: { errors: [{ parameters: { 'tweet.fields': ['created_at'] } }] } };
+  const { server, verdict } = await reconcile({ replies: [refused, timeline(post())] });
+  expect(await verdict).toEqual(LIVE);
+  expect(server.lines()[1]).toBe(`GET /2/users/2244994945/tweets?${QUERY.replace('tweet.fields', 'post.fields')}`);
+});
+
 test('the timeline is read 5, 15, 40 and 90 seconds after the attempt, then nothing is decided', async () => {
   const { server, call, verdict } = await reconcile({ replies: Array.from({ length: 4 }, () => timeline()) });
   expect(await verdict).toEqual(UNDECIDED);

@@ -103,7 +103,7 @@ describe('send', () => {
     ],
     ['a bare 403', { status: 403, json: problem(403, 'Forbidden') }, 'content_rejected'],
     ['no credits', { status: 402, json: {} }, 'network_credits_exhausted'],
-    ['a dead token', { status: 401, json: {} }, 'credential_rejected'],
+    ['a dead token', { status: 401, json: { title: 'Unauthorized' } }, 'credential_rejected'],
   ] as const)('fails for good on %s', async (_, reply, code) => {
     const facts = await factsOf((await repost(reply)).sent);
     expect(facts).toMatchObject({ code, outcome: 'rejected' });

@@ -84,10 +84,42 @@ export function surprisesOfX(stage: () => Stage): void {
       expect(await stage().adapter.metrics?.(stage().call(), id)).toMatchObject({ shares: 6, likes: 9, saves: 1 });
     });
 
-    it('an empty 201: the post is there, its id unknown, and nothing is sent again', async () => {
-      await stage().rig.fail({ method: 'POST', path: '/2/tweets$', action: 'status_after', status: 201 });
-      expect(await publishOnce(stage(), aDraft('a'))).toEqual({ state: 'live', platformPostId: null, url: null });
-      expect([(await stage().rig.posts()).length, publicCalls(stage())]).toEqual([1, 1]);
+    it.each([
+      ['an empty 201', ''],
+      ['a 201 with a page', '<html>Created</html>'],
+    ])('%s: the post is read back with its id, and nothing is sent again', async (_, body) => {
+      await stage().rig.fail({ method: 'POST', path: '/2/tweets$', action: 'status_after', status: 201, body });
+      const settled = await publishOnce(stage(), aDraft('a'));
+      const posts = await stage().rig.posts();
+      expect(settled).toMatchObject({ state: 'live', platformPostId: posts[0]?.id });
+      expect([posts.length, publicCalls(stage())]).toEqual([1, 1]);
+    });
+
+    it('the newer name of the fields of a read is used where X refuses the older one', async () => {
+      const id = await published(stage());
+      const refusal = JSON.stringify({
+        errors: [{ parameters: { 'tweet.fields': ['x'] }, message: 'The query parameter [tweet.fields] is not known' }],
+        title: 'Invalid Request',
+      });
+      await answerWith(stage(), 'GET', '/2/tweets/\\d+$', refusal, 400);
+      expect(await stage().adapter.metrics?.(stage().call(), id)).toMatchObject({ likes: expect.any(Number) });
+
+      await answerWith(stage(), 'GET', '/2/users/\\d+/tweets$', refusal, 400);
+      const { adapter, call, clock } = stage();
+      const attempt = {
+        input: aDraft('Release day'),
+        handle: null,
+        intendedAt: clock.now(),
+        agoMs: 0,
+        sends: 1,
+        error: null,
+        earlierErrors: [],
+      };
+      expect(await adapter.publish.reconcile(call(), attempt)).toMatchObject({ state: 'live', platformPostId: id });
+      const names = stage().requests.flatMap(({ url }) =>
+        [...url.searchParams.keys()].filter((key) => /\.fields$/.test(key)),
+      );
+      expect(names.slice(-4)).toEqual(['tweet.fields', 'post.fields', 'tweet.fields', 'post.fields']);
     });
 
     it.each([

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { reach } from './reach.ts';
+import type { Suite } from './suite.ts';
+
+/** Enough for every repetition an adapter makes of its own. */
+const EVERY_TIME = 40;
+
+/** What proxies and gateways answer that want a password of their own, or lost sight of the network. None of it is a network's error. */
+const ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
+  ['a page', '<html><head><title>401 Authorization Required</title></head></html>'],
+  ['nothing', ''],
+  ['a sentence of a gateway', { message: 'Unauthorized' }],
+  ['an empty object', {}],
+];
+
+/** Only the network's own error ends an account: a 401 of something in between never does, on any edge. */
+export function describeInBetween(suite: Suite): void {
+  const { conformance, stage } = suite;
+
+  describe.each(Object.entries(conformance.edges))('401 of something in between, on %s', (_name, edge) => {
+    it.each(ANSWERS)('with %s leaves the account as it is', async (_title, body) => {
+      const run = await reach(suite, edge);
+      const { method, path } = edge;
+      await stage().rig.fail({ method, path, action: 'status', status: 401, body, times: EVERY_TIME });
+      const { code, credential } = await run();
+      expect([code === 'credential_rejected', credential]).toEqual([false, null]);
+    });
+  });
+}
