@@ -38,7 +38,7 @@ export function errorExample(code: RequestErrorCode): Example<ErrorBody> {
     error: {
       code,
       message: REQUEST_ERRORS[code].meaning,
-      requestId: 'req_01m7w5gmjveywre7ecq4ztbery',
+      requestId: '01a1f95e-1fb9-77d2-87b7-3d6609ddfd01',
       ...(detail && { details: [detail] }),
       docUrl: docUrl(code),
     },

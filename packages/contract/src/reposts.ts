@@ -6,7 +6,6 @@ import { PlatformSchema } from './platform.ts';
 import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
-import { urlText } from './url.ts';
 
 export const REPOST_STATUSES = ['reposted', 'failed', 'unsupported'] as const;
 export type RepostStatus = (typeof REPOST_STATUSES)[number];
@@ -74,11 +73,17 @@ export const CreateRepostBodySchema = named(
   'CreateRepostRequest',
   'A post the service need not have published, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it.',
   requestObject({
-    url: urlText().optional().describe('Public link of the post, in any shape `x` uses, at most 2,048 characters.'),
+    url: text({ min: 1, max: LIMITS.urlChars.value })
+      .optional()
+      .describe(
+        'Public link of the post, in any shape `x` uses, with or without its scheme, or the bare id of the post; at most 2,048 characters.',
+      ),
     platform: PlatformSchema.optional().describe('Platform of the post; together with `platformPostId`.'),
     platformPostId: text({ min: 1, max: LIMITS.platformPostIdChars.value })
       .optional()
-      .describe('The network’s own id of the post, 1 to 255 characters; together with `platform`.'),
+      .describe(
+        'The network’s own id of the post, 1 to 255 characters, in the form of the platform; together with `platform`.',
+      ),
     accountIds: z
       .array(idInRequest('account'))
       .min(1)

@@ -6,7 +6,7 @@ export type ResponseHeader = { readonly description: string; readonly example: s
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     description: 'Id of this request, the caller’s own where it was well-formed; quote it when asking for help.',
-    example: 'req_01m7w5gmjveywre7ecq4ztbery',
+    example: '01a1f95e-1fb9-77d2-87b7-3d6609ddfd01',
   },
   'Cache-Control': {
     description: '`no-store`; on a post `private, no-cache`, so that `If-None-Match` can be used.',

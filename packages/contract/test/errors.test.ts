@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   docUrl,
   ErrorBodySchema,
+  errorExample,
   REQUEST_ERROR_CODES,
   REQUEST_ERRORS,
+  RESPONSE_HEADERS,
   TARGET_ERROR_CODES,
   TARGET_ERRORS,
   TargetErrorDetailSchema,
@@ -115,4 +117,10 @@ test('an errorDetail has at most 500 characters per text', () => {
   };
   expect(TargetErrorDetailSchema.parse(detail)).toEqual(detail);
   expect(TargetErrorDetailSchema.safeParse({ ...detail, networkCode: 'c'.repeat(501) }).success).toBe(false);
+});
+
+test('the request id of every example is like those the service makes', () => {
+  const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(RESPONSE_HEADERS['X-Request-Id'].example).toMatch(UUID_V7);
+  for (const code of REQUEST_ERROR_CODES) expect(errorExample(code).value.error.requestId).toMatch(UUID_V7);
 });

@@ -83,6 +83,11 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
 }
 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
+/** What stands beside the API, and the methods it takes. */
+const BESIDE = [
+  { pattern: /^\/(?:healthz|readyz|openapi\.yaml|oauth\/[^/]+\/callback)\/?$/i, allow: 'GET, HEAD' },
+  { pattern: /^\/connect\/[^/]+\/?$/i, allow: 'GET, HEAD, POST' },
+];
 const API_PATH = /^\/api\/v1(?:\/|$)/i;
 
 async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Promise<Answered> {
@@ -98,9 +103,12 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
     return { ...answer, body };
   }
   const response = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
-  return response
-    ? { response, code: null, body: undefined }
-    : refused('not_found', asked, 'There is nothing at this address.');
+  if (response) return { response, code: null, body: undefined };
+  const allow = BESIDE.find(({ pattern }) => pattern.test(path))?.allow;
+  if (allow === undefined) return refused('not_found', asked, 'There is nothing at this address.');
+  const answer = refused('method_not_allowed', asked, `${request.method} is not allowed here. Use ${allow}.`);
+  answer.response.headers.set('Allow', allow);
+  return answer;
 }
 
 /** Loaded when somebody comes: a service worker, for one, sees no page loads. */

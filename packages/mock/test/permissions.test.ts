@@ -4,7 +4,7 @@ import { createMock, type Declinable, type Mock } from '../src/index.ts';
 import { callerOf, everyNetwork, image, target } from './call-mock.ts';
 
 const MEMBER =
-  'permission_missing: The account was connected without r_member_social or r_member_social_feed, which LinkedIn wants for metrics. LinkedIn gives r_member_social only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.';
+  'permission_missing: The account was connected without r_member_social or r_member_social_feed, which LinkedIn wants for metrics. LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.';
 const COMMENTS =
   'permission_missing: The account was connected without instagram_business_manage_comments, which Instagram wants for first comments. Connect the account again to grant instagram_business_manage_comments.';
 const INSIGHTS =
@@ -88,8 +88,6 @@ test('a repost of what is no id of a post leaves what is scripted for the next',
   mock.networks.x.failNextRepost('rate_limited');
   const repost = async (platformPostId: string) =>
     (await call('POST', '/reposts', { platform: 'x', platformPostId, accountIds: [x.id] })).body;
-  expect(await repost('nonsense')).toMatchObject({
-    reposts: [{ error: expect.stringMatching(/^content_rejected: /) }],
-  });
+  expect(await repost('nonsense')).toMatchObject({ error: { code: 'invalid_request' } });
   expect(await repost('1')).toMatchObject({ reposts: [{ error: expect.stringMatching(/^rate_limited: /) }] });
 });

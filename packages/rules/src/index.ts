@@ -23,6 +23,7 @@ export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost
 export { type Draft, toDraft } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
 export { canonicalJson, chooseIdempotencyKey, type KeyChoice, keyWithoutEffect } from './idempotency.ts';
+export { type NamedPost, namePost, type PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { postStatus } from './post-state.ts';

@@ -133,7 +133,7 @@ export interface CreatePostRequest {
 
 /** A `CreateRepostRequest` with `url`. */
 export interface RepostByUrl {
-  /** Public link of the post, in any shape `x` uses, at most 2,048 characters. */
+  /** Public link of the post, in any shape `x` uses, with or without its scheme, or the bare id of the post; at most 2,048 characters. */
   url: string;
   /** Not together with `url`. */
   platform?: never;
@@ -149,7 +149,7 @@ export interface RepostById {
   url?: never;
   /** Platform of the post; together with `platformPostId`. */
   platform: Platform;
-  /** The network’s own id of the post, 1 to 255 characters; together with `platform`. */
+  /** The network’s own id of the post, 1 to 255 characters, in the form of the platform; together with `platform`. */
   platformPostId: string;
   /** Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once. */
   accountIds: readonly string[];

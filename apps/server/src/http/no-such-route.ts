@@ -4,10 +4,19 @@ import { RequestError } from './request-error.ts';
 
 type KnownPath = { readonly pattern: RegExp; readonly methods: string[] };
 
+/** What stands beside the API, and the methods it takes. */
+const BESIDE = [
+  ...['/healthz', '/readyz', '/openapi.yaml', '/docs', '/docs/reference.js', '/oauth/:platform/callback'].map(
+    (path) => ({ path, method: 'GET' }),
+  ),
+  { path: '/connect/:token', method: 'GET' },
+  { path: '/connect/:token', method: 'POST' },
+];
+
 /** Answers what no route took: 405 with `Allow` where the path exists under another method, else 404. */
 export function noSuchRoute(): RequestHandler {
   const known: KnownPath[] = [];
-  for (const { path, method } of routesOf()) {
+  for (const { path, method } of [...BESIDE, ...routesOf()]) {
     // As express matches: in any case, with or without a slash at the end.
     const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i');
     const entry = known.find((candidate) => candidate.pattern.source === pattern.source);

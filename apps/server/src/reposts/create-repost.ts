@@ -1,5 +1,5 @@
 import type { CreateRepostBody, CreateRepostResponse, FieldError, Platform } from '@fanfare/contract';
-import { summarise } from '@fanfare/rules';
+import { namePost, type PostNames, summarise } from '@fanfare/rules';
 import { type AccountRow, findAccounts } from '../accounts/accounts.table.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
@@ -7,9 +7,6 @@ import type { Networks } from '../networks.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import { type MakeRepostsDeps, makeReposts } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
-
-/** A post at its network. */
-type NamedPost = { readonly platform: Platform; readonly platformPostId: string };
 
 /**
  * One `POST /reposts`: a post the service need not have published, reshared by each account. The order of refusals is the one of a publish: shape,
@@ -36,19 +33,15 @@ export async function createRepost(
   }
 }
 
-function readPost(networks: Networks, { url, platform, platformPostId }: CreateRepostBody): NamedPost {
-  if (url === undefined) return { platform: platform!, platformPostId: platformPostId! };
-  const address = new URL(url);
-  const readers = networks.platforms.flatMap((name) => {
-    const read = networks.adapterOf(name)?.readPostUrl;
-    return read ? [{ platform: name, read }] : [];
+function readPost(networks: Networks, body: CreateRepostBody): { platform: Platform; platformPostId: string } {
+  const readers = networks.platforms.flatMap((platform): PostNames[] => {
+    const { readPostUrl, postIdProblem } = networks.adapterOf(platform) ?? {};
+    return readPostUrl ? [{ platform, readPostUrl, ...(postIdProblem && { postIdProblem }) }] : [];
   });
-  for (const { platform, read } of readers) {
-    const id = read(address);
-    if (id !== null) return { platform, platformPostId: id };
-  }
-  const message = `This is not a link to a post on ${readers.map(({ platform }) => platform).join(' or ')}. Send the address of the post itself, or platform and platformPostId.`;
-  throw new RequestError('invalid_request', `url: ${message}`, { details: [{ path: 'url', message }] });
+  const post = namePost(readers, body);
+  if (post.ok) return post;
+  const { path, message } = post;
+  throw new RequestError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
 /** The accounts by the ids the request uses, in its order. Malformed, unknown and foreign ids are alike. */

@@ -31,7 +31,8 @@ test('/docs shows it without asking any other host', async () => {
 });
 
 test('neither needs a key, and neither takes anything but GET', async () => {
-  for (const path of ['/openapi.yaml', '/docs']) {
-    expect((await fetch(`${server.baseUrl}${path}`, { method: 'POST' })).status).toBe(404);
+  for (const path of ['/openapi.yaml', '/docs', '/docs/reference.js']) {
+    const { status, headers } = await fetch(`${server.baseUrl}${path}`, { method: 'POST' });
+    expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
   }
 });

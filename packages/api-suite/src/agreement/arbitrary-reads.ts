@@ -81,8 +81,15 @@ const LINKS = [
   'https://fxtwitter.com/ada/status/{{xpost:4}}',
   'https://x.com/intent/retweet?tweet_id={{xpost:5}}',
   'https://twitter.com/#!/ada/status/{{xpost:6}}',
+  'x.com/ada/status/{{xpost:0}}',
+  ' www.twitter.com/ada/status/{{xpost:1}} ',
+  '{{xpost:2}}',
 ];
 const NO_LINKS = [
+  ' ',
+  '0',
+  'x.com',
+  'https:/x.com/ada/status/20',
   'https://x.com/ada',
   'https://t.co/abc',
   'https://threads.com/@ada/post/1',

@@ -188,7 +188,8 @@ export const connectPagesStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'OPTIONS tells the methods of a page, whatever the link; any other method finds nothing there',
+    statement:
+      'OPTIONS answers with the methods of a page, whatever the link; any other method is 405 method_not_allowed',
     async run(api) {
       const project = await api.project();
       const path = new URL(await startConnect(project, { platform: 'x', redirectUrl })).pathname;
@@ -206,12 +207,21 @@ export const connectPagesStatements: readonly Statement[] = [
           body: allow,
         });
       }
+      for (const [method, at, allow] of [
+        ['PUT', path, 'GET, HEAD, POST'],
+        ['DELETE', path, 'GET, HEAD, POST'],
+        ['PATCH', '/connect/unknown', 'GET, HEAD, POST'],
+        ['POST', '/oauth/x/callback', 'GET, HEAD'],
+        ['DELETE', '/oauth/x/callback', 'GET, HEAD'],
+      ] as const) {
+        const { status, headers, body } = await api.send({ method, path: at });
+        expect({ status, allow: headers.get('allow'), body }, `${method} ${at}`).toEqual({
+          status: 405,
+          allow,
+          body: errorBody('method_not_allowed'),
+        });
+      }
       for (const [method, at] of [
-        ['PUT', path],
-        ['DELETE', path],
-        ['PATCH', '/connect/unknown'],
-        ['POST', '/oauth/x/callback'],
-        ['DELETE', '/oauth/x/callback'],
         ['OPTIONS', '/connect'],
         ['GET', `${path}/more`],
       ] as const) {

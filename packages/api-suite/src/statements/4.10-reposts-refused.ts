@@ -20,6 +20,10 @@ export const repostsRefusedStatements: readonly Statement[] = [
         'not a link',
         'https://me@x.com/somebody/status/20',
         '',
+        ' ',
+        'https:/x.com/somebody/status/20',
+        'https://x.com/some body/status/20',
+        '12345678901234567890',
       ];
       for (const url of links) {
         const { status, body } = await project.call('POST', '/reposts', { body: { url, accountIds: [x.id] } });
@@ -28,6 +32,32 @@ export const repostsRefusedStatements: readonly Statement[] = [
           body: errorBody('invalid_request', [{ path: 'url', message: ANY.sentence }]),
         });
       }
+    },
+  },
+  {
+    section,
+    statement:
+      'a platformPostId that no post of the platform can have: 400 invalid_request, as for a link that names none',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      for (const platformPostId of [
+        'twenty',
+        '0',
+        '0123',
+        '12345678901234567890',
+        ' 20',
+        'https://x.com/a/status/20',
+      ]) {
+        const { status, body } = await project.call('POST', '/reposts', {
+          body: { platform: 'x', platformPostId, accountIds: [x.id] },
+        });
+        expect({ status, body }, platformPostId).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [{ path: 'platformPostId', message: ANY.sentence }]),
+        });
+      }
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 0, reserved: 0 });
     },
   },
   {

@@ -115,8 +115,14 @@ export const versionStatements: readonly Statement[] = [
           [200, type, undefined],
           [200, 'text/html; charset=utf-8', 'GET,HEAD'],
         ]);
-        const { status } = await api.send({ method: 'POST', path });
-        expect(status, path).toBe(404);
+        for (const method of ['POST', 'PUT', 'DELETE']) {
+          const { status, headers, body: refusal } = await api.send({ method, path });
+          expect({ status, allow: headers.get('allow'), refusal }, `${method} ${path}`).toEqual({
+            status: 405,
+            allow: 'GET, HEAD',
+            refusal: errorBody('method_not_allowed'),
+          });
+        }
       }
       expect((await api.send({ method: 'GET', path: '/api/v1/usage' })).body).toEqual(errorBody('unauthorized'));
     },

@@ -49,7 +49,7 @@ export function permissionError(
   if (!isMember || purpose !== 'metrics' || mayReadMembers) return null;
   // LinkedIn, Social Metadata API and Network Update Social Actions, checked 2026-11.
   const remedy =
-    'LinkedIn gives r_member_social only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.';
+    'LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.';
   return missing(platform, purpose, 'r_member_social or r_member_social_feed', remedy);
 }
 

@@ -1,6 +1,6 @@
 import type { CreateRepostBody, CreateRepostResponse, FieldError, Platform } from '@fanfare/contract';
-import { summarise } from '@fanfare/rules';
-import { POST_URL_READERS } from '../network-rules.ts';
+import { namePost, summarise } from '@fanfare/rules';
+import { POST_NAMES } from '../network-rules.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredAccount } from '../world.ts';
 import { makeReposts } from './make-reposts.ts';
@@ -31,16 +31,10 @@ export async function createRepost(
 }
 
 function readPost(body: CreateRepostBody): { readonly platform: Platform; readonly platformPostId: string } {
-  // The schema lets exactly one of the two forms pass.
-  if (body.url === undefined) return { platform: body.platform!, platformPostId: body.platformPostId! };
-  const address = new URL(body.url);
-  for (const { platform, read } of POST_URL_READERS) {
-    const platformPostId = read(address);
-    if (platformPostId !== null) return { platform, platformPostId };
-  }
-  const networks = POST_URL_READERS.map(({ platform }) => platform).join(' or ');
-  const message = `This is not a link to a post on ${networks}. Send the address of the post itself, or platform and platformPostId.`;
-  throw new RequestRefusal('invalid_request', `url: ${message}`, { details: [{ path: 'url', message }] });
+  const post = namePost(POST_NAMES, body);
+  if (post.ok) return post;
+  const { path, message } = post;
+  throw new RequestRefusal('invalid_request', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
 function findAccounts({ world }: Deps, project: Project, ids: readonly string[]): readonly StoredAccount[] {

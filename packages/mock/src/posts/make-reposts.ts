@@ -2,7 +2,7 @@ import type { AccountRepost } from '@fanfare/contract';
 import { canPublish, REPOST_UNITS } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { iso, type MockState } from '../mock-state.ts';
-import { POST_IDS, rulesOf } from '../network-rules.ts';
+import { rulesOf } from '../network-rules.ts';
 import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
@@ -88,12 +88,8 @@ function told(repost: StoredRepost | undefined, error: string | null): Outcome {
 }
 
 /** Why the network is not asked at all, so that what is scripted of it is left for a post it knows. */
-function refusalOf({ account, platformPostId }: AskedRepost): string | null {
-  if (!canPublish(account.status)) return errorText(notActive(account));
-  const form = POST_IDS[account.platform];
-  return form && !form.pattern.test(platformPostId)
-    ? errorText(targetError('content_rejected', { message: form.refusal }))
-    : null;
+function refusalOf({ account }: AskedRepost): string | null {
+  return canPublish(account.status) ? null : errorText(notActive(account));
 }
 
 function failureOf(deps: Deps, { account }: AskedRepost): string | null {

@@ -201,6 +201,8 @@ export type NetworkAdapter = {
   readonly repost?: PublicWrite<RepostDraft>;
   /** Which post a public link of this platform names, in every shape its users share; null for any other link. Pure. */
   readPostUrl?(url: URL): string | null;
+  /** Why a text cannot be the id of a post of this platform, as sentences for the caller; null when it can. Absent where ids have no known form. Pure. */
+  postIdProblem?(text: string): string | null;
   /**
    * Engagement counts of one post, live; a count the network does not report is null. Throws NetworkError: `permission_missing` with a remedy when the
    * account was connected before the permission existed.

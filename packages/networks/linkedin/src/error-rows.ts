@@ -136,7 +136,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     status: [426],
     code: 'network_unavailable',
     message: 'LinkedIn no longer serves the API version this installation asks for.',
-    remedy: 'Operator: set LINKEDIN_VERSION to a served version (YYYYMM). The accounts are fine.',
+    remedy: 'Operator: configure an API version that LinkedIn serves. The accounts are fine.',
     operator: true,
   },
   {
@@ -200,7 +200,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     family: 3,
     code: 'network_unavailable',
     message: 'LinkedIn answered with a redirect, which is never followed.',
-    remedy: 'Operator: check LINKEDIN_API_URL and LINKEDIN_WWW_URL.',
+    remedy: 'Operator: check the configured addresses of LinkedIn.',
     operator: true,
   },
 

@@ -9,7 +9,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     markers: ['invalid_client', 'unauthorized_client'],
     code: 'internal_error',
     message: 'LinkedIn refused the app credentials of this installation.',
-    remedy: 'Operator: check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
+    remedy: 'Operator: check the client id and the client secret of the LinkedIn app.',
     operator: true,
   },
   {
@@ -19,7 +19,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     markers: ['unauthorized_scope_error', 'invalid_scope'],
     code: 'permission_missing',
     message: 'A permission this installation asks for is not approved for its LinkedIn app.',
-    remedy: 'Operator: match LINKEDIN_SCOPES to the products of the developer app.',
+    remedy: 'Operator: match the configured LinkedIn scopes to the products of the developer app.',
     operator: true,
   },
   {

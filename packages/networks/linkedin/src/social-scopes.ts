@@ -44,7 +44,7 @@ export function scopeMissing({ older, feed }: SocialScopes, purpose: string, acc
     outcome: 'not_sent',
     message: `The account was connected without ${older} or ${feed}, which LinkedIn wants for ${purpose}.`,
     remedy: closed
-      ? `LinkedIn gives ${older} only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.`
+      ? `LinkedIn gives ${older} only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.`
       : `Connect the account again to grant ${older}.`,
   });
 }

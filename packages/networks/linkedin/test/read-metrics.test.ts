@@ -101,7 +101,7 @@ describe('counts that cannot be read', () => {
       code: 'permission_missing',
       outcome: 'not_sent',
       remedy:
-        'LinkedIn gives r_member_social only to apps it has chosen. With such an app, add it to LINKEDIN_SCOPES and connect the account again.',
+        'LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.',
     });
     expect(lines).toEqual([]);
   });

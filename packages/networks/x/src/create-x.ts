@@ -1,6 +1,7 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import type { XConfig } from './config.ts';
 import { createConnect } from './connect.ts';
+import { postIdProblem } from './post-id-problem.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 import { readOwnPostUrl, readPostUrl } from './read-post-url.ts';
@@ -23,6 +24,7 @@ export function createX(config: XConfig): OAuthAdapter {
     publish: createPublish(config),
     repost: createRepost(config),
     readPostUrl: (url) => readPostUrl(url) ?? readOwnPostUrl(url, config.webUrl),
+    postIdProblem,
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
   };
 }

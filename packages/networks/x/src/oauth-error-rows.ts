@@ -25,7 +25,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     when: [{ types: ['unauthorized_client', 'invalid_client'] }],
     code: 'internal_error',
     message: 'X refused the app credentials of this installation.',
-    remedy: 'Operator: check X_CLIENT_ID and X_CLIENT_SECRET, and that the type of the X app fits them.',
+    remedy: 'Operator: check the client id and the client secret of the X app, and that its type fits them.',
     operator: true,
   },
   {
