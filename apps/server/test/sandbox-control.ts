@@ -23,6 +23,10 @@ export type SandboxControl = {
   posts(network: string, profile?: string): Promise<PostView[]>;
   requests(network: string): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
+  /** These requests wait until `release`, however long a test takes to look around; `after` lets the network perform them first. */
+  hold(when: 'before' | 'after', fault: Omit<Fault, 'action' | 'delayMs'>): Promise<void>;
+  /** Goes on with all that is held back; nothing more is, and the faults that have not happened yet are forgotten. */
+  release(): Promise<void>;
   /** The faults that have not happened yet. */
   waitingFaults(): Promise<{ network: string; path: string }[]>;
   /** Forgets the faults that have not happened yet. */
@@ -53,6 +57,16 @@ export function controlSandbox(url: string): SandboxControl {
       listOf(await ask('GET', `posts?network=${network}${profile ? `&profile=${profile}` : ''}`), 'posts'),
     requests: async (network) => listOf(await ask('GET', `requests?network=${network}`), 'requests'),
     fail: async (fault) => void (await ask('POST', 'faults', fault)),
+    hold: async (when, fault) =>
+      void (await ask('POST', 'faults', {
+        ...fault,
+        action: when === 'before' ? 'delay' : 'delay_after',
+        delayMs: 600_000,
+      })),
+    async release() {
+      await ask('DELETE', 'faults');
+      await ask('POST', 'release');
+    },
     waitingFaults: async () => listOf(await ask('GET', 'state'), 'faults'),
     heal: async () => void (await ask('DELETE', 'faults')),
     control: (network, name, body) => ask('POST', `${network}/${name}`, body),

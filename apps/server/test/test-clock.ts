@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
 /** Time for the server and the sandbox alike. Whoever sleeps moves it on at once, so that minutes of processing take no time. */
-export type TestClock = Clock & { advance(ms: number): void };
+export type TestClock = Clock & {
+  advance(ms: number): void;
+  /** What was moved on and slept so far, without what really passed: the same on a slow machine. */
+  skippedMs(): number;
+};
 
 /** The same where a test must see somebody wait: sleeps take their time. */
 export function createRealClock(): TestClock {
@@ -17,6 +21,7 @@ export function createTestClock(): TestClock {
     advance(ms) {
       skippedMs += ms;
     },
+    skippedMs: () => skippedMs,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       skippedMs += ms;

@@ -65,25 +65,3 @@ describe('bytes of the mock, gzipped', () => {
     expect(zipped(made)).toBeLessThanOrEqual(64 * 1024);
   });
 });
-
-test('the SDK is imported in 5 ms', async () => {
-  const program = (before: string, load: string): string => `
-    ${before}
-    const start = performance.now();
-    ${load};
-    console.log(performance.now() - start);`;
-  const files = {
-    // What comes first loads the loader.
-    esm: project.write('import.mjs', program("await import('node:path');", "await import('@fanfare/sdk')")),
-    cjs: project.write('import.cjs', program('', "require('@fanfare/sdk')")),
-  };
-  const best: Record<string, number> = {};
-  for (const [name, file] of Object.entries(files)) {
-    const runs: number[] = [];
-    for (let index = 0; index < 5; index++) runs.push(Number(await project.run(process.execPath, [file])));
-    best[name] = Math.min(...runs);
-  }
-  console.info('import in ms:', best);
-  // The best of five, for others use this machine as well.
-  expect(Math.max(...Object.values(best))).toBeLessThanOrEqual(5);
-});

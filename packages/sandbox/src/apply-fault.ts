@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Fault } from './faults.ts';
+import type { HeldBack } from './held-back.ts';
 import { holdAnswer } from './hold-answer.ts';
 
 type Exchange = {
@@ -8,18 +9,15 @@ type Exchange = {
   readonly next: NextFunction;
   /** When the request came, on `performance.now()`: a delay counts from then, so that what the sandbox itself needs is part of it. */
   readonly cameMs: number;
+  readonly heldBack: HeldBack;
 };
 
 /** Lets one fault happen to one request. `performed` hears the status the simulator would have answered, for the log. */
 export function applyFault(fault: Fault, exchange: Exchange, performed: (status: number) => void): void {
-  const { req, res, next, cameMs } = exchange;
+  const { req, res, next, cameMs, heldBack } = exchange;
   const answer = faultAnswer(fault);
-  function later(step: () => void): void {
-    const restMs = Math.ceil(cameMs + fault.delayMs - performance.now());
-    if (restMs <= 0) step();
-    // A waiting fault must not keep a closed sandbox alive.
-    else setTimeout(step, restMs).unref();
-  }
+  const holdBack = heldBack.begin();
+  const later = (step: () => void): void => holdBack(step, Math.ceil(cameMs + fault.delayMs - performance.now()));
 
   switch (fault.action) {
     case 'drop_before':

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { createFaults } from './faults.ts';
+import type { HeldBack } from './held-back.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import {
   BadControl,
@@ -19,6 +20,7 @@ const YEAR_MS = 366 * 86_400_000;
 type ControlDeps = {
   readonly simulators: readonly Simulator[];
   readonly faults: ReturnType<typeof createFaults>;
+  readonly heldBack: HeldBack;
   readonly log: ReturnType<typeof createRequestLog>;
   readonly clock: SandboxClock;
   readonly urlOf: SandboxContext['urlOf'];
@@ -46,6 +48,10 @@ export function createControlApi(deps: ControlDeps): Router {
   router.delete('/faults', (_req, res) => {
     faults.clear();
     res.json({ cleared: true });
+  });
+  router.post('/release', (_req, res) => {
+    deps.heldBack.release();
+    res.json({ released: true });
   });
   router.delete('/faults/:id', (req, res) => {
     const removed = faults.remove(Number(req.params.id));

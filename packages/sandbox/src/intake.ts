@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { applyFault } from './apply-fault.ts';
 import type { createFaults } from './faults.ts';
+import type { HeldBack } from './held-back.ts';
 import type { createLocate } from './locate.ts';
 import { type createRequestLog, watchBody } from './request-log.ts';
 
@@ -9,6 +10,7 @@ export function createIntake(deps: {
   readonly locate: ReturnType<typeof createLocate>;
   readonly log: ReturnType<typeof createRequestLog>;
   readonly faults: ReturnType<typeof createFaults>;
+  readonly heldBack: HeldBack;
 }): RequestHandler {
   return (req, res, next) => {
     const place = deps.locate(req.headers.host, req.url);
@@ -32,7 +34,7 @@ export function createIntake(deps: {
     const fault = deps.faults.take({ network, role, method: req.method, path });
     if (!fault) return next();
     entry.fault = fault.action;
-    applyFault(fault, { req, res, next, cameMs }, (status) => {
+    applyFault(fault, { req, res, next, cameMs, heldBack: deps.heldBack }, (status) => {
       entry.simulatorStatus = status;
     });
   };

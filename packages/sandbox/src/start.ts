@@ -8,6 +8,7 @@ import { createClock } from './clock.ts';
 import { createControlApi, listPosts } from './control-api.ts';
 import { createFaults } from './faults.ts';
 import { fetchMedia } from './fetch-media.ts';
+import { createHeldBack } from './held-back.ts';
 import { createIntake } from './intake.ts';
 import { createLocate } from './locate.ts';
 import { createSimulators } from './networks.ts';
@@ -76,6 +77,7 @@ function createWorld(origin: string, given: SandboxClock) {
 
   const log = createRequestLog({ clock });
   const faults = createFaults();
+  const heldBack = createHeldBack();
   function reset(): void {
     clock.advance(-skippedMs);
     blobs.clear();
@@ -92,7 +94,7 @@ function createWorld(origin: string, given: SandboxClock) {
     res.setHeader('Date', new Date(clock.now()).toUTCString());
     next();
   });
-  app.use(createIntake({ locate: createLocate(simulators), log, faults }));
+  app.use(createIntake({ locate: createLocate(simulators), log, faults, heldBack }));
   for (const { network, routers } of simulators) {
     for (const [role, router] of Object.entries(routers)) app.use(`/${network}/${role}`, router);
   }
@@ -101,7 +103,7 @@ function createWorld(origin: string, given: SandboxClock) {
   app.use(
     createPages({ simulators, origin, listPosts: () => listPosts(simulators, { network: null, profile: null }) }),
   );
-  app.use('/__sandbox', createControlApi({ simulators, faults, log, clock, urlOf, reset }));
+  app.use('/__sandbox', createControlApi({ simulators, faults, heldBack, log, clock, urlOf, reset }));
   app.use((req, res) => {
     res.status(404).json({ error: `the sandbox has nothing at ${req.method} ${req.originalUrl}` });
   });

@@ -40,7 +40,7 @@ const deps = {
   http: createHttp({ egress: { allowedHosts: [], trustedOrigins: networks.origins } }),
   observe: { renewal: () => undefined },
   // A lease that a killed process left is over in seconds here, so that a round takes no longer.
-  timings: { askMs: 3_000, leaseMs: 4_500, lookEveryMs: 50 },
+  timings: { askMs: 6_000, leaseMs: 9_000, lookEveryMs: 50 },
 };
 const openCredential = createOpenCredential({ ...deps, renewCredential: createRenewCredential(deps) });
 

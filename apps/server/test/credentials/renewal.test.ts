@@ -68,9 +68,9 @@ describe('the pool of connections', () => {
     await held.asked();
     await sleep(300);
     const other = await use.account({ credential: network.issue() });
-    const startedAt = performance.now();
+    // It is opened while all of them wait.
     await servers[0]!.open(other);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(network.asked).toHaveLength(1);
     held.arrive();
     const opened = await Promise.all(callers);
     expect(new Set(opened.map(tokenOf)).size).toBe(1);
@@ -92,13 +92,13 @@ describe('the pool of connections', () => {
 describe('a process that is gone', () => {
   test('leaves the right to ask behind for as long as its lease; what it may have spent is then told as the reason', async () => {
     const owner = await use.account();
+    const startedAt = performance.now();
     const killed = use.server({ timings: { askMs: 100, leaseMs: 400 } });
     network.answer = () => new Promise(() => undefined);
     void killed.open(owner);
     await until(async () => (network.asked.length === 1 ? true : null));
-    const startedAt = performance.now();
-    const opened = await use.server({ timings: { askMs: 100, leaseMs: 400 } }).open(owner);
-    expect(performance.now() - startedAt).toBeGreaterThan(250);
+    const opened = await use.server().open(owner);
+    expect(performance.now() - startedAt).toBeGreaterThan(390);
     expect(opened).toEqual({
       state: 'not_active',
       message: 'The account is expired (refresh_outcome_lost). Connect it again to publish.',
@@ -138,12 +138,12 @@ describe('a process that is gone', () => {
     let opening: Promise<OpenedCredential> | null = null;
     await use.db().transaction(async (tx) => {
       await tx.query({ text: 'select from credentials where account_id = $1 for update', values: [owner.accountId] });
-      opening = use.server({ timings: { askMs: 300, leaseMs: 600 } }).open(owner);
-      await sleep(500);
+      opening = use.server({ timings: { askMs: 2_000, leaseMs: 4_000 } }).open(owner);
+      await sleep(2_200);
     });
     expect((await opening!).state).toBe('open');
-    // Half a second for the row, and then the whole of the lease that was not used.
-    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+    // The time for the row, and then the whole of the lease that was not used.
+    expect(performance.now() - startedAt).toBeGreaterThan(6_000);
     expect(network.asked).toHaveLength(1);
   });
 });
@@ -183,9 +183,7 @@ describe('what a network answers', () => {
     const owner = await use.account();
     network.refresh = (_credential, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(noAnswer())));
-    const startedAt = performance.now();
     expect(await use.server({ timings: { askMs: 200 } }).open(owner)).toMatchObject({ state: 'unavailable' });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1, doubt: true });
   });
 

@@ -157,7 +157,7 @@ export function useRenewal() {
         http: () => Promise.reject(new Error('There is no wire here.')),
         log: createLogger('silent', () => undefined),
         observe: { renewal: (_platform: string, outcome: string) => void outcomes.push(outcome) },
-        timings: { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 20, ...options.timings },
+        timings: { askMs: 200_000, leaseMs: 300_000, lookEveryMs: 20, ...options.timings },
       };
       const renewCredential = createRenewCredential(deps);
       const openCredential = createOpenCredential({ ...deps, renewCredential });

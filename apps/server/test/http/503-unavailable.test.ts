@@ -32,7 +32,7 @@ test('a stopping server ends what it began, replays, and refuses to begin anythi
     alive: await onTheWay(Buffer.from('GET /healthz HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n\r\n')),
   };
 
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish', action: 'delay', delayMs: 1_000 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish' });
   const begun = project.publish({ content: 'Begun', platforms }, 'begun');
   await expect
     .poll(async () => (await server.sandbox.requests('threads')).filter(({ path }) => path.endsWith('threads_publish')))
@@ -53,6 +53,7 @@ test('a stopping server ends what it began, replays, and refuses to begin anythi
   expect([ready.status, ready.text]).toEqual([503, '{"status":"stopping"}']);
   expect((await waiting.alive.finish()).status).toBe(200);
 
+  await server.sandbox.release();
   const { status, body } = await begun;
   expect([status, body.post.status]).toEqual([201, 'published']);
   await stopped;

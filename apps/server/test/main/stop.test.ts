@@ -44,12 +44,12 @@ beforeEach(async () => {
   platforms = [{ platform: 'x', accountId: (await project.connect('x')).id }];
 });
 
-/** A post whose network has been asked and does not answer for that long. */
-async function publishSlowly(delayMs: number): Promise<{ answer: Promise<Reply<Created>> }> {
+/** A post whose network has been asked and does not answer before `sandbox.release`. */
+async function publishSlowly(): Promise<{ answer: Promise<Reply<Created>> }> {
   const asked = async () =>
     (await sandbox.requests('x')).filter(({ path, method }) => path === '/2/tweets' && method === 'POST').length;
   const before = await asked();
-  await sandbox.fail({ network: 'x', method: 'POST', path: '^/2/tweets$', action: 'delay', delayMs });
+  await sandbox.hold('before', { network: 'x', method: 'POST', path: '^/2/tweets$' });
   const answer = project.publish({ content: `In flight ${++posted}`, platforms });
   answer.catch(() => undefined);
   await expect.poll(asked).toBe(before + 1);
@@ -57,7 +57,7 @@ async function publishSlowly(delayMs: number): Promise<{ answer: Promise<Reply<C
 }
 
 test('SIGTERM: what is being published is finished and answered, meanwhile nobody is sent here, then it exits with 0', async () => {
-  const { answer } = await publishSlowly(1_500);
+  const { answer } = await publishSlowly();
   server.kill('SIGTERM');
   const baseUrl = await server.ready;
   await expect
@@ -68,6 +68,7 @@ test('SIGTERM: what is being published is finished and answered, meanwhile nobod
     .toEqual([503, { status: 'stopping' }]);
   const refused = await project.publish<unknown>({ content: 'Too late', platforms });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  await sandbox.release();
 
   const { status, body } = await answer;
   expect([status, body.post.status, body.post.targets[0]?.error]).toEqual([201, 'published', null]);
@@ -75,7 +76,7 @@ test('SIGTERM: what is being published is finished and answered, meanwhile nobod
 });
 
 test('a second SIGTERM does not wait, and what was in flight is known to be', async () => {
-  const { answer } = await publishSlowly(600_000);
+  const { answer } = await publishSlowly();
   server.kill('SIGTERM');
   const baseUrl = await server.ready;
   await expect.poll(async () => (await fetch(`${baseUrl}/readyz`)).status).toBe(503);
@@ -93,8 +94,9 @@ test('SIGINT ends an idle server at once, also with connections kept open', asyn
 });
 
 test('a server whose parent is gone finishes what it began and ends by itself', async () => {
-  const { answer } = await publishSlowly(500);
+  const { answer } = await publishSlowly();
   server.abandon();
+  await sandbox.release();
   const { status, body } = await answer;
   expect([status, body.post.status]).toEqual([201, 'published']);
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });

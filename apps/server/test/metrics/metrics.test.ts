@@ -87,12 +87,13 @@ test('fanfare_lateness_seconds: how late the first run of a scheduled target beg
     const { post } = (await ana.publish({ content: 'Late', publishAt: inMs(-20_000) })).body;
     await ana.project.settled(post.id);
   };
+  const startedAt = performance.now();
   expect(await moved('fanfare_lateness_seconds_count', { platform: 'x' }, publish)).toBe(1);
   expect(await read('fanfare_lateness_seconds_bucket', { platform: 'x', le: '10' })).toBe(0);
-  expect(await read('fanfare_lateness_seconds_bucket', { platform: 'x', le: '30' })).toBe(1);
+  expect(await read('fanfare_lateness_seconds_bucket', { platform: 'x', le: '300' })).toBe(1);
   const sum = await read('fanfare_lateness_seconds_sum', { platform: 'x' });
   expect(sum).toBeGreaterThanOrEqual(20);
-  expect(sum).toBeLessThan(25);
+  expect(sum).toBeLessThan(20 + (performance.now() - startedAt) / 1_000);
   // What is published at once is never late.
   expect(await moved('fanfare_lateness_seconds_count', {}, () => ana.target({ content: 'Now' }))).toBe(0);
 });
@@ -166,10 +167,12 @@ test('fanfare_targets_in_flight, fanfare_unsettled_targets, fanfare_oldest_unset
   const idle = { inFlight: 0, unsettled: 0, oldest: 0, scheduled: 0 };
   await expect.poll(gauges, { interval: 20 }).toEqual(idle);
   await ana.publish({ content: 'Tomorrow', publishAt: inMs(86_400_000) });
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 1_500 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const publishing = ana.publish({ content: 'Slowly' });
-  await expect.poll(gauges, { interval: 20 }).toEqual({ ...idle, inFlight: 1, unsettled: 1, scheduled: 1 });
-  await expect.poll(gauges).toEqual({ inFlight: 1, unsettled: 1, oldest: 1, scheduled: 1 });
+  await expect.poll(gauges, { interval: 20 }).toMatchObject({ inFlight: 1, unsettled: 1, scheduled: 1 });
+  await expect.poll(async () => (await gauges()).oldest).toBeGreaterThanOrEqual(1);
+  expect(await gauges()).toEqual({ inFlight: 1, unsettled: 1, oldest: expect.any(Number), scheduled: 1 });
+  await server.sandbox.release();
   await publishing;
   expect(await gauges()).toEqual({ ...idle, scheduled: 1 });
 });

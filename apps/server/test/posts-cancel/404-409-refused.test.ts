@@ -39,22 +39,24 @@ test('a post that failed at once', async () => {
 
 test('a post that is being published at once', async () => {
   const ana = await server.person('threads');
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 400 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const publishing = ana.publish({ content: 'On its way' });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   const [post] = (await ana.project.call<{ posts: Post[] }>('GET', '/api/v1/posts')).body.posts;
   expect(post?.status).toBe('publishing');
   await expectRefused(ana.project, post!);
+  await server.sandbox.release();
   expect((await publishing).body.post.status).toBe('published');
 });
 
 test('a scheduled post whose time has come, while and after it is published', async () => {
   const ana = await server.person('threads');
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 400 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const { post } = (await ana.publish({ content: 'Its time has come', publishAt: inMs(600_000) })).body;
   await fallDue();
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   await expectRefused(ana.project, post);
+  await server.sandbox.release();
   expect((await ana.project.settled(post.id)).status).toBe('published');
   await expectRefused(ana.project, post);
 });

@@ -17,11 +17,13 @@ test('of a cancel and two servers whose moment has come exactly one wins, every 
       text: 'update targets set run_at = now() where post_id in (select id from posts where content = $1)',
       values: [content],
     });
+    const cancel = () => ana.project.call('POST', `/api/v1/posts/${post.id}/cancel`);
+    const claim = () => Promise.all([server.tick(), other.tick()]);
     const leadMs = round - 20;
-    const [cancelled] = await Promise.all([
-      sleep(Math.max(0, leadMs)).then(() => ana.project.call('POST', `/api/v1/posts/${post.id}/cancel`)),
-      sleep(Math.max(0, -leadMs)).then(() => Promise.all([server.tick(), other.tick()])),
-    ]);
+    const race = () => Promise.all([sleep(Math.max(0, leadMs)).then(cancel), sleep(Math.max(0, -leadMs)).then(claim)]);
+    // The first and the last are no race, on a slow machine either.
+    if (round === 39) await claim();
+    const [cancelled] = round === 0 ? [await cancel(), await claim()] : round === 39 ? [await cancel()] : await race();
     const settled = await ana.project.settled(post.id);
     expect([cancelled.status, settled.status]).toEqual(
       settled.status === 'cancelled' ? [200, 'cancelled'] : [409, 'published'],

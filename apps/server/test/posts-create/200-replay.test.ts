@@ -119,11 +119,12 @@ describe('a hundred requests with one key at once', () => {
 
   test('do not wait for each other to be published', async () => {
     const ana = await server.person('threads');
-    await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 600 });
+    await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const first = ana.publish({ content: 'Slow' }, 'k');
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
     const again = await ana.publish({ content: 'Slow' }, 'k');
     expect([again.status, again.body.replayed, again.body.post.status]).toEqual([200, true, 'publishing']);
+    await server.sandbox.release();
     expect((await first).body.post.status).toBe('published');
   });
 });
@@ -135,11 +136,12 @@ describe('replays', () => {
 
   test('are never refused for lack of room or for haste', async () => {
     const ana = await server.person('threads');
-    await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 600 });
+    await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const first = ana.publish({ content: 'Slow' }, 'slow');
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
     const replays = await Promise.all(Array.from({ length: 20 }, () => ana.publish({ content: 'Slow' }, 'slow')));
     expect(replays.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await server.sandbox.release();
     expect((await first).status).toBe(201);
     const concurrent = await Promise.all(Array.from({ length: 20 }, () => ana.publish({ content: 'Fast' }, 'fast')));
     expect(concurrent.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);

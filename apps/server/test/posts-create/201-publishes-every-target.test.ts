@@ -68,7 +68,7 @@ test('targets that fail stop no other: the post is partial', async () => {
 
 test('the slowest target decides when the answer comes; the quick ones can be read before', async () => {
   const { project, people, platforms } = await four();
-  await server.sandbox.fail({ network: 'linkedin', path: '^/rest/posts$', action: 'delay', delayMs: 700 });
+  await server.sandbox.hold('before', { network: 'linkedin', path: '^/rest/posts$' });
   const publishing = project.publish({ content: 'Not all at once', mediaItems: [image()], platforms }, 'slow');
   const statuses = async () => {
     const { body } = await project.call<{ posts: Post[] }>('GET', '/api/v1/posts');
@@ -81,6 +81,7 @@ test('the slowest target decides when the answer comes; the quick ones can be re
     true,
     'pending',
   ]);
+  await server.sandbox.release();
   const reply = await publishing;
   expect([reply.status, reply.body.post.status]).toEqual([201, 'published']);
   expect(await people[3]!.posts()).toHaveLength(1);

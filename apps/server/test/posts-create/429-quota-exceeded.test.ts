@@ -133,11 +133,12 @@ test('the last unit can be spent; then none is left until the month ends', async
 test('while a post is being published its units are held, and nobody else can spend them', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('x', { project });
-  await server.sandbox.fail({ network: 'x', path: '^/2/tweets$', action: 'delay', delayMs: 500 });
+  await server.sandbox.hold('before', { network: 'x', path: '^/2/tweets$' });
   const publishing = ana.publish({ content: LINK });
   await expect.poll(() => usage(project), { interval: 10 }).toMatchObject({ used: 0, reserved: 65, remaining: 35 });
   const reply = await ana.publish({ content: `${LINK}/2` });
   expect([reply.status, reply.body]).toMatchObject([429, { error: { details: [{ used: 0, reserved: 65 }] } }]);
+  await server.sandbox.release();
   expect((await publishing).status).toBe(201);
   expect(await usage(project)).toMatchObject({ used: 65, reserved: 0 });
 });

@@ -10,7 +10,7 @@ describe('a caller that leaves', () => {
 
   test('leaves a post that settles all the same, and can be asked for by its key', async () => {
     const ana = await server.person('threads');
-    await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 300 });
+    await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const body = JSON.stringify({
       idempotencyKey: 'k',
       content: 'Gone before the answer',
@@ -25,11 +25,13 @@ describe('a caller that leaves', () => {
     call.on('error', () => {});
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
     call.destroy();
+    await server.sandbox.release();
     const read = async () => {
       const reply = await ana.project.call<{ posts: Post[] }>('GET', '/api/v1/posts');
-      return reply.body.posts.map(({ status }) => status);
+      return reply.body.posts.map(({ status, targets }) => [status, targets[0]?.url !== null]);
     };
-    await expect.poll(read, { interval: 20 }).toEqual(['published']);
+    // Its address comes a moment later.
+    await expect.poll(read).toEqual([['published', true]]);
     const again = await ana.publish({ content: 'Gone before the answer' }, 'k');
     expect([again.status, again.body.post.targets]).toEqual([
       200,
@@ -43,12 +45,13 @@ describe('an account that is disconnected while it publishes', () => {
   afterEach(() => server.sandbox.heal());
 
   const disconnect = (ana: Person) => ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
+  const revoked = (ana: Person) => expect.poll(ana.read).toMatchObject({ status: 'revoked' });
   const writesAfter = async (ana: Person, moment: number) =>
     (await ana.calls()).filter(({ method, id }) => method !== 'GET' && id > moment).map(({ path }) => path);
 
   test('publishes nothing when its media was still being prepared', async () => {
     const ana = await server.person('linkedin');
-    await server.sandbox.fail({ network: 'linkedin', path: '^/rest/videos/', action: 'delay', delayMs: 400 });
+    await server.sandbox.hold('before', { network: 'linkedin', path: '^/rest/videos/' });
     const publishing = ana.target({
       content: 'Too late',
       mediaItems: [{ type: 'video', url: server.sandbox.sample('clip.mp4') }],
@@ -58,6 +61,7 @@ describe('an account that is disconnected while it publishes', () => {
       .toMatch(/\/rest\/videos\/urn/);
     expect((await disconnect(ana)).status).toBe(200);
     const moment = (await ana.calls()).at(-1)!.id;
+    await server.sandbox.release();
     expect(await publishing).toEqual(failedTarget(ana.account, { code: 'account_not_active' }));
     expect([await writesAfter(ana, moment), await ana.posts()]).toEqual([[], []]);
     expect(await ana.read()).toEqual({ ...ana.account, status: 'revoked', statusReason: 'disconnected' });
@@ -65,23 +69,26 @@ describe('an account that is disconnected while it publishes', () => {
 
   test('makes no further upload', async () => {
     const ana = await server.person('x');
-    await server.sandbox.fail({ network: 'x', path: '^/2/media/upload$', action: 'delay_after', delayMs: 400 });
+    await server.sandbox.hold('after', { network: 'x', path: '^/2/media/upload$' });
     const image = { type: 'image', url: server.sandbox.sample('beans.jpg') };
     const publishing = ana.target({ mediaItems: [image, image, image] });
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /2/media/upload');
-    const answered = disconnect(ana);
-    expect((await answered).status).toBe(200);
+    expect((await disconnect(ana)).status).toBe(200);
     const moment = (await ana.calls()).at(-1)!.id;
+    await server.sandbox.release();
     expect(await publishing).toEqual(failedTarget(ana.account, { code: 'account_not_active' }));
     expect([await writesAfter(ana, moment), await ana.posts()]).toEqual([[], []]);
   });
 
   test('is answered only once a post that was on its way has arrived', async () => {
     const ana = await server.person('threads');
-    await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 400 });
+    await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const publishing = ana.target({ content: 'Just in time' });
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
-    expect((await disconnect(ana)).status).toBe(200);
+    const disconnecting = disconnect(ana);
+    await revoked(ana);
+    await server.sandbox.release();
+    expect((await disconnecting).status).toBe(200);
     const posts = await ana.posts();
     expect(posts).toHaveLength(1);
     const { url: _, ...target } = await publishing;
@@ -91,10 +98,18 @@ describe('an account that is disconnected while it publishes', () => {
 
   test('is not sent a second time after its answer was lost', async () => {
     const ana = await server.person('threads');
-    await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'drop_before', delayMs: 400 });
+    await server.sandbox.fail({
+      network: 'threads',
+      path: 'threads_publish$',
+      action: 'drop_before',
+      delayMs: 600_000,
+    });
     const publishing = ana.target({ content: 'Once at most' });
     await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
-    expect((await disconnect(ana)).status).toBe(200);
+    const disconnecting = disconnect(ana);
+    await revoked(ana);
+    await server.sandbox.release();
+    expect((await disconnecting).status).toBe(200);
     const moment = (await ana.calls()).at(-1)!.id;
     expect(await publishing).toMatchObject({ status: 'failed', errorDetail: { code: 'outcome_unknown' } });
     expect([await writesAfter(ana, moment), await ana.posts()]).toEqual([[], []]);
@@ -105,8 +120,8 @@ describe('an installation with little room', () => {
   const server = useServer({ env: { PUBLISHES_IN_FLIGHT_PER_PROJECT: '2', TARGETS_IN_FLIGHT: '5' } });
   afterEach(() => server.sandbox.heal());
 
-  const slow = () =>
-    server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 700, times: 9 });
+  const slow = (times: number) =>
+    server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$', times });
   const publishing = (ana: Person, count: number) =>
     expect
       .poll(async () => (await ana.writes()).filter((write) => write.endsWith('threads_publish')).length, {
@@ -117,7 +132,7 @@ describe('an installation with little room', () => {
   test('refuses a third post of one project before it is recorded, and lets other projects in', async () => {
     const ana = await server.person('threads');
     const ben = await server.person('threads');
-    await slow();
+    await slow(2);
     const two = [ana.publish({ content: 'One' }), ana.publish({ content: 'Two' })];
     await publishing(ana, 2);
     const third = await ana.project.call('POST', '/api/v1/posts', {
@@ -131,6 +146,7 @@ describe('an installation with little room', () => {
     );
     expect((await ana.project.call('GET', '/api/v1/usage')).body).toMatchObject({ reserved: 2 });
     expect((await ben.publish({ content: 'Elsewhere' })).status).toBe(201);
+    await server.sandbox.release();
     expect((await Promise.all(two)).map(({ status }) => status)).toEqual([201, 201]);
     expect((await ana.publish({ content: 'Three' }, 'third')).status).toBe(201);
     expect(await ana.posts()).toHaveLength(3);
@@ -146,10 +162,11 @@ describe('an installation with little room', () => {
         content: `Number ${i}`,
       })),
     });
-    await slow();
+    await slow(4);
     const alone = ana.project.publish(targets(ana, 6));
     await publishing(ana, 4);
     expect((await ben.project.publish(targets(ben, 1))).status).toBe(429);
+    await server.sandbox.release();
     expect((await alone).body.post.status).toBe('published');
     expect((await ben.project.publish(targets(ben, 5))).body.post.status).toBe('published');
   });

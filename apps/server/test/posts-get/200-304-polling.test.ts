@@ -85,7 +85,7 @@ test('the ETag changes when the post does, and only then', async () => {
 });
 
 test('whoever polls while a post is published sees it settle', async () => {
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish', action: 'delay', delayMs: 400 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish' });
   const publishing = person.publish({ content: 'Slow.' }, 'slow');
   const pending = await expect
     .poll(async () => (await project.call<{ posts: Post[] }>('GET', '/api/v1/posts?status=publishing')).body.posts)
@@ -97,6 +97,7 @@ test('whoever polls while a post is published sees it settle', async () => {
     null,
   ]);
   const early = await read(pending.id);
+  await server.sandbox.release();
   await publishing;
   const late = await read(pending.id, { 'If-None-Match': early.headers.get('etag')! });
   expect([late.status, late.body.post.status]).toEqual([200, 'published']);

@@ -10,13 +10,17 @@ test('four servers share what falls due in one moment, and each target is run on
   const instances = [server, ...(await Promise.all([1, 2, 3].map(() => server.startAnother({ around }))))];
   const project = await server.createProject('free');
   const people = await Promise.all([server.person('x', { project }), server.person('linkedin', { project })]);
-  const publishAt = inMs(4_000);
+  const publishAt = inMs(600_000);
   const posts: Post[] = [];
   for (let n = 0; n < 30; n++) {
     const platforms = people.map(({ account }) => ({ platform: account.platform, accountId: account.id }));
     posts.push((await project.publish({ content: `Number ${n}`, publishAt, platforms })).body.post);
   }
   expect(await project.usage()).toMatchObject({ used: 0, reserved: 60 });
+  await server.db.query({
+    text: `with post as (update posts set publish_at = now() + interval '1 s' returning id, publish_at)
+           update targets t set run_at = post.publish_at from post where t.post_id = post.id`,
+  });
   // All of them look for work as often as they can, at and around the moment.
   const ringing = setInterval(() => {
     // One that is still looking when the servers stop finds no database.

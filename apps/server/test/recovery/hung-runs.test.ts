@@ -9,7 +9,7 @@ let hangAt: CheckpointName = 'C0';
 let endAt: CheckpointName | null = null;
 const server = useServer({
   around: {
-    timings: { leaseSeconds: 1, heartbeatMs: 100, sweepMs: 100 },
+    timings: { leaseSeconds: 10, heartbeatMs: 100, sweepMs: 100 },
     async checkpoint(name) {
       if (name === endAt) throw new Error('This run ends here.');
       if (name === hangAt) await new Promise<void>((resolve) => hung.push(resolve));
@@ -46,8 +46,8 @@ test('a run that hangs over a first comment keeps its lease no longer than that 
   [hangAt, endAt] = ['C10', 'C8'];
   void ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key').catch(() => undefined);
   await expect.poll(async () => (await ana.posts()).length, { interval: 10 }).toBe(1);
-  // Whoever takes the comment up has some two seconds for it.
-  const text = `update targets t set deadline_at = now() + interval '3 s' from posts p
+  // Whoever takes the comment up now has three seconds for it.
+  const text = `update targets t set deadline_at = now() + interval '3 s', lease_expires_at = now() from posts p
                 where p.id = t.post_id and p.content = 'Out' and t.status = 'published' returning t.id`;
   await expect.poll(async () => (await server.db.query({ text })).rowCount, { interval: 10 }).toBe(1);
   const { body } = await ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key');

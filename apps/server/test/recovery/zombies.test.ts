@@ -73,11 +73,12 @@ describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s:
     expect(after).toEqual(same);
     expect(after.live).toHaveLength(1);
     // The journal takes the late truth all the same.
-    const { rows } = await server.db.query({
-      text: `select i.state from write_intents i join targets t on t.id = i.target_id join posts p on p.id = t.post_id
+    const states = () =>
+      server.db.query({
+        text: `select i.state from write_intents i join targets t on t.id = i.target_id join posts p on p.id = t.post_id
              join accounts a on a.id = t.account_id where a.platform_user_id = $1 and i.kind = 'publish'`,
-      values: [ana.account.platformUserId],
-    });
-    expect(rows).toEqual([{ state: 'accepted' }]);
+        values: [ana.account.platformUserId],
+      });
+    await expect.poll(async () => (await states()).rows).toEqual([{ state: 'accepted' }]);
   });
 });

@@ -29,19 +29,14 @@ async function expectGone(person: Person, from: number): Promise<void> {
 test('a post whose media is still being prepared is not published, and its caller hears of no fault', async () => {
   const from = server.log().length;
   const ana = await server.person('instagram');
-  await server.sandbox.fail({
-    network: 'instagram',
-    method: 'POST',
-    path: '/media$',
-    action: 'delay_after',
-    delayMs: 700,
-  });
+  await server.sandbox.hold('after', { network: 'instagram', method: 'POST', path: '/media$' });
   const publishing = ana.publish({
     content: `By ${ana.username}`,
     mediaItems: [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }],
   });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/media');
   await networkCalls(server, ana, 'data-deletion');
+  await server.sandbox.release();
   const { status, body } = await publishing;
   expect(status).toBe(201);
   expect(body.post.targets.map(({ status }) => status)).not.toContain('published');
@@ -53,11 +48,12 @@ test('a post whose media is still being prepared is not published, and its calle
 test('a post that is on its way arrives, is billed, and is then forgotten', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const publishing = ana.publish({ content: `By ${ana.username}` });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   // Signed here: the network's own removal would end the token under the post.
   await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  await server.sandbox.release();
   const { status } = await publishing;
   expect(status).toBe(201);
   await expectGone(ana, from);
@@ -70,11 +66,12 @@ test('a first comment that is on its way arrives, is billed, and is then forgott
   const from = server.log().length;
   const ana = await server.person('threads');
   // The post's own publish passes.
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500, skip: 1 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$', skip: 1 });
   const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
   const published = async () => (await ana.writes()).filter((call) => call === 'POST /{me}/threads_publish').length;
   await expect.poll(published, { interval: 10 }).toBe(2);
   await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  await server.sandbox.release();
   expect((await publishing).status).toBe(201);
   await expectGone(ana, from);
   expect((await ana.posts()).map(({ comments }) => comments.length)).toEqual([1]);
@@ -84,10 +81,11 @@ test('a first comment that is on its way arrives, is billed, and is then forgott
 test('a first comment that is still to come when its account is removed is never sent', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
-  await server.sandbox.fail({ network: 'threads', path: 'threads_publish$', action: 'delay', delayMs: 500 });
+  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  await server.sandbox.release();
   expect((await publishing).status).toBe(201);
   await expectGone(ana, from);
   expect((await ana.posts()).map(({ comments }) => comments.length)).toEqual([0]);

@@ -22,17 +22,17 @@ afterEach(async () => {
 test('a project with no room is told to come back, with nothing held; the repost that takes the room is told to all who ask for it', async () => {
   const ana = await server.person('x');
   const [slow, other] = [await strangersPost(server), await strangersPost(server)];
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 4_000 });
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const begun = repostId(ana, slow.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
-  const [refused, joined] = await Promise.all([
-    createRepost<ErrorBody>(ana.project, {
-      platform: 'x',
-      platformPostId: other.id,
-      accountIds: [ana.account.id],
-    }),
-    repostId(ana, slow.id),
-  ]);
+  const joining = repostId(ana, slow.id);
+  const refused = await createRepost<ErrorBody>(ana.project, {
+    platform: 'x',
+    platformPostId: other.id,
+    accountIds: [ana.account.id],
+  });
+  await server.sandbox.release();
+  const joined = await joining;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect(refused.body).toEqual(
     errorBody(refused, 'rate_limited', 'Too many publishes are in progress. Send the request again.'),
@@ -46,7 +46,10 @@ test('a project with no room is told to come back, with nothing held; the repost
 test('room that comes free in time is taken', async () => {
   const ana = await server.person('x');
   const posts = [await strangersPost(server), await strangersPost(server)];
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 500 });
-  const replies = await Promise.all(posts.map(({ id }) => repostId(ana, id)));
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
+  const reposting = Promise.all(posts.map(({ id }) => repostId(ana, id)));
+  await expect.poll(() => repostCalls(ana)).toHaveLength(1);
+  await server.sandbox.release();
+  const replies = await reposting;
   expect(replies.map(({ body }) => body)).toEqual(Array(2).fill({ reposts: [repostedBy(ana.account)] }));
 });

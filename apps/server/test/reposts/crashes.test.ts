@@ -112,7 +112,7 @@ test('a process that froze before its call wakes up and sends nothing when the r
   const sleeper = repostId(ana, post.id);
   await fallen(ana);
   await bury(ana);
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 400 });
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
   const [second, first] = await Promise.all([
     repostId(ana, post.id),
@@ -120,6 +120,7 @@ test('a process that froze before its call wakes up and sends nothing when the r
       .poll(() => repostCalls(ana))
       .toHaveLength(1)
       .then(() => wake(ana))
+      .then(() => server.sandbox.release())
       .then(() => sleeper),
   ]);
   expect(first.body).toEqual(second.body);
@@ -136,10 +137,11 @@ test('a process that froze with a refusal in hand wakes up and takes nothing fro
   await fallen(ana);
   await bury(ana);
   await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500 });
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const second = repostId(ana, post.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(2);
   wake(ana);
+  await server.sandbox.release();
   const { body } = await second;
   expect(body.reposts).toEqual([repostedBy(ana.account)]);
   expect((await sleeper).body).toEqual(body);

@@ -33,10 +33,13 @@ describe('disconnecting', () => {
   test('waits for a repost that is on its way: after its answer nothing appears any more', async () => {
     const ana = await server.person('x');
     const post = await strangersPost(server);
-    await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 500 });
+    await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
     const reposting = repostId(ana, post.id);
     await expect.poll(() => repostCalls(ana)).toHaveLength(1);
-    expect((await disconnect(ana)).status).toBe(200);
+    const disconnecting = disconnect(ana);
+    await expect.poll(ana.read).toMatchObject({ status: 'revoked' });
+    await server.sandbox.release();
+    expect((await disconnecting).status).toBe(200);
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
     expect((await reposting).body.reposts).toEqual([repostedBy(ana.account)]);
   });
@@ -54,12 +57,15 @@ describe('disconnecting', () => {
     const ana = await server.person('x');
     const posts: string[] = [];
     for (let i = 0; i < 6; i++) posts.push((await strangersPost(server)).id);
-    await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 2_000, times: 4 });
+    await server.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
     const reposting = posts.map((id) => repostId(ana, id));
     await expect.poll(() => repostCalls(ana)).toHaveLength(4);
     // Time for the others to have their credential.
     await sleep(500);
-    await disconnect(ana);
+    const disconnecting = disconnect(ana);
+    await expect.poll(ana.read).toMatchObject({ status: 'revoked' });
+    await server.sandbox.release();
+    await disconnecting;
     const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
     expect(outcomes.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
       ...Array(4).fill(repostedBy(ana.account)),
@@ -159,7 +165,7 @@ test('stopping: what is on its way is finished and answered, what comes now is r
   const ana = await personOf(own, 'x');
   const post = (await ana.publish({ content: 'Hello' })).body.post;
   const other = await strangersPost(own);
-  await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 700 });
+  await own.sandbox.hold('after', { network: 'x', path: '/retweets$' });
   const begun = repostPost(ana.project, post.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
   const stopped = own.halt();
@@ -170,6 +176,7 @@ test('stopping: what is on its way is finished and answered, what comes now is r
   });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.body).toEqual(errorBody(refused, 'unavailable', 'The service is stopping. Send the request again.'));
+  await own.sandbox.release();
   const { body } = await begun;
   expect(body).toEqual({ reposts: [ofTarget(post.targets[0]!)] });
   await stopped;
@@ -185,10 +192,13 @@ test('stopping: reposts that wait for their turn are not begun, say so, and cost
   const ana = await personOf(own, 'x');
   const posts: string[] = [];
   for (let i = 0; i < 6; i++) posts.push((await strangersPost(own)).id);
-  await own.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 1_500, times: 4 });
+  await own.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
   const reposting = posts.map((id) => repostId(ana, id));
   await expect.poll(() => repostCalls(ana)).toHaveLength(4);
   const stopped = own.halt();
+  // Who waits for a turn is sent away by the stop itself.
+  await expect.poll(async () => (await fetch(`${own.baseUrl}/readyz`)).status).toBe(503);
+  await own.sandbox.release();
   const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
   await stopped;
   expect(outcomes.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
@@ -210,7 +220,7 @@ test('stopping: reposts that wait for their turn are not begun, say so, and cost
 test('a caller who goes away changes nothing: the repost is made, billed, and told when asked for again', async () => {
   const ana = await server.person('x');
   const { id } = await strangersPost(server);
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 300 });
+  await server.sandbox.hold('after', { network: 'x', path: '/retweets$' });
   const gone = new AbortController();
   const asked = fetch(`${server.baseUrl}/api/v1/reposts`, {
     method: 'POST',
@@ -221,6 +231,7 @@ test('a caller who goes away changes nothing: the repost is made, billed, and to
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
   gone.abort();
   expect(await asked).toBe('gone');
+  await server.sandbox.release();
   await expect.poll(() => ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
   expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account)]);
   expect(await repostCalls(ana)).toHaveLength(1);

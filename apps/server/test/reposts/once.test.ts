@@ -51,8 +51,13 @@ test('an attempt that fails is the answer of all who waited for it; who comes la
   const ana = await server.person('x');
   const { id } = await strangersPost(server);
   await ana.control('restrict', { on: true });
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 500 });
-  const replies = await Promise.all(Array.from({ length: 10 }, () => repostId(ana, id)));
+  await server.sandbox.hold('after', { network: 'x', path: '/retweets$' });
+  const asking = Promise.all(Array.from({ length: 10 }, () => repostId(ana, id)));
+  await expect.poll(() => repostCalls(ana)).toHaveLength(1);
+  // The server sees them in turn: by the last of these it has seen all ten and their row.
+  for (let look = 0; look < 20; look++) await ana.project.usage();
+  await server.sandbox.release();
+  const replies = await asking;
   expect(replies.map((reply) => [reply.status, reply.body])).toEqual(Array(10).fill([200, replies[0]!.body]));
   expect(replies[0]!.body.reposts).toEqual([failedFor(ana.account, /^account_restricted: /)]);
   expect(await repostCalls(ana)).toHaveLength(1);
@@ -89,8 +94,11 @@ test('one account’s reposts take turns with its other writes, and none of them
   const ana = await server.person('x');
   const posts: string[] = [];
   for (let i = 0; i < 12; i++) posts.push((await strangersPost(server)).id);
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 100, times: 12 });
-  const replies = await Promise.all(posts.map((id) => repostId(ana, id)));
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
+  const asking = Promise.all(posts.map((id) => repostId(ana, id)));
+  await expect.poll(() => repostCalls(ana)).toHaveLength(4);
+  await server.sandbox.release();
+  const replies = await asking;
   expect(replies.map(({ body }) => body.reposts)).toEqual(posts.map(() => [repostedBy(ana.account)]));
   expect(await mostAtOnce(ana)).toBe(4);
   expect(await ana.project.usage()).toMatchObject({ used: 12, reserved: 0 });

@@ -104,11 +104,12 @@ test('while it is on its way its unit is held, and what fails gives it back', as
   const { id } = await strangersPost(server);
   await spend(server, ana, 99);
   await ana.control('restrict', { on: true });
-  await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay', delayMs: 400 });
+  await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const reposting = repostId(ana, id);
   await expect.poll(() => ana.project.usage()).toMatchObject({ used: 99, reserved: 1, remaining: 0 });
   const other = await strangersPost(server);
   expect((await repostId(ana, other.id)).status).toBe(429);
+  await server.sandbox.release();
   expect((await reposting).body.reposts).toMatchObject([{ status: 'failed' }]);
   expect(await ana.project.usage()).toMatchObject({ used: 99, reserved: 0, remaining: 1 });
   expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });

@@ -58,9 +58,10 @@ describe('a network write', () => {
   test('is held while it is under way', async () => {
     const project = await server.createProject('free');
     const person = await server.person('x', { project });
-    await server.sandbox.fail({ network: 'x', method: 'POST', path: '/2/tweets', action: 'delay', delayMs: 500 });
+    await server.sandbox.hold('before', { network: 'x', method: 'POST', path: '/2/tweets' });
     const publishing = person.publish({ content: 'See https://example.com' });
     await expect.poll(async () => counts(await usage(project))).toEqual({ used: 0, reserved: 65, remaining: 35 });
+    await server.sandbox.release();
     await publishing;
     expect(counts(await usage(project))).toEqual({ used: 65, reserved: 0, remaining: 35 });
   });

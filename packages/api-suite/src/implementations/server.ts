@@ -67,7 +67,10 @@ export function serverWorld(service: Service): World {
       return { apiKey: ill.apiKey, send: (request) => sendHttp(ill.baseUrl, request), mend };
     },
     abandon: ({ id }, how) => abandon(id, how),
-    script: (account, script) => scriptSandbox(sandbox, account, script),
+    async script(account, script) {
+      await scriptSandbox(sandbox, account, script);
+      if ('slowMs' in script && script.of === 'repost') slowReposts.push(script.slowMs);
+    },
     async lapse({ platform, username }, how) {
       const refresh = platform === 'x' || platform === 'linkedin' ? { refresh: true } : {};
       if (how === 'expired') await sandbox(`/${platform}/expire-tokens`, { username, ...refresh });
@@ -78,7 +81,13 @@ export function serverWorld(service: Service): World {
       else await sandbox(`/${platform}/${how}`, { username });
     },
     now: async () => Date.now(),
-    pass: (ms) => sleep(ms),
+    async pass(ms) {
+      await sleep(ms);
+      // Only time that a statement lets pass counts, not what the machine needs meanwhile.
+      const waiting = slowReposts.splice(0).map((leftMs) => leftMs - ms);
+      slowReposts.push(...waiting.filter((leftMs) => leftMs > 0));
+      if (slowReposts.length < waiting.length) await sandbox('/release', {});
+    },
     file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
     inside: serverInside(service, serverWorld),
   };
@@ -96,7 +105,7 @@ async function scriptSandbox(
       method: 'POST',
       path,
       action: 'delay_after',
-      delayMs: script.slowMs,
+      delayMs: 600_000,
     });
     return;
   }

@@ -43,7 +43,7 @@ export const getStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();
-      await api.script(threads, { of: 'publish', slowMs: 4000 });
+      await api.script(threads, { of: 'publish', slowMs: 12_000 });
       const { id } = await project.publish({
         content: 'One is slow.',
         publishAt: await api.in(800),
@@ -55,7 +55,7 @@ export const getStatements: readonly Statement[] = [
       const look = async () =>
         ((await project.call('GET', `/posts/${id}`)).body as { post: { status: string; targets: unknown[] } }).post;
       let post = await look();
-      for (let looks = 0; looks < 60 && JSON.stringify(post.targets[0]).includes('"pending"'); looks++) {
+      for (let looks = 0; looks < 600 && JSON.stringify(post.targets[0]).includes('"pending"'); looks++) {
         await api.pass(100);
         post = await look();
       }

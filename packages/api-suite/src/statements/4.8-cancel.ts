@@ -144,14 +144,14 @@ export const cancelStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const threads = await project.connect('threads');
-      await api.script(threads, { of: 'publish', slowMs: 4000 });
+      await api.script(threads, { of: 'publish', slowMs: 12_000 });
       const { id } = await project.publish({
         content: 'On its way.',
         publishAt: await api.in(1000),
         mediaItems: [{ type: 'video', url: api.file('clip.mp4') }],
         platforms: [targetEntry(threads)],
       });
-      for (let looks = 0; looks < 50; looks++) {
+      for (let looks = 0; looks < 600; looks++) {
         const { body } = await project.call('GET', `/posts/${id}`);
         if ((body as { post: { status: string } }).post.status === 'publishing') break;
         await api.pass(100);

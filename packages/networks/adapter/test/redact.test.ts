@@ -89,11 +89,3 @@ it('a secret in any known shape never comes through, whatever stands around it',
     { numRuns: 2_000 },
   );
 });
-
-it('hostile text takes no longer than its length', () => {
-  const startedAt = performance.now();
-  for (const unit of ['access_token', 'Bearer ', '"access_token":"\\', 'a', 'eyJ', 'code=', '\\"']) {
-    redact(unit.repeat(100_000 / unit.length), Number.POSITIVE_INFINITY);
-  }
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
-});

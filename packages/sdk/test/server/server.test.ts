@@ -205,7 +205,7 @@ describe('nothing is published twice', () => {
   });
 
   test('and these tests would see it: another key for every attempt publishes again', async () => {
-    await slowX(1500);
+    await slowX(6_000);
     const content = newText();
     let attempts = 0;
     const careless = new Fanfare({
@@ -220,15 +220,15 @@ describe('nothing is published twice', () => {
         return fetch(url, { ...init, body: JSON.stringify(body) });
       },
     });
-    await careless.posts.create({ content, platforms: [on('x')] }, { timeoutMs: 600 });
+    await careless.posts.create({ content, platforms: [on('x')] }, { timeoutMs: 4_000 });
     await expect.poll(async () => (await live('x', content)).length).toBeGreaterThan(1);
   });
 
   test('when the answer takes longer than the client waits', async () => {
-    await slowX(1500);
+    await slowX(4_000);
     const content = newText();
     const { data, attempts } = await fanfare.posts
-      .create({ content, platforms: [on('x')] }, { timeoutMs: 800, maxRetries: 9 })
+      .create({ content, platforms: [on('x')] }, { timeoutMs: 3_000, maxRetries: 9 })
       .withResponse();
     expect([data.post.status, attempts >= 2]).toEqual(['published', true]);
     expect(await live('x', content)).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('nothing is published twice', () => {
 
 describe('waiting', () => {
   test('shows the progress of a slow network', async () => {
-    await slowX(3500);
+    await slowX(7_000);
     const content = newText();
     const seen: string[] = [];
     const { post, replayed } = await fanfare.posts.createAndWait(
