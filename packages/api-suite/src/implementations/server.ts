@@ -40,6 +40,8 @@ export function serverWorld(service: Service): World {
     return made;
   };
 
+  /** What time each slow repost still needs. */
+  const slowReposts: number[] = [];
   return {
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
