@@ -97,7 +97,16 @@ module.exports = {
     {
       name: 'only-tests-and-dev-use-the-sandbox',
       severity: 'error',
-      from: { path: '/src/', pathNot: only(['packages/sandbox/', 'apps/server/src/dev/', 'apps/bench/', 'examples/']) },
+      from: {
+        path: '/src/',
+        pathNot: only([
+          'packages/sandbox/',
+          'packages/outside-clients/',
+          'apps/server/src/dev/',
+          'apps/bench/',
+          'examples/',
+        ]),
+      },
       to: { path: '^packages/sandbox/' },
     },
     {

@@ -1,5 +1,6 @@
 import { readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 
@@ -78,10 +79,7 @@ export function readContainerRequest(parameters: Parameters): Read<ContainerRequ
     fileUrl: mediaType === 'CAROUSEL' ? null : wantsVideo ? videoUrl : imageUrl,
     coverUrl: mediaType === 'REELS' ? (parameters.get('cover_url') ?? null) : null,
     thumbOffsetMs: wantsVideo && parameters.has('thumb_offset') ? Number(parameters.get('thumb_offset')) : null,
-    children: (parameters.get('children') ?? '')
-      .replace(/[[\]"\s]/g, '')
-      .split(',')
-      .filter((id) => id !== ''),
+    children: readList(parameters, 'children'),
   };
   const failure = mediaFailure(request, parameters) ?? childFailure(request, parameters) ?? wordsFailure(request);
   return failure ? refuse(failure) : { ok: true, value: request };

@@ -7,6 +7,7 @@ import {
   refused,
 } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
+import { readList } from '../meta/list-parameter.ts';
 import { metricEntry } from '../meta/metric-entry.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { naturalCounts } from '../natural-counts.ts';
@@ -53,10 +54,7 @@ export function readInsights(
 ): GraphAnswer {
   const media = deps.media.find(call.node);
   if (media?.username !== call.profile.username) return refused(missingObject(call.method, call.node));
-  const wanted = (call.parameters.get('metric') ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const wanted = readList(call.parameters, 'metric');
   const failure = metricFailure(wanted, media.draft.product);
   if (failure) return refused(failure);
   const values = insightValues(media, deps.world.clock.now());

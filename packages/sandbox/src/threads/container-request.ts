@@ -1,5 +1,6 @@
 import { readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 import { linksOf, threadsLength } from './text-length.ts';
@@ -74,10 +75,7 @@ export function readContainerRequest(parameters: Parameters): Read<ContainerRequ
     text: parameters.get('text') ?? '',
     altText: parameters.get('alt_text') ?? null,
     fileUrl: fileName === null ? null : (parameters.get(fileName) ?? null),
-    children: (parameters.get('children') ?? '')
-      .replace(/[[\]"\s]/g, '')
-      .split(',')
-      .filter((id) => id !== ''),
+    children: readList(parameters, 'children'),
     replyTo,
     // What it does to a reply is not documented; here a reply is published in two steps.
     publishesAtOnce: autoPublish.value && mediaType === 'TEXT' && replyTo === null,

@@ -1,5 +1,6 @@
 import { answered, type GraphAnswer, invalidParameter, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
+import { readList } from '../meta/list-parameter.ts';
 import { metricEntry } from '../meta/metric-entry.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { naturalCounts } from '../natural-counts.ts';
@@ -14,10 +15,7 @@ type InsightDeps = { readonly world: MetaWorld; readonly posts: ThreadsPostBook 
 export function readInsights(deps: InsightDeps, call: GraphCall): GraphAnswer {
   const post = deps.posts.find(call.node);
   if (post?.username !== call.profile.username) return refused(missingObject(call.method, call.node));
-  const wanted = (call.parameters.get('metric') ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const wanted = readList(call.parameters, 'metric');
   if (wanted.length === 0) return refused(invalidParameter('The parameter metric is required'));
   const wrongAt = wanted.findIndex((name) => !metrics.includes(name));
   if (wrongAt >= 0) {

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../clients', import.meta.url));
+const NAMES = [
+  'twitter-api-v2',
+  '@xdevplatform/xdk',
+  'linkedin-api-client',
+  'arctic',
+  'facebook-nodejs-business-sdk',
+] as const;
+
+export type ClientName = (typeof NAMES)[number];
+
+/** Installs the pinned clients in their own folder, unless they are there already. No script of theirs runs while they are installed. */
+export function installClients(): void {
+  if (NAMES.every((name) => installedVersion(name) === pinnedVersion(name))) return;
+  console.log('Installing the clients (50 MB, once)…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: FOLDER,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+}
+
+export function pinnedVersion(name: ClientName): string {
+  return String(read(path.join(FOLDER, 'package.json')).dependencies?.[name]);
+}
+
+/** A client as its package gives it. `Shape` is what of it is used here: its types are not installed where ours are checked. */
+export async function loadClient<Shape>(name: ClientName): Promise<Shape> {
+  const resolved = createRequire(path.join(FOLDER, 'package.json')).resolve(name);
+  const loaded: Shape & { readonly default?: Shape } = await import(pathToFileURL(resolved).href);
+  // A CommonJS package whose names cannot be read from its source has them all below `default`.
+  return Object.keys(loaded).length <= 2 && loaded.default ? loaded.default : loaded;
+}
+
+function installedVersion(name: string): string | null {
+  const manifest = path.join(FOLDER, 'node_modules', name, 'package.json');
+  return existsSync(manifest) ? String(read(manifest).version) : null;
+}
+
+function read(file: string): { readonly version?: string; readonly dependencies?: Readonly<Record<string, string>> } {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
