@@ -9,7 +9,7 @@ type Call = {
   readonly pathKeys?: Readonly<Record<string, string>>;
   readonly queryParams?: Readonly<Record<string, unknown>>;
 };
-type Record_ = Readonly<Record<string, unknown>>;
+type Entity = Readonly<Record<string, unknown>>;
 type Response<T> = Promise<{ readonly status: number; readonly data: T }>;
 
 /** What of LinkedIn's own client is used here. */
@@ -23,12 +23,12 @@ type Library = {
     introspectAccessToken(token: string): Response<{ readonly status?: string }>;
   };
   readonly RestliClient: new () => {
-    get(call: Call): Response<Record_>;
-    batchGet(call: Call & { ids: readonly (string | number)[] }): Response<{ readonly results: Record_ }>;
-    finder(call: Call & { finderName: string }): Response<{ readonly elements: readonly Record_[] }>;
-    create(call: Call & { entity: Record_ }): Promise<{ readonly status: number; readonly createdEntityId: string }>;
-    action(call: Call & { actionName: string; data: Record_ }): Response<{ readonly value: Record_ }>;
-    partialUpdate(call: Call & { patchSetObject: Record_ }): Response<unknown>;
+    get(call: Call): Response<Entity>;
+    batchGet(call: Call & { ids: readonly (string | number)[] }): Response<{ readonly results: Entity }>;
+    finder(call: Call & { finderName: string }): Response<{ readonly elements: readonly Entity[] }>;
+    create(call: Call & { entity: Entity }): Promise<{ readonly status: number; readonly createdEntityId: string }>;
+    action(call: Call & { actionName: string; data: Entity }): Response<{ readonly value: Entity }>;
+    partialUpdate(call: Call & { patchSetObject: Entity }): Response<unknown>;
     delete(call: Call): Response<unknown>;
   };
 };
@@ -62,7 +62,7 @@ export async function runLinkedinApiClient(door: SandboxDoor, check: Check): Pro
     versionString,
     ...more,
   });
-  const post = async (more: Record_) => {
+  const post = async (more: Entity) => {
     const entity = {
       author: HARBOUR,
       commentary: 'Fresh beans',
