@@ -78,6 +78,13 @@ describe('insights', () => {
     expect((await insights(id, 'views,likes')).body).toEqual({ data: [] });
   });
 
+  it('are named in a list between commas or in a JSON list, as Meta’s business SDK does', async () => {
+    const image = await publishImage();
+    const named = (await insights(image, 'views,likes')).body;
+    expect(list(named, 'data')).toHaveLength(2);
+    expect((await insights(image, '["views","likes"]')).body).toEqual(named);
+  });
+
   it('fail whole for one metric that is unknown, dead or of another kind of post', async () => {
     const [image, reel, story] = [await publishImage(), await publishReel(), await publishStory()];
     const notHere = (name: string) =>
