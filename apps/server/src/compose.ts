@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
 import { openDatabase } from './db/database.ts';
+import { createDiskRoom } from './db/disk-room.ts';
 import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
 import { untilStored } from './db/until-stored.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
@@ -92,9 +93,11 @@ export async function startServer(config: Config, around: Surroundings): Promise
       onVersionStep,
       around.addNetworks?.({ settings: config.settings, onVersionStep }),
     );
+  const diskRoom = createDiskRoom({ db: () => db, log });
   const db = openDatabase({
     url: config.databaseUrl,
     maxConnections: config.databasePool,
+    onDiskFull: diskRoom.missed,
     onError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
@@ -185,6 +188,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
     isRestored: restoreGuard.isRestored,
+    hasDiskRoom: diskRoom.has,
     createPost: (command, res: Response) => {
       refuseRestored(restoreGuard);
       return createPost(

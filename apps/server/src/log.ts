@@ -1,5 +1,6 @@
 import { redact } from '@fanfare/network';
-import { type Logger as PinoLogger, pino, stdSerializers } from 'pino';
+import { type Logger as PinoLogger, pino } from 'pino';
+import { logError } from './log-error.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
@@ -13,7 +14,9 @@ export function createLogger(level: string, write: (line: string) => void): Pino
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: stdSerializers.err, reason: stdSerializers.err },
+      // Errors under whatever name, before pino would write all that hangs on them.
+      formatters: { log: withPlainErrors },
+      serializers: { err: (plain: unknown) => plain },
       redact: {
         paths: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.headers', 'credential', '*.credential'],
         censor: '[redacted]',
@@ -22,3 +25,8 @@ export function createLogger(level: string, write: (line: string) => void): Pino
     { write: (line: string) => write(redact(line, Number.POSITIVE_INFINITY)) },
   );
 }
+
+const withPlainErrors = (line: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(line).map(([name, value]) => [name, value instanceof Error ? logError(value) : value]),
+  );

@@ -1,8 +1,10 @@
+import { systemClock } from './clock.ts';
 import { type FanfareServer, startServer } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainDatabaseFailure } from './db/database-failure.ts';
 import { isErrorCode } from './db/error-code.ts';
 import { migrate } from './db/migrate.ts';
+import { untilAdmitted } from './db/until-admitted.ts';
 import { createLogger } from './log.ts';
 import type { AddNetworks } from './networks.ts';
 
@@ -66,9 +68,11 @@ async function run(config: Config, options: RunOptions): Promise<void> {
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
 
-  const applied = await migrate(config.databaseUrl);
-  if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  server = await startServer(config, { log, addNetworks: sayWhatIsWrong(options.addNetworks) });
+  server = await untilAdmitted({ clock: systemClock, log }, async () => {
+    const applied = await migrate(config.databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+    return startServer(config, { log, addNetworks: sayWhatIsWrong(options.addNetworks) });
+  });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
 }

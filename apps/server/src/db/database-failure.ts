@@ -35,7 +35,7 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
     case '42703':
       return `The database "${database}" at ${place} is not of the schema this version needs. Run: pnpm fanfare migrate`;
     case '53300':
-      return `PostgreSQL at ${place} takes no more connections: ${said}.`;
+      return `PostgreSQL at ${place} takes no more connections: ${said}. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or end what holds them.`;
     case '57P03':
       return `PostgreSQL at ${place} is not ready: ${said}.`;
   }

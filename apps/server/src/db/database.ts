@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DISK_FULL } from './disk-room.ts';
 
 // Timestamps leave the table files as Date, bigint counters as number (all are far below 2^53), dates as 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,11 +37,15 @@ const SESSION = {
   query_timeout: CONNECT_TIMEOUT_MS,
 };
 
-/** Opens a pool on one PostgreSQL database. `onError` hears of idle connections that broke; their next query opens a new one. */
+/**
+ * Opens a pool on one PostgreSQL database. `onError` hears of idle connections that broke; their next query opens a new one. `onDiskFull` hears of statements
+ * that were refused for want of room.
+ */
 export function openDatabase(options: {
   url: string;
   maxConnections: number;
   onError: (error: Error) => void;
+  onDiskFull?: () => void;
 }): DatabasePool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -50,10 +55,15 @@ export function openDatabase(options: {
     onConnect: (client) => client.query(SESSION),
   });
   pool.on('error', options.onError);
+  const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    withClient(pool, work).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
+      throw error;
+    });
   return {
-    query: (statement) => withClient(pool, (client) => client.query(statement)),
+    query: (statement) => onClient((client) => client.query(statement)),
     transaction: (work) =>
-      withClient(pool, async (client) => {
+      onClient(async (client) => {
         await client.query({ text: 'begin' });
         try {
           const result = await work(client);

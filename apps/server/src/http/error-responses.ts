@@ -1,6 +1,7 @@
 import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
+import { isPassing } from '../db/until-stored.ts';
 import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
@@ -26,13 +27,15 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
     const known = toRequestError(error);
     if (known) return sendError(res, known);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(res, error instanceof DatabaseUnavailable ? withoutDatabase() : unexpected());
+    sendError(res, isPassing(error) ? withoutDatabase(error) : unexpected());
   };
 }
 
 /** Nobody can say what was done; the caller's idempotency key makes asking again safe. */
-function withoutDatabase(): RequestError {
-  return new RequestError('unavailable', 'The service cannot reach its database. Send the same request again.', {
+function withoutDatabase(error: unknown): RequestError {
+  const why =
+    error instanceof DatabaseUnavailable ? 'cannot reach its database' : 'has a database that cannot work now';
+  return new RequestError('unavailable', `The service ${why}. Send the same request again.`, {
     headers: { 'Retry-After': '5' },
   });
 }
@@ -50,6 +53,8 @@ const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: 
   'entity.parse.failed': { code: 'invalid_request', message: 'The body is not valid JSON.' },
   'charset.unsupported': { code: 'unsupported_media_type', message: 'The body must be UTF-8.' },
   'encoding.unsupported': { code: 'unsupported_media_type', message: 'The body must not be compressed.' },
+  // The caller hung up while the key was looked up, before anybody read the body.
+  'stream.not.readable': { code: 'invalid_request', message: 'The body ended before its Content-Length.' },
   'request.aborted': { code: 'invalid_request', message: 'The body ended before its Content-Length.' },
   'request.size.invalid': { code: 'invalid_request', message: 'The body is not as long as its Content-Length says.' },
 };

@@ -1,7 +1,12 @@
 import { Router } from 'express';
 import type { Database } from '../db/database.ts';
 
-type Deps = { readonly db: Database; readonly isStopping: () => boolean; readonly isRestored: () => boolean };
+type Deps = {
+  readonly db: Database;
+  readonly isStopping: () => boolean;
+  readonly isRestored: () => boolean;
+  readonly hasDiskRoom: () => Promise<boolean>;
+};
 
 /** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database as it was last worked with, and it is not stopping. */
 export function healthRoutes(deps: Deps): Router {
@@ -14,6 +19,7 @@ export function healthRoutes(deps: Deps): Router {
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     try {
       await deps.db.query({ text: 'select 1 from instance' });
+      if (!(await deps.hasDiskRoom())) return void res.status(503).json({ status: 'database disk full' });
       res.json({ status: 'ready' });
     } catch {
       res.status(503).json({ status: 'database unavailable' });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../src/db/database.ts';
+import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
+import { untilAdmitted } from '../../src/db/until-admitted.ts';
+import { createLogger } from '../../src/log.ts';
+import { createTestClock } from '../test-clock.ts';
+
+const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });
+const FULL = refusal('53300', 'sorry, too many clients already');
+
+/** A start that is refused with these, one after the other, and then succeeds. */
+async function starts(...refusals: Error[]) {
+  const clock = createTestClock();
+  const lines: { msg: string; waitsForMs: number }[] = [];
+  const begunAt = clock.now();
+  const end = await untilAdmitted(
+    { clock, log: createLogger('warn', (line) => lines.push(JSON.parse(line))) },
+    async () => {
+      const error = refusals.shift();
+      if (error) throw error;
+      return 'started';
+    },
+  ).catch((error: unknown) => error);
+  return { end, lines, waitedMs: Math.round((clock.now() - begunAt) / 1_000) * 1_000 };
+}
+
+test.each([
+  ['all connections are taken', FULL],
+  ['the pool found them taken', new DatabaseUnavailable('No connection to the database.', { cause: FULL })],
+  ['PostgreSQL is starting up', refusal('57P03', 'the database system is starting up')],
+  ['PgBouncer has no more', refusal('08P01', 'no more connections allowed (max_client_conn)')],
+])('a start waits while %s, and says so', async (_, error) => {
+  const { end, lines, waitedMs } = await starts(error, error, error);
+  expect({ end, waitedMs }).toEqual({ end: 'started', waitedMs: 6_000 });
+  expect(lines).toMatchObject([{ msg: 'PostgreSQL takes no connection yet; waiting' }]);
+});
+
+test('after a minute it ends with what to do', async () => {
+  const { end, lines, waitedMs } = await starts(...Array.from({ length: 100 }, () => FULL));
+  expect(end).toBe(FULL);
+  expect(waitedMs).toBe(60_000);
+  expect(lines).toHaveLength(6);
+  expect(explainDatabaseFailure(FULL, 'postgres://ada:secret@db.internal:5432/fanfare')).toBe(
+    'PostgreSQL at db.internal:5432 takes no more connections: sorry, too many clients already. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or end what holds them.',
+  );
+});
+
+test('anything else is no reason to wait', async () => {
+  const wrong = refusal('28P01', 'password authentication failed');
+  expect(await starts(wrong)).toEqual({ end: wrong, lines: [], waitedMs: 0 });
+});
