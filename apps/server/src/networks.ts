@@ -1,5 +1,12 @@
 import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
-import { type ApiVersions, type Network, type OAuthAdapter, Secret, type VersionStep } from '@fanfare/network';
+import {
+  type ApiVersions,
+  type Network,
+  type OAuthAdapter,
+  Secret,
+  storableAdapter,
+  type VersionStep,
+} from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
@@ -33,7 +40,9 @@ export type AddNetworks = (given: {
 /** The networks as a list: adding one means adding an entry. Throws ConfigError for a list that cannot be served, with what is wrong in it. */
 export function createNetworks(list: readonly Network[]): Networks {
   for (const network of list) checkNetwork(network);
-  const byPlatform = new Map<Platform, Network>(list.map((network) => [network.adapter.platform, network]));
+  const byPlatform = new Map<Platform, Network>(
+    list.map((network) => [network.adapter.platform, { ...network, adapter: storableAdapter(network.adapter) }]),
+  );
   if (byPlatform.size < list.length) throw new ConfigError('Two networks have the same platform name.');
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);

@@ -23,5 +23,6 @@ export function toCommentError({
   const { meaning, remedy: usual } = TARGET_ERRORS[code];
   const told = message === meaning ? (OF_A_COMMENT[code] ?? message) : message;
   const whole = remedy === null || remedy === usual ? told : `${told} ${remedy}`;
-  return `${code}: ${whole}`.slice(0, LIMITS.errorDetailChars.value);
+  // Never through the middle of a character.
+  return `${code}: ${whole}`.slice(0, LIMITS.errorDetailChars.value).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -19,6 +19,7 @@ import { findCopies } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import { storeCredential } from '../credentials/store-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
+import { isRefusedContent } from '../db/refused-content.ts';
 import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -72,7 +73,13 @@ export async function finishConnect(
     return { ok: false, reason: reasonOf(error) };
   }
   // What the user just granted is there only once.
-  return untilStored(() => deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)));
+  try {
+    return await untilStored(() => deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)));
+  } catch (error) {
+    if (!isRefusedContent(error)) throw error;
+    deps.log.error({ platform: attempt.platform, err: error }, 'what a network granted could not be stored');
+    return { ok: false, reason: 'exchange_failed' };
+  }
 }
 
 function reasonOf(error: NetworkError): 'network_unavailable' | 'permissions_missing' | 'exchange_failed' {

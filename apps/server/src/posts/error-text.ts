@@ -1,5 +1,5 @@
 import { TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
-import { NetworkError, redact } from '@fanfare/network';
+import { NetworkError, redact, storableText } from '@fanfare/network';
 
 const MAX_CHARS = 500;
 
@@ -13,7 +13,7 @@ const MAX_CHARS = 500;
 export function errorText(error: NetworkError): string {
   const { code, message, remedy } = error.facts;
   const whole = remedy === undefined ? message : `${message} ${remedy}`;
-  return `${code}: ${redact(whole)}`.slice(0, MAX_CHARS);
+  return storableText(`${code}: ${redact(whole)}`, MAX_CHARS);
 }
 
 /** A failure of our own making; in the catalogue's words where none are given. */

@@ -65,5 +65,5 @@ async function sendStep(
 /** A warning may quote a network: it is redacted and cut as its errors are. */
 const toStored = ({ code, message }: TargetWarning): TargetWarning => ({
   code,
-  message: redact(message).slice(0, MAX_WARNING_CHARS),
+  message: redact(message, MAX_WARNING_CHARS),
 });

@@ -1,8 +1,11 @@
-import type { TargetWarning } from '@fanfare/contract';
+import type { TargetErrorCode, TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
+import { orWithout } from '../db/refused-content.ts';
 import { untilStored } from '../db/until-stored.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
+import { errorDetail } from './error-detail.ts';
+import { ownErrorText } from './error-text.ts';
 import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
 import {
   type ErrorDetail,
@@ -71,7 +74,7 @@ export type TargetStore = {
 };
 
 /**
- * The store on PostgreSQL. What must not be lost is repeated until the database has it. What every target needs goes in batches, a project's apart: where
+ * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them. What every target needs goes in batches, a project's apart: where
  * many are due at once, the database commits for many at once.
  */
 export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
@@ -93,10 +96,22 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     resolveIntent: (lease, end) => untilStored(() => resolveIntent(db, lease, end)),
     recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, { intentId, leaseSeconds })),
     findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
-    settlePublished: (lease, end) => untilStored(() => settleInBatches({ ...lease, ...end })),
-    settleComment: (lease, comment) => untilStored(() => settleComment(db, lease, comment)),
-    failComment: (lease, error) => untilStored(() => failComment(db, lease, error)),
-    settleFailed: (lease, error) => untilStored(() => settleFailed(db, lease, error)),
+    settlePublished: (lease, end) => {
+      const settle = (end: PublishedEnd) => untilStored(() => settleInBatches({ ...lease, ...end }));
+      return orWithout(settle(end), () => settle({ ...end, platformPostId: null, url: null }));
+    },
+    settleComment: (lease, comment) => {
+      const settle = (comment: PostedComment) => untilStored(() => settleComment(db, lease, comment));
+      return orWithout(settle(comment), () => settle({ ...comment, commentId: null }));
+    },
+    failComment: (lease, error) => {
+      const fail = (error: string) => untilStored(() => failComment(db, lease, error));
+      return orWithout(fail(error), () => fail(ownErrorText(error.split(':')[0] as TargetErrorCode)));
+    },
+    settleFailed: (lease, error) => {
+      const settle = (error: ErrorDetail) => untilStored(() => settleFailed(db, lease, error));
+      return orWithout(settle(error), () => settle(errorDetail(error.code)));
+    },
     defer: (lease, wait) => untilStored(() => deferTarget(db, lease, wait)),
     handOver: (lease) => untilStored(() => handOver(db, lease)),
     fillUrl: ({ projectId, targetId }, url) => untilStored(() => fillUrl(db, projectId, targetId, url)),

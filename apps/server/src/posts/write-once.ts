@@ -9,6 +9,7 @@ import {
   type Sent,
   type Verdict,
 } from '@fanfare/network';
+import { isRefusedContent } from '../db/refused-content.ts';
 import { isPassing } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -103,7 +104,14 @@ export async function writeOnce<Input>(deps: WriteDeps, run: WriteRun<Input>): P
     await deps.checkpoint(points.intended, run.lease);
     return { ...intent, since, end: await trySend(run, prepared, askedAt) };
   };
-  const begun = await deps.inAccountLane(run.accountId, write, deps.stopping);
+  let begun: Awaited<ReturnType<typeof write>> | null;
+  try {
+    begun = await deps.inAccountLane(run.accountId, write, deps.stopping);
+  } catch (error) {
+    // Only the intent is stored in there: without it nothing was sent.
+    if (isRefusedContent(error)) return { state: 'failed', error: whileHidden(deps, run, error) };
+    throw error;
+  }
   if (begun === null) return { state: 'stopping' };
   if (begun.state !== 'intended') return begun;
   await deps.checkpoint(points.answered, run.lease);

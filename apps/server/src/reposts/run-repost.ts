@@ -1,6 +1,7 @@
 import type { Http } from '@fanfare/network';
 import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
+import { orWithout } from '../db/refused-content.ts';
 import { untilStored } from '../db/until-stored.ts';
 import type { Ids } from '../ids.ts';
 import { errorText, ownErrorText } from '../posts/error-text.ts';
@@ -37,11 +38,14 @@ function settle(deps: RunRepostDeps, { attempt }: ClaimedRepost, end: RepostEnd)
   if (end.state === 'failed') {
     const { inDoubt } = end;
     const error = inDoubt ? mayBeLive(end.error) : errorText(end.error);
-    return untilStored(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
+    const settle = (error: string) => untilStored(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
+    return orWithout(settle(error), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : end.error.code)));
   }
   const eventId = deps.ids.uuid();
   const { platformPostId: platformRepostId } = end.sent;
-  return untilStored(() => settleReposted(deps.db, attempt, { eventId, platformRepostId }));
+  const settle = (id: string | null) =>
+    untilStored(() => settleReposted(deps.db, attempt, { eventId, platformRepostId: id }));
+  return orWithout(settle(platformRepostId), () => settle(null));
 }
 
 /** With a credential that works: one that the network refuses is renewed once, as it is for a publish. */

@@ -32,6 +32,9 @@ export type NetworkErrorFacts = {
   readonly cause?: unknown;
 };
 
+/** X names the end of a daily limit; nothing is put off for longer. */
+const MOST_WAIT_MS = 86_400_000;
+
 /** The only error an adapter throws. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -39,8 +42,12 @@ export class NetworkError extends Error {
 
   constructor(facts: NetworkErrorFacts) {
     super(`${facts.code}: ${facts.message}`, { cause: facts.cause });
-    const { networkMessage } = facts;
-    this.facts = networkMessage === undefined ? facts : { ...facts, networkMessage: redact(networkMessage) };
+    const { networkMessage, retryAfterMs } = facts;
+    this.facts = {
+      ...facts,
+      ...(networkMessage !== undefined && { networkMessage: redact(networkMessage) }),
+      ...(retryAfterMs !== undefined && { retryAfterMs: boundedWait(retryAfterMs) }),
+    };
   }
 
   get code(): TargetErrorCode {
@@ -50,4 +57,9 @@ export class NetworkError extends Error {
   get outcome(): Outcome {
     return this.facts.outcome;
   }
+}
+
+/** Whole milliseconds up to a day; undefined for what is no wait. */
+function boundedWait(ms: number): number | undefined {
+  return ms >= 0 ? Math.ceil(Math.min(ms, MOST_WAIT_MS)) : undefined;
 }

@@ -1,3 +1,5 @@
+import { storableText } from './storable.ts';
+
 const HIDDEN = '[redacted]';
 
 /** Names whose value is a secret wherever it stands. `code` and `state` are secrets in a query, but plain words in a JSON error. */
@@ -15,15 +17,15 @@ const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\
 const LONG_RUN = /[\w-]{80,}/g;
 
 /**
- * Text of unknown origin made fit to store, log or show: credentials in every shape met so far are replaced by `[redacted]`, and the
- * result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character).
+ * Text of unknown origin made fit to store, log or show: it is well-formed and without U+0000, credentials in every shape met so far are replaced by
+ * `[redacted]`, and the result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character).
  *
  * @example
  * redact('Malformed access token EAACEdEose0cBA…'); // 'Malformed access token [redacted]'
  * redact(logLine, Number.POSITIVE_INFINITY); // scrub only
  */
 export function redact(text: string, maxChars = 500): string {
-  const scrubbed = text
+  const scrubbed = storableText(text)
     .replace(NAMED_VALUE, `$1$2${HIDDEN}`)
     .replace(QUERY_VALUE, `$1$2${HIDDEN}`)
     .replace(JSON_VALUE, `$1$2${HIDDEN}`)

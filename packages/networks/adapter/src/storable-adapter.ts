@@ -1,0 +1,177 @@
+import type {
+  Call,
+  Clock,
+  Credential,
+  HiddenStep,
+  NetworkAdapter,
+  OAuthConnect,
+  Prepared,
+  Profile,
+  ProfilesAnswer,
+  PublicWrite,
+  Sent,
+  Verdict,
+} from './adapter.ts';
+import { NetworkError } from './network-error.ts';
+import type { Secret } from './secret.ts';
+import { storableCount, storableEnd, storableHandle, storableId, storableText, storableUrl } from './storable.ts';
+
+const MOST_NAME_CHARS = 255;
+const MOST_WARNING_CHARS = 500;
+const MOST_SCOPES = 100;
+const MOST_OTHER_IDS = 20;
+const MOST_PROFILES = 1_000;
+const MOST_WAIT_MS = 15 * 60_000;
+
+/**
+ * The adapter with everything it gives made storable: the one place where values of a network enter the service, whoever wrote its adapter. Texts are well-formed
+ * and of bounded length, numbers are finite and bounded, and a token that no header can carry is refused. Errors need nothing: their texts are made storable
+ * where they are redacted. What is already storable passes unchanged.
+ *
+ * @example
+ * const adapter = storableAdapter(createX(config));
+ */
+export function storableAdapter<Adapter extends NetworkAdapter>(adapter: Adapter): Adapter {
+  const { comment, repost, permalink, readPostUrl, metrics, removal } = adapter;
+  return {
+    ...adapter,
+    connect: storableConnect(adapter.connect),
+    publish: storableWrite(adapter.publish),
+    ...(comment && { comment: storableWrite(comment) }),
+    ...(repost && { repost: storableWrite(repost) }),
+    ...(permalink && {
+      permalink: async (call: Call, id: string) => storableUrl(await permalink.call(adapter, storing(call), id)),
+    }),
+    ...(readPostUrl && { readPostUrl: (url: URL) => storableId(readPostUrl.call(adapter, url)) }),
+    ...(metrics && {
+      metrics: async (...given: Parameters<typeof metrics>) => {
+        const { views, likes, comments, shares, saves } = await metrics.apply(adapter, given);
+        return {
+          views: storableCount(views),
+          likes: storableCount(likes),
+          comments: storableCount(comments),
+          shares: storableCount(shares),
+          saves: storableCount(saves),
+        };
+      },
+    }),
+    ...(removal && {
+      removal: {
+        readSignedRequest(text: string, now: number) {
+          const answer = removal.readSignedRequest(text, now);
+          if (!answer.ok) return answer;
+          const platformUserId = storableId(answer.platformUserId);
+          return platformUserId === null ? { ok: false, reason: 'malformed' } : { ...answer, platformUserId };
+        },
+      },
+    }),
+  };
+}
+
+function storableConnect(connect: OAuthConnect): OAuthConnect {
+  const { refresh } = connect;
+  return {
+    ...connect,
+    exchange: async (io, input) => storableCredential(await connect.exchange(io, input), io.clock, 'new'),
+    profiles: async (io, credential) => storableProfiles(await connect.profiles(io, credential)),
+    ...(refresh && {
+      refresh: async (io, credential) =>
+        storableCredential(await refresh.call(connect, io, credential), io.clock, 'renewed'),
+    }),
+  };
+}
+
+/** What was granted just now has not ended yet: an end that lies behind us is a mistake, and then none is known. A renewal may keep the end of its refresh token. */
+function storableCredential(credential: Credential, clock: Clock, kind: 'new' | 'renewed'): Credential {
+  const now = clock.now();
+  const { accessToken, refreshToken, scopes } = credential;
+  const endOf = (end: unknown): number | null => {
+    const stored = storableEnd(end, now);
+    return stored !== null && stored < now ? null : stored;
+  };
+  return {
+    accessToken: sendable(accessToken),
+    refreshToken: refreshToken === null ? null : sendable(refreshToken),
+    expiresAt: endOf(credential.expiresAt),
+    refreshExpiresAt:
+      kind === 'new' ? endOf(credential.refreshExpiresAt) : storableEnd(credential.refreshExpiresAt, now),
+    scopes: textsOf(scopes, MOST_SCOPES, (scope) => storableText(scope, MOST_NAME_CHARS)),
+  };
+}
+
+/** Tokens are visible ASCII (RFC 6749, appendix A.12 and A.17); no header can carry anything else. */
+function sendable(token: Secret): Secret {
+  if (/^[\x20-\x7e]+$/.test(token.reveal())) return token;
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: 'The network issued a token that cannot be sent.',
+  });
+}
+
+function storableProfiles(answer: ProfilesAnswer): ProfilesAnswer {
+  if (!answer.ok) return answer;
+  const [first, ...others] = answer.profiles.slice(0, MOST_PROFILES).flatMap(storableProfile);
+  if (first) return { ok: true, profiles: [first, ...others] };
+  throw new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: 'The network named a profile without an id.',
+  });
+}
+
+function storableProfile({ platformUserId, username, otherIds }: Profile): readonly Profile[] {
+  const id = storableId(platformUserId);
+  if (id === null) return [];
+  const name = typeof username === 'string' ? storableText(username, MOST_NAME_CHARS) : '';
+  return [
+    {
+      platformUserId: id,
+      username: name === '' ? id : name,
+      otherIds: textsOf(otherIds, MOST_OTHER_IDS, (other) => storableId(other) ?? ''),
+    },
+  ];
+}
+
+function textsOf(list: readonly string[], most: number, toStored: (text: string) => string): readonly string[] {
+  const texts = list.filter((text) => typeof text === 'string').map(toStored);
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, most);
+}
+
+function storableWrite<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
+  return {
+    async prepare(call, input): Promise<Prepared> {
+      const { handle, ...rest } = await write.prepare(storing(call), input);
+      return { ...rest, handle: handle === null ? null : storableHandle(handle) };
+    },
+    send: async (call, prepared) => toSent(await write.send(storing(call), prepared)),
+    reconcile: async (call, attempt) => toVerdict(await write.reconcile(storing(call), attempt)),
+  };
+}
+
+const toSent = ({ platformPostId, url }: Sent): Sent => ({
+  platformPostId: storableId(platformPostId),
+  url: storableUrl(url),
+});
+
+function toVerdict(verdict: Verdict): Verdict {
+  if (verdict.state === 'live') return { state: 'live', ...toSent(verdict) };
+  if (verdict.state === 'resend')
+    return { state: 'resend', afterMs: Math.min(storableCount(verdict.afterMs) ?? 0, MOST_WAIT_MS) };
+  return verdict;
+}
+
+/** The call as the adapter sees it: what its hidden steps give is journalled, so it is made storable before the journal gets it. */
+function storing(call: Call): Call {
+  return {
+    ...call,
+    step: ({ send, ...step }: HiddenStep) =>
+      call.step({
+        ...step,
+        send: async (warn) =>
+          storableHandle(
+            await send((warning) => warn({ ...warning, message: storableText(warning.message, MOST_WARNING_CHARS) })),
+          ) ?? '',
+      }),
+  };
+}
