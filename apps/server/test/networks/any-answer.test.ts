@@ -142,7 +142,7 @@ test('whatever an adapter gives, connecting, publishing, commenting and counting
         idempotencyKey,
       );
       expect(created.status).toBe(201);
-      const post = answered.refuses ? created.body.post : await project.commented(created.body.post.id);
+      const post = await project.settled(created.body.post.id);
       const target = post.targets[0]!;
       expect(isStorable(target)).toBe(true);
       expect([target.status, target.errorDetail?.code]).toEqual(

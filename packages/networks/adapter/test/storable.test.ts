@@ -8,7 +8,8 @@ const anyText = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud83d', '\udc4b', '👋', 'x'.repeat(300))))
   .map((parts) => parts.join(''));
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** UTF-8 has no form for half of a surrogate pair, so that it comes back as something else. */
+const isStorable = (text: string): boolean => Buffer.from(text).toString() === text && !text.includes('\0');
 
 describe('text', () => {
   test.each([
