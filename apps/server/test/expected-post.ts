@@ -21,7 +21,10 @@ export function created(post: {
   };
 }
 
-const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [] };
+/** What was asked for; its values have tests of their own (`posts-create/requested`). */
+export const ASKED = expect.any(Object) as Target['requested'];
+
+const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [], requested: ASKED };
 
 /** A target whose post readers see as `post`. */
 export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {

@@ -17,6 +17,8 @@ export const ANY = {
   text: match(/^\S+$/),
   url: match(/^https?:\/\/\S+$/),
   count: expect.any(Number) as unknown,
+  /** The statements of section 2.3 say what is in it. */
+  requested: expect.any(Object) as unknown,
 } as const;
 
 /** A target that was published, with no first comment asked for. */
@@ -34,6 +36,7 @@ export const publishedTarget = (account: { readonly id: string; readonly platfor
   commentId: null,
   commentError: null,
   warnings: [] as readonly unknown[],
+  requested: ANY.requested,
 });
 
 /** A target that waits for its time. */

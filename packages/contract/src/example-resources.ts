@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { RequestedMedia } from './media.ts';
 import type { Post } from './posts.ts';
 import type { Target } from './targets.ts';
 
@@ -35,6 +36,18 @@ export const exampleHubAccount: Account = {
   hub: { type: 'wordpress', url: 'https://community.example.org', name: 'Community', defaultSpaceSlug: 'news' },
 };
 
+export const exampleMedia: RequestedMedia[] = [
+  { type: 'image', url: 'https://cdn.example.com/bakery/rye.jpg', altText: 'A rye loaf on a wooden board' },
+];
+
+const requestedRye: Target['requested'] = {
+  content: 'Fresh rye from six in the morning.',
+  mediaItems: exampleMedia,
+  firstComment: null,
+  aiGenerated: false,
+  spaceSlug: null,
+};
+
 export const exampleInstagramTarget: Target = {
   id: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
   accountId: exampleAccount.id,
@@ -49,6 +62,7 @@ export const exampleInstagramTarget: Target = {
   commentId: '17912345678901234',
   commentError: null,
   warnings: [],
+  requested: { ...requestedRye, firstComment: 'Which bread shall we bake next?' },
 };
 
 export const exampleXTarget: Target = {
@@ -73,11 +87,8 @@ export const exampleXTarget: Target = {
   commentId: null,
   commentError: null,
   warnings: [],
+  requested: requestedRye,
 };
-
-export const exampleMedia = [
-  { type: 'image' as const, url: 'https://cdn.example.com/bakery/rye.jpg', altText: 'A rye loaf on a wooden board' },
-];
 
 export const examplePost: Post = {
   id: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
@@ -113,6 +124,7 @@ export const exampleScheduledPost: Post = {
       commentId: null,
       commentError: null,
       warnings: [],
+      requested: { ...requestedRye, content: 'Stollen season opens on Monday.', mediaItems: [] },
     },
   ],
 };

@@ -29,6 +29,8 @@ export {
   COMMENT_STATUSES,
   type CommentStatus,
   CommentStatusSchema,
+  type RequestedTarget,
+  RequestedTargetSchema,
   TARGET_STATUSES,
   type Target,
   type TargetRequest,

@@ -49,3 +49,17 @@ export const PostMediaSchema = named(
   }),
 );
 export type PostMedia = z.infer<typeof PostMediaSchema>;
+
+/** A media item as a target shows it. */
+export const RequestedMediaSchema = named(
+  'RequestedMedia',
+  'An image or video as it was asked for; a field that was not given is absent.',
+  z.object({
+    type: MediaTypeSchema.describe('What the file is.'),
+    url: z.string().describe('Public URL the file was given with.'),
+    coverUrl: z.string().optional().describe('Public URL of the cover that was asked for.'),
+    thumbOffsetMs: z.number().int().optional().describe('Milliseconds into the video of the frame asked for as cover.'),
+    altText: z.string().optional().describe('Screen-reader description that was given.'),
+  }),
+);
+export type RequestedMedia = z.infer<typeof RequestedMediaSchema>;

@@ -3,7 +3,7 @@ import { named } from './documented.ts';
 import { TargetErrorDetailSchema } from './errors.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { MediaItemSchema } from './media.ts';
+import { MediaItemSchema, RequestedMediaSchema } from './media.ts';
 import { PlatformSchema } from './platform.ts';
 import { requestObject } from './request-object.ts';
 import { TargetWarningSchema } from './target-warnings.ts';
@@ -61,6 +61,20 @@ export const TargetRequestSchema = named(
 );
 export type TargetRequest = z.infer<typeof TargetRequestSchema>;
 
+/** What a target was asked to publish: the post's values with the target's own in their place. */
+export const RequestedTargetSchema = named(
+  'RequestedTarget',
+  'What a target was asked to publish: the post’s own content and media unless the target has others. As part of `platforms` in a new request it asks for the same.',
+  z.object({
+    content: z.string().describe('Text of the target.'),
+    mediaItems: z.array(RequestedMediaSchema).describe('Media of the target in the order they are shown.'),
+    firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
+    aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
+    spaceSlug: z.string().nullable().describe('Space of a hub account that was asked for; null for its default.'),
+  }),
+);
+export type RequestedTarget = z.infer<typeof RequestedTargetSchema>;
+
 const targetShape = {
   id: idInResponse('target').describe('Id of the target.'),
   accountId: idInResponse('account').describe('Account published to.'),
@@ -89,6 +103,9 @@ const targetShape = {
   warnings: z
     .array(TargetWarningSchema)
     .describe('What the post goes out without, found while it was published; empty when there is nothing to say.'),
+  requested: RequestedTargetSchema.describe(
+    'What was asked for: the values in force for this target, alt texts and covers included.',
+  ),
 };
 
 /** The result of a post on one account (spec 2.3). */

@@ -1,4 +1,4 @@
-import type { MediaItem, TargetRequest } from '@fanfare/contract';
+import type { MediaItem, RequestedTarget, TargetRequest } from '@fanfare/contract';
 
 /**
  * What one target will publish: the post's content and media with the target's own overrides already applied.
@@ -25,4 +25,16 @@ export function toDraft(
     aiGenerated: target.aiGenerated ?? false,
     spaceSlug: target.spaceSlug ?? null,
   };
+}
+
+/** A draft as its target shows it: what was asked for, in the words of the request. */
+export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug }: Draft): RequestedTarget {
+  const mediaItems = media.map(({ type, url, coverUrl, thumbOffsetMs, altText }) => ({
+    type,
+    url,
+    ...(coverUrl !== undefined && { coverUrl }),
+    ...(thumbOffsetMs !== undefined && { thumbOffsetMs }),
+    ...(altText !== undefined && { altText }),
+  }));
+  return { content, mediaItems, firstComment, aiGenerated, spaceSlug };
 }

@@ -20,7 +20,7 @@ export {
   type Warning,
 } from './content-rules.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
-export { type Draft, toDraft } from './draft.ts';
+export { type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
 export { canonicalJson, chooseIdempotencyKey, type KeyChoice, keyWithoutEffect } from './idempotency.ts';
 export { type NamedPost, namePost, type PostNames } from './name-post.ts';

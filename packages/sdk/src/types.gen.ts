@@ -472,6 +472,34 @@ export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 /** Why a request was refused or failed. */
 export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'unauthorized' | 'account_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
+/** An image or video as it was asked for; a field that was not given is absent. */
+export interface RequestedMedia {
+  /** What the file is. */
+  type: MediaType;
+  /** Public URL the file was given with. */
+  url: string;
+  /** Public URL of the cover that was asked for. */
+  coverUrl?: string;
+  /** Milliseconds into the video of the frame asked for as cover. */
+  thumbOffsetMs?: number;
+  /** Screen-reader description that was given. */
+  altText?: string;
+}
+
+/** What a target was asked to publish: the post’s own content and media unless the target has others. As part of `platforms` in a new request it asks for the same. */
+export interface RequestedTarget {
+  /** Text of the target. */
+  content: string;
+  /** Media of the target in the order they are shown. */
+  mediaItems: RequestedMedia[];
+  /** Text of the first comment; null without one. */
+  firstComment: string | null;
+  /** Whether the network was asked to label the post as AI-generated. */
+  aiGenerated: boolean;
+  /** Space of a hub account that was asked for; null for its default. */
+  spaceSlug: string | null;
+}
+
 /** One broken content rule of one target. */
 export interface RuleViolation {
   /** Where in the request, such as `platforms[1].mediaItems[2]`. */
@@ -548,6 +576,8 @@ export interface PendingTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
 }
 
 /** The result of a post on one account, with `status` `published`. */
@@ -578,6 +608,8 @@ export interface PublishedTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
 }
 
 /** The result of a post on one account, with `status` `failed`. */
@@ -608,6 +640,8 @@ export interface FailedTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
 }
 
 /** The result of a post on one account. */

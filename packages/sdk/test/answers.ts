@@ -14,6 +14,13 @@ export const errorAnswer = (status: number, code: RequestErrorCode | 'brand_new'
   },
 });
 
+const requested = {
+  content: 'Hello',
+  mediaItems: [],
+  firstComment: null,
+  aiGenerated: false,
+  spaceSlug: null,
+};
 const shared = { platform: 'x', url: null, commentStatus: 'none', commentId: null, commentError: null } as const;
 
 export function target(
@@ -21,7 +28,7 @@ export function target(
   status: Target['status'],
   error?: Partial<NonNullable<Target['errorDetail']>>,
 ): Target {
-  const base = { ...shared, warnings: [], id: `tgt_${index}`, accountId: `acc_${index}` };
+  const base = { ...shared, warnings: [], requested, id: `tgt_${index}`, accountId: `acc_${index}` };
   if (status === 'pending') {
     return { ...base, status, platformPostId: null, error: null, errorDetail: null, publishedAt: null };
   }

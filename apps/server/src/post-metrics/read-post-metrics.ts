@@ -2,7 +2,7 @@ import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { errorText } from '../posts/error-text.ts';
-import { findPost } from '../posts/posts.table.ts';
+import { findPost, type PostRow } from '../posts/posts.table.ts';
 import { findTargets, type TargetRow } from '../posts/targets.table.ts';
 import { toTarget } from '../posts/to-post.ts';
 import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-metrics.ts';
@@ -26,12 +26,16 @@ export async function readPostMetrics(
   const post = id && (await findPost(deps.db, projectId, id));
   if (!post) return null;
   const targets = await findTargets(deps.db, projectId, [post.id]);
-  const measured = await Promise.all(targets.map((target) => measure(deps, target, signal)));
+  const measured = await Promise.all(targets.map((target) => measure(deps, { post, row: target }, signal)));
   return { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
 }
 
-async function measure(deps: ReadPostMetricsDeps, row: TargetRow, signal: AbortSignal): Promise<TargetMetrics> {
-  const target = toTarget(row);
+async function measure(
+  deps: ReadPostMetricsDeps,
+  { post, row }: { readonly post: PostRow; readonly row: TargetRow },
+  signal: AbortSignal,
+): Promise<TargetMetrics> {
+  const target = toTarget(post, row);
   if (target.status !== 'published') return { ...target, metrics: null, metricsError: null };
   const read = await readTargetMetrics(deps, row, signal);
   return read.ok

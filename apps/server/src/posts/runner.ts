@@ -3,6 +3,7 @@ import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
+import { draftOf } from './draft-of.ts';
 import { type ClaimedRow, claimDue } from './due-targets.table.ts';
 
 /** While more is due than there is room for, one claim this often fills all places that came free, instead of one claim for each. */
@@ -85,7 +86,7 @@ export function createRunner(deps: Deps): Runner {
     const leave = deps.bulkheads.take(1);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     return deps
-      .run(row, toDraft(row))
+      .run(row, draftOf(row.target, row.post))
       .catch((err: unknown) =>
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be written down'),
       )
@@ -111,15 +112,5 @@ export function createRunner(deps: Deps): Runner {
       stopped = true;
       await looking;
     },
-  };
-}
-
-function toDraft({ target, post }: ClaimedRow): Draft {
-  return {
-    content: target.content ?? post.content,
-    media: target.media ?? post.media,
-    firstComment: target.firstComment,
-    aiGenerated: target.aiGenerated,
-    spaceSlug: target.spaceSlug,
   };
 }

@@ -1,6 +1,7 @@
 import type { Post, Target } from '@fanfare/contract';
-import { postStatus, targetStatus } from '@fanfare/rules';
+import { postStatus, targetStatus, toRequested } from '@fanfare/rules';
 import { toPublicId } from '../ids.ts';
+import { draftOf } from './draft-of.ts';
 import type { PostRow } from './posts.table.ts';
 import type { TargetRow } from './targets.table.ts';
 
@@ -17,11 +18,11 @@ export function toPost(post: PostRow, targets: readonly TargetRow[]): Post {
     createdAt: post.createdAt.toISOString(),
     publishAt: post.publishAt?.toISOString() ?? null,
     cancelledAt: post.cancelledAt?.toISOString() ?? null,
-    targets: targets.map(toTarget),
+    targets: targets.map((target) => toTarget(post, target)),
   };
 }
 
-export function toTarget(row: TargetRow): Target {
+export function toTarget(post: PostRow, row: TargetRow): Target {
   return {
     id: toPublicId('tgt', row.id),
     accountId: toPublicId('acc', row.accountId),
@@ -36,5 +37,6 @@ export function toTarget(row: TargetRow): Target {
     commentId: row.commentId,
     commentError: row.commentError,
     warnings: [...row.warnings],
+    requested: toRequested(draftOf(row, post)),
   };
 }

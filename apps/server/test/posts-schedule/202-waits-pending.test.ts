@@ -27,6 +27,7 @@ test('a scheduled post is answered at once, with every target pending, and no ne
     commentId: null,
     commentError: null,
     warnings: [],
+    requested: { content: 'Later today', mediaItems: [], firstComment: null, aiGenerated: false, spaceSlug: null },
   });
   expect([reply.status, reply.body]).toEqual([
     202,

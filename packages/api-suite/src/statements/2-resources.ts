@@ -1,6 +1,8 @@
+import type { Post, Target } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { ANY, pendingTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
 
 export const resourceStatements: readonly Statement[] = [
   {
@@ -144,6 +146,59 @@ export const resourceStatements: readonly Statement[] = [
       const { error, errorDetail } = targets[0] ?? {};
       expect(errorDetail).toMatchObject({ code: 'content_rejected', retryable: false, mediaIndex: null });
       expect(error).toBe(`content_rejected: ${errorDetail?.message}`);
+    },
+  },
+  {
+    section: '2.3',
+    statement:
+      'requested tells what was asked for of each target, alt texts, covers and comments included, wherever the target is shown; sent again it asks for the same',
+    async run(api) {
+      const project = await api.project();
+      const { instagram, threads, x } = await project.connectAll();
+      const mediaItems = [
+        { type: 'image', url: 'https://files.example.com/a.jpg', altText: 'A cup' },
+        { type: 'image', url: 'https://files.example.com/b.jpg' },
+      ];
+      const clip = { type: 'video', url: 'https://files.example.com/c.mp4' };
+      const covered = [{ ...clip, coverUrl: 'https://files.example.com/c.jpg' }];
+      const nothingMore = { firstComment: null, aiGenerated: false, spaceSlug: null };
+      const asked = [
+        { content: 'For all.', mediaItems, firstComment: null, aiGenerated: true, spaceSlug: 'news' },
+        { content: '', mediaItems: [{ ...clip, thumbOffsetMs: 0 }], ...nothingMore, firstComment: 'Read on.' },
+        { content: 'For Instagram.', mediaItems: covered, ...nothingMore, aiGenerated: true },
+        { content: 'For all.', mediaItems: [], ...nothingMore },
+      ];
+      const request = {
+        content: 'For all.',
+        mediaItems,
+        publishAt: await api.in(3_600_000),
+        platforms: [
+          targetEntry(x, { aiGenerated: true, spaceSlug: 'news' }),
+          targetEntry(instagram, { content: '', mediaItems: asked[1]?.mediaItems, firstComment: 'Read on.' }),
+          targetEntry(instagram, { content: 'For Instagram.', mediaItems: covered, aiGenerated: true }),
+          targetEntry(threads, { mediaItems: [] }),
+        ],
+        idempotencyKey: api.newKey(),
+      };
+      const create = await project.call('POST', '/posts', { body: request });
+      const { id } = (create.body as { post: Post }).post;
+      const shown = async (method: string, path: string, body?: unknown) => {
+        const answer = (await project.call(method, path, body === undefined ? {} : { body })).body;
+        const { post, posts, targets } = answer as { post?: Post; posts?: Post[]; targets?: Target[] };
+        return (post ?? posts?.[0] ?? { targets })?.targets?.map(({ requested }) => requested);
+      };
+      expect((create.body as { post: Post }).post.targets.map(({ requested }) => requested)).toEqual(asked);
+      expect(await shown('POST', '/posts', request)).toEqual(asked);
+      expect(await shown('GET', `/posts/${id}`)).toEqual(asked);
+      expect(await shown('GET', '/posts')).toEqual(asked);
+      expect(await shown('GET', `/posts/${id}/metrics`)).toEqual(asked);
+      expect(await shown('POST', `/posts/${id}/cancel`)).toEqual(asked);
+
+      const again = request.platforms.map(({ platform, accountId }, at) => ({ platform, accountId, ...asked[at] }));
+      const { publishAt } = request;
+      expect(await shown('POST', '/posts', { platforms: again, publishAt, idempotencyKey: api.newKey() })).toEqual(
+        asked,
+      );
     },
   },
   { section: '2.5', statement: 'a hub account has spaces', open: 'hubs are not built' },

@@ -1,5 +1,5 @@
 import type { Post, Target, TargetStatus } from '@fanfare/contract';
-import { postStatus, targetStatus } from '@fanfare/rules';
+import { postStatus, targetStatus, toRequested } from '@fanfare/rules';
 import { iso, isoOrNull } from '../mock-state.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
 
@@ -42,6 +42,7 @@ export function toTarget(target: StoredTarget): Target {
     commentId,
     commentError,
     warnings: [...warnings],
+    requested: toRequested(target.draft),
   };
 }
 

@@ -26,6 +26,8 @@ export type {
   PostValidatedTarget,
   PublishedTarget,
   RepostPostRequest,
+  RequestedMedia,
+  RequestedTarget,
   Target,
   TargetCounts,
   TargetErrorCode,
