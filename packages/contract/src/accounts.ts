@@ -77,7 +77,7 @@ export const ListAccountsQuerySchema = requestObject({
   profileId: profileId().optional().describe('Only accounts with this grouping key.'),
   platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
   status: AccountStatusSchema.optional().describe(
-    'Only accounts with this status; `revoked` ones still need `includeRevoked=true`.',
+    'Only accounts with this status; `revoked` shows them without `includeRevoked`.',
   ),
   includeRevoked: queryBoolean().describe('Whether revoked accounts are included, `true` or `false` (default).'),
 });

@@ -75,7 +75,7 @@ const accounts = c.router({
     path: '/accounts',
     summary: 'List accounts',
     description:
-      'Lists the accounts of the project, oldest first. Revoked accounts are left out unless `includeRevoked=true`.',
+      'Lists the accounts of the project, oldest first. Revoked accounts are left out unless `includeRevoked=true` or `status=revoked`.',
     headers: CommonHeadersSchema,
     query: ListAccountsQuerySchema,
     responses: { 200: ListAccountsResponseSchema, ...refusals(ROUTE_CODES['accounts.list']) },
@@ -145,7 +145,8 @@ const posts = c.router({
     method: 'GET',
     path: '/posts',
     summary: 'List posts',
-    description: 'Lists the posts of the project, newest first.',
+    description:
+      'Lists the posts of the project, newest first, or with `order=publishAt` the scheduled ones by their time, earliest first. Both moments of a filter are exclusive.',
     headers: CommonHeadersSchema,
     query: ListPostsQuerySchema,
     responses: { 200: ListPostsResponseSchema, ...refusals(ROUTE_CODES['posts.list']) },

@@ -30,6 +30,7 @@ const platforms: ListPlatformsResponse = {
   platforms: [
     {
       platform: 'x',
+      configured: true,
       text: { max: 280, countedAs: 'weighted', textOnly: true },
       media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
       supports: {

@@ -28,6 +28,7 @@ const platformCapabilities = named(
   'What one platform takes, from the same data that validates posts.',
   z.object({
     platform: PlatformSchema.describe('The platform.'),
+    configured: can('this installation has credentials for it; where it has none, connecting answers `unavailable`'),
     text: z
       .object({
         max: z.number().int().describe('Longest text, in the unit of `countedAs`.'),

@@ -127,6 +127,10 @@ export const PostResponseSchema = named(
 );
 export type PostResponse = z.infer<typeof PostResponseSchema>;
 
+export const POST_ORDERS = ['createdAt', 'publishAt'] as const;
+export type PostOrder = (typeof POST_ORDERS)[number];
+const PostOrderSchema = named('PostOrder', 'Order of a list of posts.', z.enum(POST_ORDERS));
+
 export const PostPathSchema = z.object({ id: idInPath('post').describe('Id of the post.') });
 export type PostPath = z.infer<typeof PostPathSchema>;
 
@@ -152,6 +156,15 @@ export const ListPostsQuerySchema = requestObject({
   createdBefore: TimestampSchema.optional().describe(
     'Only posts recorded before this moment, ISO 8601 with an explicit offset.',
   ),
+  publishAfter: TimestampSchema.optional().describe(
+    'Only scheduled posts due after this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+  ),
+  publishBefore: TimestampSchema.optional().describe(
+    'Only scheduled posts due before this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+  ),
+  order: PostOrderSchema.optional().describe(
+    '`createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as a calendar reads them. A cursor belongs to the order it was given in.',
+  ),
 })
   .superRefine((query, ctx) => {
     if (query.cursor === undefined || query.offset === undefined) return;
@@ -164,9 +177,9 @@ export type ListPostsInput = z.input<typeof ListPostsQuerySchema>;
 
 export const ListPostsResponseSchema = named(
   'PostList',
-  'One page of posts, newest first.',
+  'One page of posts, in the order that was asked for.',
   z.object({
-    posts: z.array(PostSchema).describe('Posts that match, newest first.'),
+    posts: z.array(PostSchema).describe('Posts that match: newest first, or by `publishAt`, earliest first.'),
     limit: z.number().int().describe('Posts per page.'),
     offset: z.number().int().describe('Posts skipped; 0 when a cursor was given.'),
     hasMore: z.boolean().describe('Whether there is a further page.'),

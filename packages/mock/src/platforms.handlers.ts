@@ -14,7 +14,7 @@ function listPlatforms(): ListPlatformsResponse {
       const rules = rulesOf(platform);
       if (!rules) return [];
       const named = [...rules.rules, ...REQUEST_RULES].map(({ name, summary }) => ({ name, summary }));
-      return [{ platform, ...rules.limits, rules: named }];
+      return [{ platform, configured: true, ...rules.limits, rules: named }];
     }),
   };
 }

@@ -321,6 +321,8 @@ export interface PlatformCapabilitiesRule {
 export interface PlatformCapabilities {
   /** The platform. */
   platform: Platform;
+  /** Whether this installation has credentials for it; where it has none, connecting answers `unavailable`. */
+  configured: boolean;
   /** Limits of the text. */
   text: PlatformCapabilitiesText;
   /** Limits of the media. */
@@ -375,9 +377,9 @@ export interface PostCreated {
   warnings: Warning[];
 }
 
-/** One page of posts, newest first. */
+/** One page of posts, in the order that was asked for. */
 export interface PostList {
-  /** Posts that match, newest first. */
+  /** Posts that match: newest first, or by `publishAt`, earliest first. */
   posts: Post[];
   /** Posts per page. */
   limit: number;
@@ -406,6 +408,9 @@ export interface PostMetrics {
   /** One entry per target of the post; one that fails does not fail the call. */
   targets: TargetMetrics[];
 }
+
+/** Order of a list of posts. */
+export type PostOrder = 'createdAt' | 'publishAt';
 
 /** One outcome per published target. */
 export interface PostReposted {
@@ -777,7 +782,7 @@ export interface ListAccountsParams {
   profileId?: string;
   /** Only accounts of this platform. */
   platform?: Platform;
-  /** Only accounts with this status; `revoked` ones still need `includeRevoked=true`. */
+  /** Only accounts with this status; `revoked` shows them without `includeRevoked`. */
   status?: AccountStatus;
   /** Whether revoked accounts are included, `true` or `false` (default). */
   includeRevoked?: boolean;
@@ -813,6 +818,12 @@ export interface ListPostsParams {
   createdAfter?: string | Date;
   /** Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset. */
   createdBefore?: string | Date;
+  /** Only scheduled posts due after this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  publishAfter?: string | Date;
+  /** Only scheduled posts due before this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  publishBefore?: string | Date;
+  /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as a calendar reads them. A cursor belongs to the order it was given in. */
+  order?: PostOrder;
 }
 
 /** Why connecting an account failed, as the redirect tells. */

@@ -69,7 +69,7 @@ export type AccountFilter = {
   readonly includeRevoked: boolean;
 };
 
-/** Oldest first: ids are made in the order of time, and a reconnect keeps its place. Revoked accounts are hidden unless `includeRevoked`, whatever the other filters say. */
+/** Oldest first: ids are made in the order of time, and a reconnect keeps its place. Revoked accounts are hidden unless `includeRevoked` or asked for by their status. */
 export async function listAccounts(db: Database, projectId: string, filter: AccountFilter): Promise<AccountRow[]> {
   const { rows } = await db.query<StoredAccount>({
     name: 'list_accounts',
@@ -78,7 +78,7 @@ export async function listAccounts(db: Database, projectId: string, filter: Acco
              and ($2::text is null or profile_id = $2)
              and ($3::text is null or platform = $3)
              and ($4::text is null or status = $4)
-             and ($5 or status <> 'revoked')
+             and ($5 or $4 = 'revoked' or status <> 'revoked')
            order by id`,
     values: [
       projectId,

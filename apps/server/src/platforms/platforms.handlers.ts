@@ -15,7 +15,8 @@ export function platformsHandlers(deps: Deps) {
           const rules = deps.networks.rulesOf(platform);
           if (!rules) return [];
           const named = [...rules.rules, ...REQUEST_RULES].map(({ name, summary }) => ({ name, summary }));
-          return [{ platform, ...rules.limits, rules: named }];
+          const configured = deps.networks.isConfigured(platform);
+          return [{ platform, configured, ...rules.limits, rules: named }];
         }),
       },
     }),

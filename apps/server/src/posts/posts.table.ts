@@ -1,4 +1,4 @@
-import type { CommentStatus, MediaItem, Platform, PostStatus } from '@fanfare/contract';
+import type { CommentStatus, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
@@ -189,26 +189,46 @@ export async function findPost(db: Database, projectId: string, id: string): Pro
 export type PostFilter = {
   readonly limit: number;
   readonly offset: number;
-  /** Only posts older than this one. */
-  readonly after: { readonly createdAt: Date; readonly id: string } | null;
+  readonly order: PostOrder;
+  /** Only posts behind this place of the order. */
+  readonly after: { readonly at: Date; readonly id: string } | null;
   readonly status: PostStatus | null;
   readonly platform: string | null;
   readonly accountId: string | null;
   readonly profileId: string | null;
   readonly createdAfter: Date | null;
   readonly createdBefore: Date | null;
+  readonly publishAfter: Date | null;
+  readonly publishBefore: Date | null;
 };
 
-/** Newest first, by `createdAt` and then id. Both moments are exclusive. */
+/** How a list goes on behind a place, each served by an index of its own (`posts_newest_first`, `posts_by_publish_at`). */
+const ORDERS: Readonly<Record<PostOrder, { readonly name: string; readonly behind: string; readonly by: string }>> = {
+  createdAt: {
+    name: 'list_posts',
+    behind: '($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))',
+    by: 'p.created_at desc, p.id desc',
+  },
+  publishAt: {
+    name: 'list_posts_by_publish_at',
+    behind: 'p.publish_at is not null and ($4::timestamptz is null or (p.publish_at, p.id) > ($4, $5::uuid))',
+    by: 'p.publish_at, p.id',
+  },
+};
+
+/** Newest first, or the scheduled ones earliest first; of one moment, by id. All moments are exclusive. */
 export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<PostRow[]> {
+  const { name, behind, by } = ORDERS[filter.order];
   // The status of a post is never stored; this says in SQL what `postStatus` says of rows.
   const { rows } = await db.query<StoredPost>({
-    name: 'list_posts',
+    name,
     text: `select p.* from posts p
            where p.project_id = $1
-             and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))
+             and ${behind}
              and ($6::timestamptz is null or p.created_at > $6)
              and ($7::timestamptz is null or p.created_at < $7)
+             and ($12::timestamptz is null or p.publish_at > $12)
+             and ($13::timestamptz is null or p.publish_at < $13)
              and (($8::text is null and $9::uuid is null and $10::text is null) or exists (
                select from targets t
                where t.project_id = $1 and t.post_id = p.id
@@ -225,13 +245,13 @@ export async function listPosts(db: Database, projectId: string, filter: PostFil
                  when bool_and(t.status = 'published') then 'published'
                  else 'partial' end
                from (select ${SHOWN_STATUS} as status, t.lease_token from targets t where t.project_id = $1 and t.post_id = p.id) t))
-           order by p.created_at desc, p.id desc
+           order by ${by}
            limit $2 offset $3`,
     values: [
       projectId,
       filter.limit,
       filter.offset,
-      filter.after?.createdAt ?? null,
+      filter.after?.at ?? null,
       filter.after?.id ?? null,
       filter.createdAfter,
       filter.createdBefore,
@@ -239,6 +259,8 @@ export async function listPosts(db: Database, projectId: string, filter: PostFil
       filter.accountId,
       filter.profileId,
       filter.status,
+      filter.publishAfter,
+      filter.publishBefore,
     ],
   });
   return rows.map(toPostRow);

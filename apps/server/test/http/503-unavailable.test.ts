@@ -1,3 +1,4 @@
+import type { ListPlatformsResponse } from '@fanfare/contract';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
@@ -76,6 +77,13 @@ test('a network the operator has not set up cannot be connected yet, and the oth
     );
   }
   expect((await project.call('POST', '/api/v1/accounts/connect', { platform: 'threads' })).status).toBe(200);
+  const { body } = await project.call<ListPlatformsResponse>('GET', '/api/v1/platforms');
+  expect(body.platforms.map(({ platform, configured }) => [platform, configured])).toEqual([
+    ['instagram', false],
+    ['threads', true],
+    ['x', false],
+    ['linkedin', true],
+  ]);
   await server.stop();
 });
 

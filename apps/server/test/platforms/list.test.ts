@@ -26,6 +26,7 @@ test('the numbers and features of every platform, as the spec and the networks g
   expect(platforms.map(({ rules: _, ...limits }) => limits)).toEqual([
     {
       platform: 'instagram',
+      configured: true,
       text: { max: 2_200, countedAs: 'utf16', textOnly: false },
       media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: false },
       supports: { ...can, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
@@ -33,6 +34,7 @@ test('the numbers and features of every platform, as the spec and the networks g
     },
     {
       platform: 'threads',
+      configured: true,
       text: { max: 500, countedAs: 'threads', textOnly: true },
       media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: true },
       supports: can,
@@ -40,6 +42,7 @@ test('the numbers and features of every platform, as the spec and the networks g
     },
     {
       platform: 'x',
+      configured: true,
       text: { max: 280, countedAs: 'weighted', textOnly: true },
       media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
       supports: { ...can, firstComment: false, repost: true, aiGenerated: true },
@@ -47,6 +50,7 @@ test('the numbers and features of every platform, as the spec and the networks g
     },
     {
       platform: 'linkedin',
+      configured: true,
       text: { max: 3_000, countedAs: 'utf16', textOnly: true },
       media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
       supports: { ...can, coverUrl: true },

@@ -117,6 +117,52 @@ describe('platform, account and profile', () => {
   });
 });
 
+describe('publishAfter, publishBefore and order=publishAt', () => {
+  let project: Project;
+  const at = (text: string) => new Date(text);
+
+  beforeAll(async () => {
+    const person = await server.person('threads');
+    ({ project } = person);
+    await storePosts(server.db, person.account, [
+      { content: 'at once', createdAt: at('2026-11-20T08:00:00Z') },
+      { content: '11:00', publishAt: at('2030-01-01T11:00:00Z'), createdAt: at('2026-11-20T09:00:00Z') },
+      { content: '10:00', publishAt: at('2030-01-01T10:00:00Z'), createdAt: at('2026-11-20T10:00:00Z') },
+      { content: '10:00.001', publishAt: at('2030-01-01T10:00:00.001Z'), createdAt: at('2026-11-20T11:00:00Z') },
+    ]);
+  });
+
+  test.each([
+    ['?order=publishAt', ['10:00', '10:00.001', '11:00']],
+    ['?order=publishAt&publishAfter=2030-01-01T10:00:00Z', ['10:00.001', '11:00']],
+    ['?order=publishAt&publishBefore=2030-01-01T12:00:00%2B01:00', ['10:00', '10:00.001']],
+    ['?publishBefore=2030-01-01T11:00:00Z', ['10:00.001', '10:00']],
+    ['?publishAfter=2026-01-01T00:00:00Z', ['10:00.001', '10:00', '11:00']],
+    ['?order=publishAt&createdAfter=2026-11-20T09:00:00Z', ['10:00', '10:00.001']],
+    ['?order=createdAt', ['10:00.001', '10:00', '11:00', 'at once']],
+  ])('%s', async (query, expected) => {
+    expect((await list(project, query)).map(({ content }) => content)).toEqual(expected);
+  });
+
+  test('a page of a calendar is read from the index of its order, however many posts there are', async () => {
+    const person = await server.person('threads');
+    const posts = Array.from({ length: 3_000 }, (_, i) => ({ publishAt: new Date(Date.UTC(2030, 0, 1) + i * 60_000) }));
+    await storePosts(server.db, person.account, posts);
+    await server.db.query({ text: 'analyze posts' });
+    const used = async () => {
+      await server.db.query({ text: 'select pg_stat_force_next_flush()' });
+      const { rows } = await server.db.query<{ reads: string }>({
+        text: `select idx_tup_read as reads from pg_stat_user_indexes where indexrelname = 'posts_by_publish_at'`,
+      });
+      return Number(rows[0]?.reads);
+    };
+    expect((await list(person.project, '?order=publishAt&limit=10&publishAfter=2030-01-02T00:00:00Z')).length).toBe(10);
+    await expect.poll(used, { timeout: 20_000 }).toBeGreaterThan(0);
+    // It reads what stands before the moment at most, and never sorts all of the project.
+    expect(await used()).toBeLessThan(3_000);
+  });
+});
+
 describe('createdAfter and createdBefore', () => {
   let project: Project;
   const at = (text: string) => new Date(text);

@@ -22,6 +22,9 @@ export const listPosts: Arbitrary<Call> = fc
       profileId,
       createdAfter: moment,
       createdBefore: moment,
+      publishAfter: moment,
+      publishBefore: moment,
+      order: fc.constantFrom('createdAt', 'publishAt'),
       page: fc.oneof(
         fc.record({ offset: fc.constantFrom(0, 1, 5, LIMITS.listOffset.value) }),
         fc.record({ cursor: number.map((at) => `{{cursor:${at}}}`) }),

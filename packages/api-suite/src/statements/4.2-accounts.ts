@@ -65,7 +65,7 @@ export const listAccountsStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'revoked accounts are included with includeRevoked=true only; false is the default',
+    statement: 'revoked accounts are included with includeRevoked=true; false is the default',
     async run(api) {
       const project = await api.project();
       const [x, threads] = [await project.connect('x'), await project.connect('threads')];
@@ -88,7 +88,7 @@ export const listAccountsStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'platform and status filter the list; status=revoked still needs includeRevoked=true',
+    statement: 'platform and status filter the list; status=revoked shows them without includeRevoked',
     async run(api) {
       const project = await api.project();
       const [x, threads, other] = [
@@ -104,7 +104,8 @@ export const listAccountsStatements: readonly Statement[] = [
       expect(await ask(project, '?platform=hub')).toEqual(list());
       expect(await ask(project, '?status=active')).toEqual(list(x, threads));
       expect(await ask(project, '?status=expired')).toEqual(list());
-      expect(await ask(project, '?status=revoked')).toEqual(list());
+      expect(await ask(project, '?status=revoked')).toEqual(list(revoked));
+      expect(await ask(project, '?status=revoked&includeRevoked=false')).toEqual(list(revoked));
       expect(await ask(project, '?status=revoked&includeRevoked=true')).toEqual(list(revoked));
       expect(await ask(project, '?profileId=a&platform=threads&status=active')).toEqual(list(threads));
     },

@@ -48,6 +48,10 @@ const refused: readonly (readonly [query: string, path: string])[] = [
   ['platform=friendster', 'platform'],
   ['createdAfter=yesterday', 'createdAfter'],
   ['createdBefore=2026-11-20T10:00:00', 'createdBefore'],
+  ['publishAfter=tomorrow', 'publishAfter'],
+  ['publishBefore=2026-11-20T10:00:00', 'publishBefore'],
+  ['order=publishat', 'order'],
+  ['order=-createdAt', 'order'],
   ['cursor=never-given', 'cursor'],
   ['cursor=', 'cursor'],
 ];
@@ -66,6 +70,69 @@ export const listStatements: readonly Statement[] = [
         hasMore: false,
         nextCursor: null,
       });
+    },
+  },
+  {
+    section,
+    statement:
+      'order=publishAt lists scheduled posts by their time, earliest first, by offset and by cursor; posts published at once are not in it',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      await project.publish({ content: 'At once.', platforms: [targetEntry(x)] });
+      const times = await Promise.all([3, 1, 2, 1, 3, 1].map((hours) => api.in(hours * HOUR_MS)));
+      // Three moments, so that posts share them.
+      const moments = times.map((time) => `${time.slice(0, 13)}:00:00.000Z`);
+      const posts: Post[] = [];
+      for (const [at, publishAt] of moments.entries())
+        posts.push(await project.publish({ content: `Post ${at}`, publishAt, platforms: [targetEntry(x)] }));
+      const ordered = posts.toSorted((one, other) =>
+        one.publishAt! < other.publishAt! ? -1 : one.publishAt! > other.publishAt! ? 1 : 0,
+      );
+      const ids = ordered.map(({ id }) => id);
+      expect((await list(project, '?order=publishAt')).posts).toEqual(ordered);
+      for (const limit of [1, 2, 4]) {
+        const paged: string[] = [];
+        for (let offset = 0; offset < ids.length; offset += limit)
+          paged.push(...(await idsOf(project, `?order=publishAt&limit=${limit}&offset=${offset}`)));
+        expect(paged).toEqual(ids);
+        const followed: string[] = [];
+        for (let next: string | null = ''; next !== null; ) {
+          const page: Page = await list(
+            project,
+            `?order=publishAt&limit=${limit}${next === '' ? '' : `&cursor=${next}`}`,
+          );
+          followed.push(...page.posts.map(({ id }) => id));
+          next = page.nextCursor;
+        }
+        expect(followed).toEqual(ids);
+      }
+      const middle = ordered[3]!.publishAt!;
+      const before = ordered.filter(({ publishAt }) => publishAt! < middle).map(({ id }) => id);
+      const after = ordered.filter(({ publishAt }) => publishAt! > middle).map(({ id }) => id);
+      expect(await idsOf(project, `?order=publishAt&publishBefore=${middle}`)).toEqual(before);
+      expect(await idsOf(project, `?order=publishAt&publishAfter=${middle}`)).toEqual(after);
+      expect(new Set(await idsOf(project, `?publishAfter=${middle}`))).toEqual(new Set(after));
+      expect((await idsOf(project, '?order=createdAt')).length).toBe(posts.length + 1);
+    },
+  },
+  {
+    section,
+    statement: 'a cursor goes on in the order it was given in: with another order it is refused',
+    async run(api) {
+      const project = await api.project();
+      await waitingPosts(api, project, 3);
+      for (const [order, other] of [
+        ['publishAt', 'createdAt'],
+        ['createdAt', 'publishAt'],
+      ]) {
+        const { nextCursor } = await list(project, `?limit=1&order=${order}`);
+        const { status, body } = await project.call('GET', `/posts?cursor=${nextCursor}&order=${other}`);
+        expect({ status, body }).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [{ path: 'cursor', message: ANY.sentence }]),
+        });
+      }
     },
   },
   {

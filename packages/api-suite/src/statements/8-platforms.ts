@@ -19,6 +19,7 @@ export const platformStatements: readonly Statement[] = [
         body: {
           platforms: NETWORKS.map((platform) => ({
             platform,
+            configured: true,
             text: { max, countedAs: ANY.text, textOnly: flag },
             media: { max, maxImages: max, maxVideos: max, mixed: flag, optional: flag },
             supports: {

@@ -25,7 +25,7 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
           (query.profileId === undefined || account.profileId === query.profileId) &&
           (query.platform === undefined || account.platform === query.platform) &&
           (query.status === undefined || account.status === query.status) &&
-          (query.includeRevoked === true || account.status !== 'revoked'),
+          (query.includeRevoked === true || query.status === 'revoked' || account.status !== 'revoked'),
       );
       return { status: 200, body: { accounts: accounts.map(toAccount) } };
     },
