@@ -1,17 +1,24 @@
 import { type RunningService, startService } from '@fanfare/dev-service/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPage } from './code-blocks/read-page.ts';
+import { headingsOf, readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
 import { runShell } from './code-blocks/run-shell.ts';
 import { compared } from './code-blocks/same-shape.ts';
 
-const [start, ...blocks] = readPage('quick-start-rest.md');
+const PAGE = 'quick-start-rest.md';
+const [start, ...blocks] = readPage(PAGE);
 /** What tells where the service is: here it is the environment that does. */
 const SETTINGS = 'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n';
+
+const headings = headingsOf(PAGE);
+const sectionOf = (index: number) => headings.filter((heading) => heading < blocks[index]!.line).length;
+/** The blocks by their index, the last section of the page first. */
+const backwards = blocks.map((_, index) => index).toSorted((one, other) => sectionOf(other) - sectionOf(one));
 
 let service: RunningService;
 let folder: ReaderFolder;
 let printed: readonly string[];
+let printedAgain: readonly string[];
 beforeAll(async () => {
   service = await startService();
   folder = readerFolder();
@@ -20,7 +27,11 @@ beforeAll(async () => {
     text: block.text.replace(SETTINGS, '').replaceAll('http://127.0.0.1:4600', service.sandboxUrl),
   }));
   const env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
-  printed = await runShell(folder, runnable, env);
+  // Readers try things again, and not always from the top. Keys name the second, which is another one by then.
+  const again = [{ ...runnable[0]!, text: 'sleep 1' }, ...backwards.map((index) => runnable[index]!)];
+  const output = await runShell(folder, [...runnable, ...again], env);
+  printed = output.slice(0, runnable.length);
+  printedAgain = runnable.map((_, index) => output[runnable.length + 1 + backwards.indexOf(index)] ?? '');
 });
 afterAll(async () => {
   folder?.remove();
@@ -40,6 +51,8 @@ test('every command that answers shows its answer', () => {
 });
 
 test.each(answered)('the commands of line %i are answered as the page shows', (_, shown, index) => {
-  const lines = compared(shown, printed[index] ?? '');
-  expect(lines.printed).toEqual(lines.shown);
+  for (const output of [printed, printedAgain]) {
+    const lines = compared(shown, output[index] ?? '');
+    expect(lines.printed).toEqual(lines.shown);
+  }
 });

@@ -13,6 +13,12 @@ export type Block = {
   readonly shown: Block | null;
 };
 
+/** The lines of a page at which a section begins. */
+export function headingsOf(name: string): readonly number[] {
+  const lines = readFileSync(fileOf(name), 'utf8').split('\n');
+  return lines.flatMap((line, index) => (line.startsWith('## ') ? [index + 1] : []));
+}
+
 const SHOWN = ['text', 'json', 'http'];
 
 /** The blocks of a page of `docs/` that can be run, each with what the page shows below it. */

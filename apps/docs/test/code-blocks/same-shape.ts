@@ -8,6 +8,7 @@ const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, '<time>'],
   [/(?<=\/connect\/)[\w-]{20,}/g, '<token>'],
+  [/(?<!\d)1\d{9}(?!\d)/g, '<seconds>'],
   [/(?<=\/(?:p|post)\/)[\w-]{11}(?=[/"\s]|$)/gm, '<name>'],
   [/(?<!\d)\d{15,}(?!\d)/g, '<digits>'],
   [/"[\w-]{43}"/g, '"<etag>"'],

@@ -27,7 +27,7 @@ export function welcome(
   ].join('\n');
 }
 
-/** A complete call with the accounts of the development project. */
+/** A complete call with the accounts of the development project. Its key and its text are new each time it is pasted: X refuses a text that repeats an earlier one. */
 export function curlOf(state: Pick<DevState, 'baseUrl' | 'apiKey' | 'sandboxUrl' | 'accounts'>): string {
   const targets = Object.entries(state.accounts)
     .map(([platform, accountId]) => `      { "platform": "${platform}", "accountId": "${accountId}" }`)
@@ -37,7 +37,7 @@ export function curlOf(state: Pick<DevState, 'baseUrl' | 'apiKey' | 'sandboxUrl'
   -H 'Content-Type: application/json' \\
   -H "Idempotency-Key: hello-$(date +%s)" \\
   -d '{
-    "content": "The harbour is awake. First coffee at seven.",
+    "content": "The harbour is awake at '"$(date +%T)"'. First coffee at seven.",
     "mediaItems": [
       { "type": "image", "url": "${state.sandboxUrl}/__sandbox/samples/harbour.jpg", "altText": "A harbour at sunrise" }
     ],

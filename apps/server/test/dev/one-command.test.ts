@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { DevState } from '../../src/dev/dev-state.ts';
 import { makeFolder, readState, startDev } from './dev-process.ts';
@@ -68,15 +69,18 @@ test('from an empty folder to four published posts, stopped without a trace, and
     expect(printed).toContain(shown);
   // No colours where nobody sees them.
   expect(printed).not.toContain('\u001b');
-  const answer = paste(printed.slice(printed.indexOf('curl ')));
-  expect(answer.status).toBe(201);
-  expect(answer.body.post.status).toBe('published');
-  expect(answer.body.post.targets.map(({ platform, status }) => `${platform} ${status}`)).toEqual([
-    'instagram published',
-    'threads published',
-    'x published',
-    'linkedin published',
-  ]);
+  // The second time as the first.
+  for (let time = 0; time < 2; time++) {
+    const answer = paste(printed.slice(printed.indexOf('curl ')));
+    expect(answer.status).toBe(201);
+    expect(answer.body.post.targets.map(({ platform, status }) => `${platform} ${status}`)).toEqual([
+      'instagram published',
+      'threads published',
+      'x published',
+      'linkedin published',
+    ]);
+    await sleep(1_000);
+  }
   expect((await fetch(state.docsUrl)).status).toBe(200);
   expect(await (await fetch(`${state.sandboxUrl}/`)).text()).toContain('The harbour is awake');
 
