@@ -9,7 +9,10 @@ const PARENTS = ['packages', 'packages/networks', 'apps', 'examples'];
 /** What a project needs beyond its test files. */
 const SETTINGS: Readonly<Record<string, Settings>> = {
   // The server's tests share one real PostgreSQL, started once.
-  'apps/server': { globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts'] },
+  'apps/server': {
+    globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts'],
+    env: { CHAOS_PATIENCE: '10' },
+  },
   // Statements wait for servers and clocks more than they compute.
   'packages/api-suite': { maxConcurrency: 16 },
   'packages/packaging': {

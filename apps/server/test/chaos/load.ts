@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE } from './patience.ts';
 import type { ChaosAccount, ChaosProject } from './world.ts';
 
 /** One post a driver asked for, and what it was told. */
@@ -50,7 +51,7 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
     ...(options.imageUrl !== undefined && { mediaItems: [{ type: 'image', url: options.imageUrl }] }),
     ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
   });
-  const endAt = Date.now() + options.patienceMs;
+  const endAt = Date.now() + options.patienceMs * PATIENCE;
   for (let turn = from; Date.now() < endAt; turn++) {
     const { status, text } = await send(
       `${options.urls[turn % options.urls.length]}/api/v1/posts`,
@@ -77,7 +78,7 @@ async function send(
       method: 'POST',
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body,
-      signal: AbortSignal.timeout(Math.max(1, Math.min(30_000, endAt - Date.now()))),
+      signal: AbortSignal.timeout(Math.max(1, Math.min(30_000 * PATIENCE, endAt - Date.now()))),
     });
     return { status: response.status, text: await response.text() };
   } catch {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommentRow, commentCode, faultsOfComment, isCommentUnknown } from './faults-of-comment.ts';
 import type { Fleet } from './fleet.ts';
 import { type Asked, markerOf, wasPromised } from './load.ts';
+import { PATIENCE } from './patience.ts';
 import type { World } from './world.ts';
 
 /** What the judge found. Every list but the counts must be empty. */
@@ -60,7 +61,7 @@ const TARGETS = `
      where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish') as intents
   from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id join accounts a on a.project_id = t.project_id and a.id = t.account_id`;
 
-/** Waits until nothing is pending any more, at most `boundMs`; then holds what the service says against what the networks show. */
+/** Waits until nothing is pending any more, at most `boundMs` times the patience of this run; then holds what the service says against what the networks show. */
 export async function judge(
   world: World,
   fleet: Fleet,
@@ -68,7 +69,7 @@ export async function judge(
 ): Promise<Judgement> {
   const { postgres } = world;
   const startedAt = Date.now();
-  while (Date.now() - startedAt < run.boundMs) {
+  while (Date.now() - startedAt < run.boundMs * PATIENCE) {
     const [open] = await postgres.query<{ n: number }>(
       `select count(*)::int as n from targets where not done or lease_owner is not null`,
     );

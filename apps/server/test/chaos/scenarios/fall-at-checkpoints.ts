@@ -4,6 +4,7 @@ import { fallsOf, LANES, nameOf, nextArm, type OpenLane, openLane } from '../fal
 import { keepFaulting } from '../fault-mix.ts';
 import { keepAsking } from '../load.ts';
 import { judge } from '../oracle.ts';
+import { PATIENCE } from '../patience.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
@@ -64,7 +65,7 @@ function fallAtCheckpoints(kind: Kind): Scenario {
         const share = Math.ceil(wanted / lanes.length);
         const open = () => lanes.filter((lane) => fallsOf(lane) < share);
         fleet.arm(() => open().map((lane) => ({ ...nextArm(lane, random, MAX_REACH), ...kind.fall(random) })));
-        const endAt = Date.now() + wanted * MAX_MS_PER_FALL + 20_000;
+        const endAt = Date.now() + (wanted * MAX_MS_PER_FALL + 20_000) * PATIENCE;
         const total = () => lanes.reduce((sum, lane) => sum + fallsOf(lane), 0);
         let told = 0;
         const asked = await Promise.all(

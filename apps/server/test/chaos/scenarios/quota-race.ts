@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge } from '../oracle.ts';
+import { PATIENCE } from '../patience.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
@@ -86,7 +87,7 @@ function rush({ urls }: Stage, race: Race): Promise<{ units: number; status: num
         content: `[m-${randomUUID()}]${units > 1 ? ` ${LINK}` : ''}`,
         platforms: [{ platform: 'x', accountId: race.accountId }],
       });
-      for (const endAt = Date.now() + PATIENCE_MS; ; n++) {
+      for (const endAt = Date.now() + PATIENCE_MS * PATIENCE; ; n++) {
         const status = await send(`${urls[n % urls.length]}/api/v1/posts`, race.apiKey, body);
         if ((status !== 0 && status < 500) || Date.now() > endAt) return { units, status };
         await sleep(150);
@@ -142,7 +143,7 @@ function watchCounter({ world }: Stage, projectId: string): { stop(): Promise<Co
 }
 
 async function settled({ world }: Stage, projectId: string): Promise<void> {
-  for (const endAt = Date.now() + SETTLE_MS; Date.now() < endAt; await sleep(50)) {
+  for (const endAt = Date.now() + SETTLE_MS * PATIENCE; Date.now() < endAt; await sleep(50)) {
     const [open] = await world.postgres.query<{ n: number }>(
       `select count(*)::int as n from targets where project_id = $1 and not done`,
       [projectId],
