@@ -117,6 +117,14 @@ module.exports = {
       to: { path: 'node_modules/(pg|knex|pg-boss)/' },
     },
     {
+      name: 'the-process-clock-decides-nothing',
+      comment:
+        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts).",
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/compose(-publishing)?\\.ts$' },
+      to: { path: '^apps/server/src/clock\\.ts$' },
+    },
+    {
       name: 'ts-rest-stays-behind-the-contract',
       severity: 'error',
       from: {

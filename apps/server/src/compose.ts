@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
 import { openDatabase } from './db/database.ts';
+import { type DatabaseClock, openDatabaseClock } from './db/database-clock.ts';
 import { createDiskRoom } from './db/disk-room.ts';
 import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
 import { untilStored } from './db/until-stored.ts';
@@ -64,7 +65,10 @@ export type FanfareServer = {
 type Surroundings = {
   readonly log: Logger;
   readonly addNetworks?: AddNetworks | undefined;
+  /** In the place of the database's time: for tests that move it. */
   readonly clock?: Clock;
+  /** The process's own, which decides nothing. */
+  readonly processClock?: Clock;
   readonly ids?: Ids;
   readonly networks?: Networks;
   readonly resolve?: Egress['resolve'];
@@ -80,7 +84,6 @@ type Surroundings = {
 /** Builds the service from its configuration, gives each feature only what it needs, and listens. The one place where parts meet. */
 export async function startServer(config: Config, around: Surroundings): Promise<FanfareServer> {
   const { log } = around;
-  const clock = around.clock ?? systemClock;
   const ids = around.ids ?? systemIds;
   const onVersionStep = (step: VersionStep): void => {
     metrics.versionStep(step);
@@ -102,18 +105,23 @@ export async function startServer(config: Config, around: Surroundings): Promise
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
   let restoreGuard: RestoreGuard;
+  let databaseClock: DatabaseClock;
   try {
     // The schema was reached before; a database that has no room for a connection right now is waited for.
     await untilStored(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     restoreGuard = await untilStored(() => openRestoreGuard({ db, log }));
+    const processClock = around.processClock ?? systemClock;
+    databaseClock = await untilStored(() => openDatabaseClock({ db, processClock, log }));
   } catch (error) {
     await db.close();
     throw error;
   }
 
+  const clock = around.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
-  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now });
+  const { offsetMs, reportedOffsetMs } = databaseClock;
+  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now, clockOffsetMs: offsetMs });
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
     log.warn(ending, 'a network ends a configured API version soon');
   }
@@ -189,6 +197,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     checkResponses: config.development,
     isRestored: restoreGuard.isRestored,
     hasDiskRoom: diskRoom.has,
+    clockOffsetMs: reportedOffsetMs,
     createPost: (command, res: Response) => {
       refuseRestored(restoreGuard);
       return createPost(
@@ -231,6 +240,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     metricsUrl: metricsPort === null ? null : `http://${config.host}:${metricsPort}/metrics`,
     async stop() {
+      databaseClock.stop();
       const removing = removals.stop();
       if (!(await publishing.drain())) {
         log.warn({ targets: bulkheads.targetsInFlight }, 'stopping before everything was published');

@@ -65,14 +65,14 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     timezone: 'UTC',
     ...options.settings,
   };
-  for (const end = Date.now() + START_TIMEOUT_MS; ; await sleep(RETRY_AFTER_MS)) {
+  for (const end = performance.now() + START_TIMEOUT_MS; ; await sleep(RETRY_AFTER_MS)) {
     const port = await freePort(0);
     const started = await launch({ bin: binaries.bin, data, home, port, settings, user });
     if ('child' in started) {
       const ended = new Promise<void>((resolve) => void started.child.once('exit', () => resolve()));
       return handle({ pid: started.child.pid!, port, adopted: false, ended });
     }
-    if (!isPassing(started.output) || Date.now() > end) {
+    if (!isPassing(started.output) || performance.now() > end) {
       throw new Error(
         `PostgreSQL did not start:\n${started.output.trim()}\nIts data is in ${home}. Delete that folder to begin with an empty database.`,
       );

@@ -18,7 +18,7 @@ const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
  * for. What a crash or a copied folder left of another server's lock is removed where PostgreSQL would stumble over it.
  */
 export async function findSurvivor(data: string): Promise<Postmaster | null> {
-  for (const end = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = performance.now() + SETTLE_TIMEOUT_MS; performance.now() < end; await sleep(POLL_MS)) {
     const found = readLock(data);
     if (found === null) return null;
     if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
@@ -84,7 +84,7 @@ function servesFolder(pid: number, data: string): boolean {
 }
 
 async function hasEnded(pid: number, timeoutMs: number): Promise<boolean> {
-  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(POLL_MS)) {
     if (!isAlive(pid)) return true;
   }
   return false;

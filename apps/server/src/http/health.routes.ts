@@ -6,6 +6,8 @@ type Deps = {
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
   readonly hasDiskRoom: () => Promise<boolean>;
+  /** How far this server's clock is ahead of the database's, when that is more than a minute. */
+  readonly clockOffsetMs: () => number | null;
 };
 
 /** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database as it was last worked with, and it is not stopping. */
@@ -20,7 +22,9 @@ export function healthRoutes(deps: Deps): Router {
     try {
       await deps.db.query({ text: 'select 1 from instance' });
       if (!(await deps.hasDiskRoom())) return void res.status(503).json({ status: 'database disk full' });
-      res.json({ status: 'ready' });
+      const offsetMs = deps.clockOffsetMs();
+      // It works all the same: the database's clock decides.
+      res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });
     } catch {
       res.status(503).json({ status: 'database unavailable' });
     }

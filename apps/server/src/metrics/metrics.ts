@@ -26,7 +26,12 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-type Deps = { readonly db: Database; readonly targetsInFlight: () => number; readonly now: () => Date };
+type Deps = {
+  readonly db: Database;
+  readonly targetsInFlight: () => number;
+  readonly now: () => Date;
+  readonly clockOffsetMs: () => number;
+};
 
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
@@ -87,6 +92,14 @@ export function createMetrics(deps: Deps): Metrics {
     registers,
     collect() {
       this.set(deps.targetsInFlight());
+    },
+  });
+  new Gauge({
+    name: 'fanfare_clock_offset_seconds',
+    help: "How far this server's clock is ahead of the database's, which decides. Away from zero it should be set.",
+    registers,
+    collect() {
+      this.set(deps.clockOffsetMs() / 1_000);
     },
   });
   addDatabaseGauges(registry, deps);

@@ -16,7 +16,7 @@ import type { ServerOrders } from './server-orders.ts';
 const orders = JSON.parse(process.env.CHAOS_ORDERS!) as ServerOrders;
 const config = readConfig();
 const log = createLogger(config.logLevel, (line) => process.stdout.write(line));
-const clock: Clock = {
+const processClock: Clock = {
   now: () => Date.now() + orders.clockSkewMs,
   sleep: (ms, signal) => sleep(ms / orders.waitScale, undefined, signal ? { signal } : {}),
 };
@@ -24,7 +24,7 @@ const armed = createArmedCheckpoint(orders.arms);
 mutateStatements(orders.mutants);
 const server = await startServer(config, {
   log,
-  clock,
+  processClock,
   timings: orders.timings,
   checkpoint: armed.checkpoint,
   ...(!orders.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),

@@ -51,7 +51,8 @@ test('while the database is away the figures of the process are told, and that i
   await expect.poll(scrape, { interval: 50 }).toEqual({ status: 200, ...THERE });
 });
 
-const metricsOf = (db: Database) => createMetrics({ db, targetsInFlight: () => 0, now: () => new Date() });
+const metricsOf = (db: Database) =>
+  createMetrics({ db, targetsInFlight: () => 0, clockOffsetMs: () => 0, now: () => new Date() });
 
 test('a database that does not answer is not waited for longer than two seconds, and not asked again meanwhile', async () => {
   let asked = 0;

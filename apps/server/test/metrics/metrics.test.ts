@@ -48,6 +48,7 @@ test('every metric has a help text and a type', async () => {
   expect(names.sort()).toEqual([
     'fanfare_accounts_ending gauge',
     'fanfare_api_version_steps_total counter',
+    'fanfare_clock_offset_seconds gauge',
     'fanfare_database_up gauge',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',

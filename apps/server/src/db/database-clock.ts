@@ -1,0 +1,111 @@
+import type { Clock } from '@fanfare/network';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+import { readTime } from './instance.table.ts';
+
+/** The process's clock and the database's never drift apart faster than anybody would notice in this time. */
+const MEASURE_EVERY_MS = 30_000;
+/** An answer that took longer says too little about when it was given. */
+const MAX_ROUND_TRIP_MS = 1_000;
+/** How often the first answer may be slower than that before the quickest of them counts. */
+const ATTEMPTS = 5;
+/** A machine that slept, or whose clock was set, shows it by a step of this size between the two clocks of the process. */
+const STEP_MS = 1_000;
+/** From here on an operator is told: networks, logs and people see another time than the database. */
+const TOLERATED_MS = 60_000;
+
+export type DatabaseClock = {
+  /** The database's time. Everything that is stored or refused for its time goes by this one. */
+  readonly clock: Clock;
+  /** How far the process's own clock is ahead of it. */
+  offsetMs(): number;
+  /** The offset, when it is large enough to be reported. */
+  reportedOffsetMs(): number | null;
+  stop(): void;
+};
+
+type Deps = { readonly db: Database; readonly processClock: Clock; readonly log: Logger };
+
+/** One answer of the database, and what the clocks of this process showed in the middle of the question. */
+type Sample = {
+  readonly databaseMs: number;
+  readonly monotonicMs: number;
+  readonly processMs: number;
+  readonly roundTripMs: number;
+};
+
+/**
+ * Time as the database tells it, without a query for each look: measured at the start and every 30 seconds, and carried on by the process's monotonic clock
+ * in between. Off by half of a round trip to the database, a second at most. However wrong its own clock is, a server then decides as every other one does.
+ */
+export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
+  const { db, processClock, log } = deps;
+  let sample = await firstSample(deps);
+  let isMeasuring = false;
+  let isReported = false;
+
+  const offsetMs = (): number => sample.processMs - sample.databaseMs;
+  const reportedOffsetMs = (): number | null => (Math.abs(offsetMs()) > TOLERATED_MS ? offsetMs() : null);
+  const report = (): void => {
+    const aheadMs = reportedOffsetMs();
+    if (aheadMs !== null && !isReported)
+      log.warn(
+        { offsetSeconds: Math.round(aheadMs / 1_000) },
+        `the clock of this server is ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's by more than a minute; the database's is used. Set the clock (NTP)`,
+      );
+    isReported = aheadMs !== null;
+  };
+  const measure = async (): Promise<void> => {
+    const next = await takeSample({ db, processClock });
+    if (next.roundTripMs > MAX_ROUND_TRIP_MS) return;
+    sample = next;
+    report();
+  };
+  const measureAgain = (): void => {
+    if (isMeasuring) return;
+    isMeasuring = true;
+    void measure()
+      .catch((err: unknown) => log.debug({ err }, 'the time of the database could not be read'))
+      .finally(() => {
+        isMeasuring = false;
+      });
+  };
+  report();
+  const timer = setInterval(measureAgain, MEASURE_EVERY_MS).unref();
+
+  return {
+    clock: {
+      now() {
+        const elapsedMs = performance.now() - sample.monotonicMs;
+        if (Math.abs(processClock.now() - sample.processMs - elapsedMs) > STEP_MS) measureAgain();
+        // Whole, as every time an adapter is given.
+        return Math.round(sample.databaseMs + elapsedMs);
+      },
+      sleep: processClock.sleep,
+    },
+    offsetMs,
+    reportedOffsetMs,
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function firstSample(deps: Pick<Deps, 'db' | 'processClock'>): Promise<Sample> {
+  let best = await takeSample(deps);
+  for (let left = ATTEMPTS - 1; left > 0 && best.roundTripMs > MAX_ROUND_TRIP_MS; left--) {
+    const next = await takeSample(deps);
+    if (next.roundTripMs < best.roundTripMs) best = next;
+  }
+  return best;
+}
+
+async function takeSample({ db, processClock }: Pick<Deps, 'db' | 'processClock'>): Promise<Sample> {
+  const askedMs = performance.now();
+  const databaseMs = (await readTime(db)).getTime();
+  const roundTripMs = performance.now() - askedMs;
+  return {
+    databaseMs,
+    roundTripMs,
+    monotonicMs: askedMs + roundTripMs / 2,
+    processMs: processClock.now() - roundTripMs / 2,
+  };
+}
