@@ -10,10 +10,10 @@ export async function grantedOnly(server: TestServer, { account }: Person, scope
   });
 }
 
-/** Lets a LinkedIn member's account read what others make of its posts, as LinkedIn lets it only for apps it has chosen. */
+/** Lets a LinkedIn member's account read the counts of its posts, as LinkedIn lets it only for apps it has approved. */
 export async function mayReadMetrics(server: TestServer, person: Person): Promise<void> {
   if (person.account.platform !== 'linkedin') return;
-  const scopes = ['openid', 'profile', 'email', 'w_member_social', 'r_member_social_feed'];
+  const scopes = ['openid', 'profile', 'email', 'w_member_social', 'r_member_postAnalytics'];
   await person.control('scopes', { scopes });
   await grantedOnly(server, person, scopes);
 }

@@ -26,8 +26,8 @@ export type MockOptions = {
   /** Hosts that media may have although they are private, such as `localhost:5173`. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Whether LinkedIn has given the installation's app `r_member_social`, so that members have metrics, as company pages do anyway. False unless given: LinkedIn
-   * gives it only to apps it has chosen, and the service then answers `permission_missing` in `metricsError` of a member's target.
+   * Whether LinkedIn has given the installation's app `r_member_postAnalytics`, so that members have metrics, as company pages do anyway. False unless given:
+   * LinkedIn gives it to apps it has approved, and without it the service answers `permission_missing` in `metricsError` of a member's target.
    */
   readonly linkedinMemberMetrics?: boolean;
 };

@@ -4,7 +4,7 @@ import { createMock, type Declinable, type Mock } from '../src/index.ts';
 import { callerOf, everyNetwork, image, target } from './call-mock.ts';
 
 const MEMBER =
-  'permission_missing: The account was connected without r_member_social or r_member_social_feed, which LinkedIn wants for metrics. LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.';
+  'permission_missing: The account was connected without r_member_postAnalytics, which LinkedIn wants for metrics. LinkedIn gives r_member_postAnalytics to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.';
 const COMMENTS =
   'permission_missing: The account was connected without instagram_business_manage_comments, which Instagram wants for first comments. Connect the account again to grant instagram_business_manage_comments.';
 const INSIGHTS =

@@ -363,7 +363,7 @@ describe('reading', () => {
           metrics: { views: null, likes: expect.any(Number), comments: expect.any(Number), shares: null, saves: null },
         },
         { metrics: null, metricsError: expect.stringMatching(/^permission_missing: /) },
-        { metrics: null, metricsError: expect.stringContaining('r_member_social') },
+        { metrics: null, metricsError: expect.stringContaining('r_member_postAnalytics') },
       ],
     });
   });

@@ -1,3 +1,5 @@
+import { LINKEDIN_PAGE_SCOPES } from '@fanfare/network-linkedin';
+
 /** Settings that point every network at a sandbox, with the app credentials it knows. */
 export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   const credentials = (network: string): [string, string][] => [
@@ -15,5 +17,7 @@ export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
     X_WEB_URL: `${sandboxUrl}/x/web`,
     LINKEDIN_API_URL: `${sandboxUrl}/linkedin/api`,
     LINKEDIN_WWW_URL: `${sandboxUrl}/linkedin/www`,
+    // The app of the sandbox is approved for pages.
+    LINKEDIN_SCOPES: LINKEDIN_PAGE_SCOPES.join(' '),
   };
 }

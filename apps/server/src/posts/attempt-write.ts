@@ -16,6 +16,10 @@ const MAX_WAIT_MS = 30_000;
 
 export type AttemptDeps = WriteDeps & { readonly http: Http; readonly openCredential: OpenCredential };
 
+/** How long a post is tried in all while the network still processes its media, and the longest pause between two tries. */
+const MAX_PROCESSING_MS = 90_000;
+const MAX_PROCESSING_PAUSE_MS = 10_000;
+
 /** Whom a write is made for, and until when. */
 export type AttemptOf = {
   readonly lease: Lease;
@@ -54,6 +58,7 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
   let opened = await openForRun(deps, owner, null);
   let renewed = false;
   let waitedMs = 0;
+  let processingMs = 0;
   for (let attempt = 1; ; attempt++) {
     const inDoubt = journal.open[write.kind] !== null;
     if (opened.state === 'not_active') return failed(inDoubt, errorDetail('account_not_active', opened.message));
@@ -78,10 +83,19 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
 
     const waitMs = facts.retryAfterMs;
     if (waitMs === undefined || deadline.aborted) return failed(false, toErrorDetail(result.error));
-    waitedMs += waitMs;
-    if (waitedMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS)
-      return { state: 'put_off', error: toErrorDetail(result.error), waitMs };
-    if (!(await slept(deps, waitMs, deadline)))
+    let pauseMs = waitMs;
+    if (facts.code === 'media_processing_timeout') {
+      // The post came before its media were ready: that is processing like any other, which is waited for with growing pauses and is no failed attempt.
+      pauseMs = Math.min(Math.max(waitMs, Math.round(processingMs / 4)), MAX_PROCESSING_PAUSE_MS);
+      processingMs += pauseMs;
+      attempt--;
+      if (processingMs > MAX_PROCESSING_MS) return failed(false, toErrorDetail(result.error));
+    } else {
+      waitedMs += waitMs;
+      if (waitedMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS)
+        return { state: 'put_off', error: toErrorDetail(result.error), waitMs };
+    }
+    if (!(await slept(deps, pauseMs, deadline)))
       return deps.stopping.aborted ? { state: 'stopping' } : failed(false, toErrorDetail(result.error));
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishIntent, released } from './expected-rows.ts';
+import { SENT } from './scripted-network.ts';
 import { networkError, opened, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();
@@ -47,6 +48,33 @@ describe('a refusal', () => {
       );
     },
   );
+
+  test('because media are still being processed is waited for like other processing, and is no failed attempt', async () => {
+    const target = await executor.claim();
+    const startedAt = executor.clock.now();
+    const notReady = fails(networkError({ code: 'media_processing_timeout', retryAfterMs: 3_000 }));
+    const { row, seen } = await executor.run(target, {
+      send: [...Array(9).fill(notReady), async () => SENT],
+    });
+    expect(row.status).toBe('published');
+    expect(seen.log.filter((entry) => entry === 'send')).toHaveLength(10);
+    const waitedMs = executor.clock.now() - startedAt;
+    expect(waitedMs).toBeGreaterThan(25_000);
+    expect(waitedMs).toBeLessThan(90_000);
+  });
+
+  test('because media are still being processed ends the target after 90 seconds, nothing being live', async () => {
+    const target = await executor.claim();
+    const startedAt = executor.clock.now();
+    const { row, seen } = await executor.run(target, {
+      send: [fails(networkError({ code: 'media_processing_timeout', retryAfterMs: 3_000 }))],
+    });
+    expect(row.errorDetail).toMatchObject({ code: 'media_processing_timeout', retryable: true });
+    const waitedMs = executor.clock.now() - startedAt;
+    expect(waitedMs).toBeGreaterThan(75_000);
+    // No busy asking: pauses grow to ten seconds.
+    expect(seen.log.filter((entry) => entry === 'send').length).toBeLessThan(25);
+  });
 
   test('that wants more than 30 seconds of patience ends the target at once', async () => {
     const target = await executor.claim();

@@ -64,6 +64,15 @@ test.each([
   expect(target).toEqual(publishedTarget(ana.account, posts[0]));
 });
 
+test('an image that takes LinkedIn 25 seconds goes out all the same, also for a member, who may not look at it', async () => {
+  const ana = await server.person('linkedin');
+  await ana.control('processing', { kind: 'image', ms: 25_000 });
+  const target = await ana.target({ content: 'Slow', mediaItems: [image('latte.png')] });
+  const [post] = await ana.posts();
+  expect(target).toEqual(publishedTarget(ana.account, post));
+  expect(post).toMatchObject({ media: [{ type: 'image' }] });
+});
+
 test('one image goes out as media, with its description', async () => {
   const ana = await server.person('linkedin');
   await ana.control('processing', { kind: 'image', ms: 0 });

@@ -116,7 +116,8 @@ const cases: readonly Case[] = [
     arrange: (ana) => ana.control('processing', { kind: 'image', outcome: 'stuck' }),
     media: () => [image()],
     error: { code: 'media_processing_timeout', networkCode: 'MEDIA_ASSET_WAITING_UPLOAD', networkMessage: /waiting/ },
-    writes: [IMAGE, PUT, ...times(3, [POSTS])],
+    // For 90 seconds, in pauses that grow from 3 to 10 seconds.
+    writes: [IMAGE, PUT, ...times(15, [POSTS])],
   },
   {
     name: 'LinkedIn cannot process the video',

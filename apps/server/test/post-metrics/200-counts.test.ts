@@ -109,7 +109,7 @@ test('targets are read side by side: one slow network does not add to another', 
   for (const [network, path, times] of [
     ['x', '^/2/tweets/\\d+$', 2],
     ['threads', '/insights$', 1],
-    ['linkedin', 'social(?:Metadata|Actions)/', 1],
+    ['linkedin', 'memberCreatorPostAnalytics$', 2],
   ] as const) {
     await server.sandbox.hold('before', { network, method: 'GET', path, times });
   }

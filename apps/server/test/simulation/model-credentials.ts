@@ -1,6 +1,6 @@
 import { type Credential, NetworkError, type ProfileRef, Secret } from '@fanfare/network';
 import { INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
-import { LINKEDIN_DEFAULTS } from '@fanfare/network-linkedin';
+import { LINKEDIN_PAGE_SCOPES } from '@fanfare/network-linkedin';
 import { THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { X_DEFAULTS } from '@fanfare/network-x';
 import type { OpenCredential, OpenedCredential } from '../../src/credentials/open-credential.ts';
@@ -17,7 +17,9 @@ export const ACCOUNTS: Readonly<Record<NetworkKind, ProfileRef>> = {
 };
 
 /** Whatever any of the networks asks for. */
-const SCOPES = [INSTAGRAM_DEFAULTS, LINKEDIN_DEFAULTS, THREADS_DEFAULTS, X_DEFAULTS].flatMap(({ scopes }) => scopes);
+const SCOPES = [INSTAGRAM_DEFAULTS, THREADS_DEFAULTS, X_DEFAULTS]
+  .flatMap(({ scopes }): readonly string[] => scopes)
+  .concat(LINKEDIN_PAGE_SCOPES);
 
 /** Which token an account has; a new one with every renewal. */
 export type Tokens = Map<string, number>;

@@ -17,7 +17,7 @@ const COUNTS = {
 
 /** Word for word: a program may show it to its users. */
 const OF_MEMBERS =
-  'permission_missing: The account was connected without r_member_social or r_member_social_feed, which LinkedIn wants for metrics. LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.';
+  'permission_missing: The account was connected without r_member_postAnalytics, which LinkedIn wants for metrics. LinkedIn gives r_member_postAnalytics to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.';
 
 const declined = (network: string, scope: string): string =>
   `permission_missing: The account was connected without ${scope}, which ${network} wants for metrics. Connect the account again to grant ${scope}.`;

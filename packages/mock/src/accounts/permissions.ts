@@ -47,10 +47,10 @@ export function permissionError(
     return missing(platform, purpose, scope, `Connect the account again to grant ${scope}.`);
   const isMember = platform === 'linkedin' && !platformUserId.startsWith('organization:');
   if (!isMember || purpose !== 'metrics' || mayReadMembers) return null;
-  // LinkedIn, Social Metadata API and Network Update Social Actions, checked 2026-11.
+  // LinkedIn, Member Post Statistics, checked 2026-11.
   const remedy =
-    'LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.';
-  return missing(platform, purpose, 'r_member_social or r_member_social_feed', remedy);
+    'LinkedIn gives r_member_postAnalytics to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.';
+  return missing(platform, purpose, 'r_member_postAnalytics', remedy);
 }
 
 function missing(platform: OAuthPlatform, purpose: Declinable, scopes: string, remedy: string): TargetErrorDetail {

@@ -1,6 +1,6 @@
 import { Secret } from '@fanfare/network';
 import { type Conformance, describeConformance } from '@fanfare/network-conformance';
-import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
+import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { aDraft } from './a-draft.ts';
 import { linkedinErrors } from './linkedin-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
@@ -9,22 +9,25 @@ import { surprisesOfLinkedin } from './surprises/of-linkedin.ts';
 
 const VERSION = '202609';
 
-const linkedin: Omit<Conformance, 'name'> = {
-  start: sandboxRig({
+const rigWith = (controls: Readonly<Record<string, unknown>> = {}, moreScopes: readonly string[] = []) =>
+  sandboxRig({
     network: 'linkedin',
     known: { version: VERSION },
     // Only partners get refresh tokens.
-    controls: { app: { clientId: 'sandbox-linkedin-app', partner: true } },
+    controls: { app: { clientId: 'sandbox-linkedin-app', partner: true }, ...controls },
     adapter: ({ api = '', www = '' }) =>
       createLinkedin({
         ...LINKEDIN_DEFAULTS,
+        scopes: [...LINKEDIN_PAGE_SCOPES, ...moreScopes],
         apiUrl: api,
         wwwUrl: www,
         versions: linkedinVersions({ wanted: [VERSION] }),
         clientId: 'sandbox-linkedin-app',
         clientSecret: new Secret('sandbox-linkedin-secret'),
       }),
-  }),
+  });
+
+const linkedin: Omit<Conformance, 'name' | 'start'> = {
   page: pageOf('linkedin'),
   drafts: ({ image, anotherImage, video, cover }) => ({
     plain: aDraft('Release day (#1)'),
@@ -52,6 +55,8 @@ const linkedin: Omit<Conformance, 'name'> = {
 describeConformance({
   ...linkedin,
   name: 'linkedin, a page',
+  unused: ["Read a member's metrics, one call for each count"],
+  start: rigWith(),
   errors: linkedinErrors,
   errorsPage: errorsPageOf('linkedin'),
   more: surprisesOfLinkedin,
@@ -61,8 +66,15 @@ describeConformance({
 describeConformance({
   ...linkedin,
   name: 'linkedin, a member',
-  unreadable: ['publish', 'comment', 'metrics'],
+  // Members cannot see when an image is ready: the executor sends their post again until it is.
+  start: rigWith({ processing: { kind: 'image', ms: 0 } }, ['r_member_postAnalytics']),
+  unreadable: ['publish', 'comment'],
+  edges: {
+    ...linkedin.edges,
+    metrics: { method: 'GET', path: '^/rest/memberCreatorPostAnalytics$', run: 'metrics' },
+  },
   unused: [
+    'Look whether an image of a page is processed, every 1 to 5 s, at most 90 s',
     "Look for a page's post whose answer was lost",
     'Look for a comment whose answer was lost, at most 5 pages',
     'Read metrics, with a newer permission',

@@ -19,20 +19,20 @@ export type LinkedinConfig = {
   readonly scopes?: readonly string[];
 };
 
-/** What holds for a real LinkedIn app with the products Sign In with LinkedIn, Share on LinkedIn and Advertising API. */
+/** What holds for a real LinkedIn app with the two products anybody gets at once: Sign In with LinkedIn using OpenID Connect, and Share on LinkedIn. */
 export const LINKEDIN_DEFAULTS = {
   apiUrl: 'https://api.linkedin.com',
   wwwUrl: 'https://www.linkedin.com',
-  // One connect gives the person and the pages. Only this set is known to fit on one developer app without the vetted Community
-  // Management product, which tolerates no other product beside it (gitroomhq/postiz-app pull request 1658 and
-  // postiz-docs pull request 242, checked 2026-11).
-  scopes: [
-    'openid',
-    'profile',
-    'w_member_social',
-    'r_basicprofile',
-    'rw_organization_admin',
-    'w_organization_social',
-    'r_organization_social',
-  ],
-} as const;
+  // One scope too many fails every connect, and pages need a product that LinkedIn approves (gitroomhq/postiz-app pull request 1658, checked 2026-11): whoever has
+  // it says so in the settings.
+  scopes: ['openid', 'profile', 'w_member_social'],
+} as const satisfies Partial<LinkedinConfig>;
+
+/** Beside the default ones, what members and the pages they administer need on an app that LinkedIn has approved for pages. */
+export const LINKEDIN_PAGE_SCOPES = [
+  ...LINKEDIN_DEFAULTS.scopes,
+  'r_basicprofile',
+  'rw_organization_admin',
+  'w_organization_social',
+  'r_organization_social',
+] as const;

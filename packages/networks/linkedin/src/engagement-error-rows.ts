@@ -34,12 +34,14 @@ export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
     remedy: 'Look at the post on linkedin.com: it may have been deleted.',
   },
   {
+    // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's own.
     name: 'metrics_not_permitted',
     on: ['metrics'],
     status: [403],
     code: 'permission_missing',
-    message: 'LinkedIn does not let this account read the reactions to its posts.',
-    remedy: `${MORE_PERMISSIONS} (r_organization_social_feed, r_member_social_feed).`,
+    message:
+      'LinkedIn does not let this account read the reactions to this post: a permission is missing, or the post was deleted.',
+    remedy: `${MORE_PERMISSIONS} (r_organization_social_feed, r_member_postAnalytics).`,
   },
   {
     name: 'metrics_post_gone',

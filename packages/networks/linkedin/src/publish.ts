@@ -8,7 +8,7 @@ import { toPostBody } from './to-post-body.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadVideo } from './upload-video.ts';
 import { authorUrn, postUrl } from './urn.ts';
-import { waitForVideo } from './wait-for-video.ts';
+import { waitForImage, waitForVideo } from './wait-for-asset.ts';
 
 /**
  * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts` of `send` is never repeated after an
@@ -36,8 +36,12 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
           ? uploadVideo(call, config, { url, coverUrl, owner, mediaIndex })
           : uploadImage(call, config, { url, owner, mediaIndex }),
     });
-    if (item.type === 'video') await waitForVideo(call, config, urn, mediaIndex);
     urns.push(urn);
+  }
+  // Once all are there: LinkedIn processes them side by side.
+  for (const [mediaIndex, { type }] of draft.media.entries()) {
+    const asset = { urn: urns[mediaIndex] ?? '', mediaIndex };
+    await (type === 'video' ? waitForVideo(call, config, asset) : waitForImage(call, config, asset));
   }
   return { handle: null, body: toPostBody(owner, draft, urns) };
 }

@@ -38,13 +38,14 @@ export function grantedScope(
 
 /** The error of an account that was connected without either; nothing was sent. */
 export function scopeMissing({ older, feed }: SocialScopes, purpose: string, account: ProfileRef): NetworkError {
-  const closed = older.startsWith('r_') && !isPage(account.platformUserId);
+  const isMember = older.startsWith('r_') && !isPage(account.platformUserId);
+  const wanted = isMember ? 'r_member_postAnalytics' : `${older} or ${feed}`;
   return new NetworkError({
     code: 'permission_missing',
     outcome: 'not_sent',
-    message: `The account was connected without ${older} or ${feed}, which LinkedIn wants for ${purpose}.`,
-    remedy: closed
-      ? `LinkedIn gives ${older} only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.`
+    message: `The account was connected without ${wanted}, which LinkedIn wants for ${purpose}.`,
+    remedy: isMember
+      ? `LinkedIn gives ${wanted} to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.`
       : `Connect the account again to grant ${older}.`,
   });
 }

@@ -47,7 +47,8 @@ export const VideoUploadAnswer = z.object({
   }),
 });
 
-export const VideoAnswer = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
+/** A video or an image, as far as LinkedIn is with it. */
+export const AssetAnswer = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
 
 export const PostsAnswer = z.object({
   elements: z.array(
@@ -89,6 +90,8 @@ export const SocialActionsAnswer = z.object({
     .object({ totalFirstLevelComments: Count.optional(), aggregatedTotalComments: Count.optional() })
     .optional(),
 });
+
+export const MemberAnalyticsAnswer = z.object({ elements: z.array(z.object({ count: Count.optional() })) });
 
 export const SocialMetadataAnswer = z.object({
   // A map by type of reaction.

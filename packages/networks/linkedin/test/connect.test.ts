@@ -21,7 +21,7 @@ describe('authorizeUrl', () => {
     expect(url.href).toBe(
       'https://www.linkedin.com/oauth/v2/authorization?response_type=code&client_id=86x' +
         '&redirect_uri=https%3A%2F%2Fsvc.example%2Foauth%2Flinkedin%2Fcallback' +
-        '&scope=openid%20profile%20w_member_social%20r_basicprofile%20rw_organization_admin%20w_organization_social%20r_organization_social' +
+        '&scope=openid%20profile%20w_member_social' +
         '&state=st%26te',
     );
     expect(linkedin.connect.pkce).toBe(false);

@@ -110,6 +110,8 @@ describe('preparing images', () => {
         [INIT]: [start('urn:li:image:A', 'a'), start('urn:li:image:B', 'b')],
         'PUT /www/dms-uploads/a': { status: 201 },
         'PUT /www/dms-uploads/b': { status: 200 },
+        'GET /api/rest/images/urn%3Ali%3Aimage%3AA': { status: 200, body: { status: 'AVAILABLE' } },
+        'GET /api/rest/images/urn%3Ali%3Aimage%3AB': { status: 200, body: { status: 'AVAILABLE' } },
       },
       (origin) => ({
         media: ['a', 'b'].map((name) => ({ type: 'image' as const, url: `${origin}/media/${name}.jpg` })),
@@ -162,6 +164,64 @@ describe('preparing images', () => {
     expect(lines).toEqual([INIT, INIT, ...Array(3).fill('PUT /www/dms-uploads/a?ut=1')]);
     expect(sleptMs).toEqual([1_000, 1_000, 3_000]);
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
+  });
+});
+
+describe('processing of an image', () => {
+  const uploads = {
+    'GET /media/a.jpg': serve(jpeg()),
+    [INIT]: start('urn:li:image:A', 'a'),
+    'PUT /www/dms-uploads/a': { status: 201 },
+  };
+  const STATE = 'GET /api/rest/images/urn%3Ali%3Aimage%3AA';
+  const state = (status: string, more: object = {}) => ({
+    status: 200,
+    body: { id: 'urn:li:image:A', status, ...more },
+  });
+
+  it('is waited for by a page, which may look, until it is AVAILABLE: 25 seconds here, in ever longer pauses', async () => {
+    const looks = [
+      ...Array(3).fill(state('WAITING_UPLOAD')),
+      ...Array(4).fill(state('PROCESSING')),
+      state('AVAILABLE'),
+    ];
+    const { result, lines, sleptMs } = await prepare({ ...uploads, [STATE]: looks }, oneImage, { account: PAGE });
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A', altText: 'A bridge' } } } });
+    expect(lines.slice(2)).toEqual(Array(8).fill(STATE));
+    expect(sleptMs).toEqual([1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]);
+  });
+
+  it('goes on from the URN of an earlier run', async () => {
+    const { result, lines } = await prepare({ [STATE]: [state('PROCESSING'), state('AVAILABLE')] }, oneImage, {
+      account: PAGE,
+      journal: { 'media 0': 'urn:li:image:A' },
+    });
+    expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
+    expect(lines).toEqual([STATE, STATE]);
+  });
+
+  it('that never ends is given up after 90 seconds, before anything is public', async () => {
+    const { result } = await prepare({ ...uploads, [STATE]: state('PROCESSING') }, oneImage, { account: PAGE });
+    expect(result).toMatchObject({ code: 'media_processing_timeout', outcome: 'rejected', mediaIndex: 0 });
+  });
+
+  it('that fails says so', async () => {
+    const failed = state('PROCESSING_FAILED', { processingFailureReason: 'Too many pixels' });
+    const { result } = await prepare({ ...uploads, [STATE]: failed }, oneImage, { account: PAGE });
+    expect(result).toMatchObject({
+      code: 'media_processing_failed',
+      message: 'LinkedIn could not process the image. Nothing was published.',
+      networkMessage: 'Too many pixels',
+      mediaIndex: 0,
+    });
+  });
+
+  it('is left to the post itself where LinkedIn does not let a page look, and by members, who never may', async () => {
+    const page = await prepare({ ...uploads, [STATE]: { status: 403 } }, oneImage, { account: PAGE });
+    expect(page.result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
+    expect([page.lines.slice(2), page.sleptMs]).toEqual([[STATE], []]);
+    const member = await prepare(uploads, oneImage);
+    expect([member.lines.slice(2), member.sleptMs]).toEqual([[], []]);
   });
 });
 

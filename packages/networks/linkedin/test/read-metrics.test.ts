@@ -82,6 +82,43 @@ describe('with the newer permission', () => {
   });
 });
 
+describe('of a member, with the permission for post analytics', () => {
+  const analytics = (kind: string, urn: string, type: string) =>
+    `GET /api/rest/memberCreatorPostAnalytics?q=entity&entity=(${kind}:${urn})&queryType=${type}&aggregation=TOTAL`;
+  const ask = async (postUrn: string, answers: Readonly<Record<string, Scripted>>, scopes: readonly string[]) => {
+    await using server = await startScripted(answers);
+    await using call = makeCall({ account: PERSON, credential: aCredential({ scopes }) });
+    const result = await createLinkedin(aConfig(server.origin)).metrics!(call, postUrn);
+    return { result, lines: server.lines() };
+  };
+  const count = (value: number) => ok({ elements: [{ count: value, metricType: { $x: 'REACTION' } }], paging: {} });
+
+  it.each([
+    ['a ugcPost', 'ugc', POST, PATH],
+    ['a share', 'share', 'urn:li:share:7', 'urn%3Ali%3Ashare%3A7'],
+  ])('likes and comments of %s are one call each, its entity named by its kind', async (_name, kind, urn, path) => {
+    const scopes = ['w_member_social', 'r_member_postAnalytics', 'r_member_social'];
+    const [reactions, comments] = [analytics(kind, path, 'REACTION'), analytics(kind, path, 'COMMENT')];
+    const { result, lines } = await ask(urn, { [reactions]: count(12), [comments]: count(0) }, scopes);
+    expect([result, lines.toSorted()]).toEqual([{ ...NONE, likes: 12, comments: 0 }, [comments, reactions]]);
+  });
+
+  it('what LinkedIn does not report is null', async () => {
+    const answers = {
+      [analytics('ugc', PATH, 'REACTION')]: ok({ elements: [] }),
+      [analytics('ugc', PATH, 'COMMENT')]: ok({ elements: [{}] }),
+    };
+    const { result } = await ask(POST, answers, ['r_member_postAnalytics']);
+    expect(result).toEqual(NONE);
+  });
+
+  it('is not used for a page', async () => {
+    const body = { likesSummary: { totalLikes: 2 } };
+    const { lines } = await read(ok(body), ['r_organization_social', 'r_member_postAnalytics']);
+    expect(lines).toEqual([ACTIONS]);
+  });
+});
+
 describe('counts that cannot be read', () => {
   it('of a page connected before the permission say to reconnect, before any call', async () => {
     const { result, lines } = await read(ok({}), ['w_organization_social']);
@@ -95,13 +132,14 @@ describe('counts that cannot be read', () => {
     expect(lines).toEqual([]);
   });
 
-  it('of a member say that LinkedIn chooses the apps that may read', async () => {
+  it('of a member say that LinkedIn approves the apps that may read, and name no setting of an operator', async () => {
     const { result, lines } = await read(ok({}), ['w_member_social', 'r_organization_social'], PERSON);
     expect(result).toMatchObject({
       code: 'permission_missing',
       outcome: 'not_sent',
+      message: 'The account was connected without r_member_postAnalytics, which LinkedIn wants for metrics.',
       remedy:
-        'LinkedIn gives r_member_social only to apps it has chosen. Ask who runs this service whether its app has it; if so, connect the account again.',
+        'LinkedIn gives r_member_postAnalytics to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.',
     });
     expect(lines).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Secret } from '@fanfare/network';
 import { caught, findPost, type Stage } from '@fanfare/network-conformance';
-import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
+import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { describe, expect, it } from 'vitest';
 import { aDraft } from '../a-draft.ts';
 import { answerWith, connectAgain, publicCalls, publishOnce, turn } from './at-stage.ts';
@@ -115,6 +115,7 @@ export function surprisesOfLinkedin(stage: () => Stage): void {
       const { api: apiUrl = '', www: wwwUrl = '' } = stage().rig.known;
       const { publish } = createLinkedin({
         ...LINKEDIN_DEFAULTS,
+        scopes: LINKEDIN_PAGE_SCOPES,
         apiUrl,
         wwwUrl,
         versions: linkedinVersions({ wanted: ['202609', '202607'] }),
