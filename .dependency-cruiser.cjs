@@ -72,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/mock/src' },
       to: {
-        path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-pattern\\.ts)|sandbox/|sdk/)',
+        path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
       },
     },
     {
@@ -121,7 +121,7 @@ module.exports = {
       comment:
         "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts).",
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: '^apps/server/src/compose(-publishing)?\\.ts$' },
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(compose(-publishing)?|run-server)\\.ts$' },
       to: { path: '^apps/server/src/clock\\.ts$' },
     },
     {
@@ -133,7 +133,7 @@ module.exports = {
           'packages/contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
           'apps/server/src/app\\.ts$',
-          'apps/server/src/http/error-responses\\.ts$',
+          'apps/server/src/http/(error-responses|invalid-request)\\.ts$',
         ]),
       },
       to: { path: 'node_modules/@ts-rest/' },
