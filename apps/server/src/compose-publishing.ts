@@ -1,5 +1,12 @@
 import { tmpdir } from 'node:os';
-import { type Clock, createMediaSource, type Egress, type Http, type MediaLimits } from '@fanfare/network';
+import {
+  type Clock,
+  createMediaSource,
+  type Egress,
+  type Http,
+  type MediaLimits,
+  type SpoolRoom,
+} from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
@@ -69,6 +76,7 @@ type Parts = {
   readonly checkpoint: Checkpoint;
   readonly startMinuteTick: typeof startMinuteTick;
   readonly mediaLimits: Partial<MediaLimits> | undefined;
+  readonly mediaRoom: SpoolRoom;
 };
 
 export type Publishing = {
@@ -130,6 +138,7 @@ export function composePublishing(parts: Parts): Publishing {
     createMediaSource({
       egress: parts.egress,
       tempDir: tmpdir(),
+      room: parts.mediaRoom,
       // Always the process's own clock: how slowly another machine sends is measured in real time.
       clock: systemClock,
       ...(parts.mediaLimits && { limits: parts.mediaLimits }),

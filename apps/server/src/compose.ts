@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import {
   type Clock,
   createHttp,
@@ -35,6 +35,7 @@ import { createBulkheads } from './posts/bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
 import { createKeyTurns } from './posts/key-turns.ts';
+import { openMediaRoom } from './posts/media-room.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { startRemovals } from './removal/removals.ts';
 import { createRepost } from './reposts/create-repost.ts';
@@ -121,7 +122,14 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const { offsetMs, reportedOffsetMs } = databaseClock;
-  const metrics = createMetrics({ db, targetsInFlight: () => bulkheads.targetsInFlight, now, clockOffsetMs: offsetMs });
+  const mediaRoom = await openMediaRoom(tmpdir(), config.mediaSpoolBytes);
+  const metrics = createMetrics({
+    db,
+    now,
+    targetsInFlight: () => bulkheads.targetsInFlight,
+    mediaBytes: mediaRoom.usedBytes,
+    clockOffsetMs: offsetMs,
+  });
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
     log.warn(ending, 'a network ends a configured API version soon');
   }
@@ -153,6 +161,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     checkpoint: around.checkpoint ?? noCheckpoint,
     startMinuteTick: around.startMinuteTick ?? startMinuteTick,
     mediaLimits: around.mediaLimits,
+    mediaRoom,
   });
   const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: timings.sweepMs });
   const isHostAllowed = (url: URL) => isExempt(egress, url);

@@ -48,6 +48,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
   METRICS_PORT: port.optional(),
+  MEDIA_SPOOL_BYTES: count.optional(),
   PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
   EGRESS_ALLOWED_HOSTS: list.default(''),
@@ -101,6 +102,8 @@ export type Config = {
   readonly encryptionKeys: readonly EncryptionKey[];
   /** Where `/metrics` is served, on HOST; null for nowhere. */
   readonly metricsPort: number | null;
+  /** What the media that are being published may take up on disk together; null for what the disk allows. */
+  readonly mediaSpoolBytes: number | null;
   /** A post that is due longer than this when it is first looked at is not published any more. */
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
@@ -147,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,
     metricsPort: environment.METRICS_PORT ?? null,
+    mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,

@@ -7,6 +7,10 @@ import { addDatabaseGauges } from './database-gauges.ts';
 export type Metrics = {
   /** How late the first run of a scheduled target began. */
   late(ms: number, platform: string): void;
+  /** A run published a target. */
+  published(platform: string): void;
+  /** A run ended a target with this code. */
+  failed(platform: string, code: string): void;
   /** A target or its first comment ended with `outcome_unknown`. */
   unknownOutcome(platform: string): void;
   /** A run found that another one had taken its target. */
@@ -29,6 +33,8 @@ export type Metrics = {
 type Deps = {
   readonly db: Database;
   readonly targetsInFlight: () => number;
+  /** What media take up on this server's disk. */
+  readonly mediaBytes: () => number;
   readonly now: () => Date;
   readonly clockOffsetMs: () => number;
 };
@@ -42,6 +48,18 @@ export function createMetrics(deps: Deps): Metrics {
     help: 'Time between publishAt and the start of the first run.',
     labelNames: ['platform'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600, 86_400],
+    registers,
+  });
+  const published = new Counter({
+    name: 'fanfare_published_total',
+    help: 'Targets this process published.',
+    labelNames: ['platform'],
+    registers,
+  });
+  const failed = new Counter({
+    name: 'fanfare_failed_total',
+    help: 'Targets that failed in runs of this process. Those no run settled are in fanfare_swept_total.',
+    labelNames: ['platform', 'code'],
     registers,
   });
   const unknowns = new Counter({
@@ -102,10 +120,20 @@ export function createMetrics(deps: Deps): Metrics {
       this.set(deps.clockOffsetMs() / 1_000);
     },
   });
+  new Gauge({
+    name: 'fanfare_media_bytes',
+    help: 'Bytes of media this process keeps on disk, or has room taken for, while it publishes them.',
+    registers,
+    collect() {
+      this.set(deps.mediaBytes());
+    },
+  });
   addDatabaseGauges(registry, deps);
 
   return {
     late: (ms, platform) => lateness.observe({ platform }, Math.max(0, ms) / 1_000),
+    published: (platform) => published.inc({ platform }),
+    failed: (platform, code) => failed.inc({ platform, code }),
     unknownOutcome: (platform) => unknowns.inc({ platform }),
     leaseLost: (platform) => lost.inc({ platform }),
     swept: ({ platform, code }) => swept.inc({ platform, code }),

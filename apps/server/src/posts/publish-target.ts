@@ -19,6 +19,8 @@ export type ExecutorDeps = AttemptDeps & {
   readonly keepLease: (lease: Lease, ms: number) => void;
   /** Told about what operators watch. */
   readonly observe: {
+    published(platform: string): void;
+    failed(platform: string, code: string): void;
     unknownOutcome(platform: string): void;
     leaseLost(platform: string): void;
   };
@@ -108,6 +110,7 @@ async function conclude(
   const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), ...sent });
   await deps.checkpoint('C8', lease);
   if (!settled) return toldOtherwise(deps, run, lease, sent);
+  deps.observe.published(settled.platform);
   const published = await addUrl(deps, run, lease, settled, opened);
   if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
   return published;
@@ -169,6 +172,7 @@ async function addUrl(
 
 async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
   const settled = await deps.store.settleFailed(lease, error);
+  if (settled) deps.observe.failed(run.target.platform, error.code);
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
   return settled ?? current(deps, run, lease);
 }

@@ -184,7 +184,12 @@ export function useExecutor(): Executor {
         log,
         checkpoint: noCheckpoint,
         stopping: options.stopping ?? new AbortController().signal,
-        observe: { unknownOutcome: () => undefined, leaseLost: () => undefined },
+        observe: {
+          published: () => undefined,
+          failed: () => undefined,
+          unknownOutcome: () => undefined,
+          leaseLost: () => undefined,
+        },
         keepLease: () => undefined,
         inAccountLane: bulkheads.inAccountLane,
         networks: { ...noNetworks, adapterOf: () => adapter as never },

@@ -52,7 +52,7 @@ test('while the database is away the figures of the process are told, and that i
 });
 
 const metricsOf = (db: Database) =>
-  createMetrics({ db, targetsInFlight: () => 0, clockOffsetMs: () => 0, now: () => new Date() });
+  createMetrics({ db, targetsInFlight: () => 0, mediaBytes: () => 0, clockOffsetMs: () => 0, now: () => new Date() });
 
 test('a database that does not answer is not waited for longer than two seconds, and not asked again meanwhile', async () => {
   let asked = 0;

@@ -50,11 +50,14 @@ test('every metric has a help text and a type', async () => {
     'fanfare_api_version_steps_total counter',
     'fanfare_clock_offset_seconds gauge',
     'fanfare_database_up gauge',
+    'fanfare_failed_total counter',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
+    'fanfare_media_bytes gauge',
     'fanfare_oldest_removal_seconds gauge',
     'fanfare_oldest_unsettled_seconds gauge',
     'fanfare_outcome_unknown_total counter',
+    'fanfare_published_total counter',
     'fanfare_removal_refusals_total counter',
     'fanfare_removals_total counter',
     'fanfare_renewals_total counter',
@@ -119,6 +122,32 @@ test('fanfare_outcome_unknown_total counts a first comment that ends in doubt', 
     expect(target.commentError).toMatch(/^outcome_unknown: /);
   };
   expect(await moved('fanfare_outcome_unknown_total', { platform: 'linkedin' }, unknown)).toBe(1);
+});
+
+test('fanfare_published_total and fanfare_failed_total: what runs made of targets, by network', async () => {
+  const [ana, bob] = [await server.person('x'), await server.person('threads')];
+  const total = async () => ({
+    x: [
+      await read('fanfare_published_total', { platform: 'x' }),
+      await read('fanfare_failed_total', { platform: 'x' }),
+    ],
+    threads: [
+      await read('fanfare_published_total', { platform: 'threads' }),
+      await read('fanfare_failed_total', { platform: 'threads', code: 'duplicate_content' }),
+    ],
+    refused: await read('fanfare_failed_total', { platform: 'x', code: 'duplicate_content' }),
+  });
+  const before = await total();
+  await ana.target({ content: 'Once' });
+  expect((await ana.target({ content: 'Once' })).errorDetail?.code).toBe('duplicate_content');
+  await bob.target({ content: 'Once' });
+  await bob.target({ content: 'Twice' });
+  const after = await total();
+  expect(after).toEqual({
+    x: [before.x[0]! + 1, before.x[1]! + 1],
+    threads: [before.threads[0]! + 2, before.threads[1]],
+    refused: before.refused + 1,
+  });
 });
 
 test('fanfare_outcome_unknown_total: by network, from runs', async () => {

@@ -150,7 +150,12 @@ export function startProcess(
         inAccountLane: bulkheads.inAccountLane,
         checkpoint: noCheckpoint,
         stopping: stopping.signal,
-        observe: { unknownOutcome: () => undefined, leaseLost: () => undefined },
+        observe: {
+          published: () => undefined,
+          failed: () => undefined,
+          unknownOutcome: () => undefined,
+          leaseLost: () => undefined,
+        },
         keepLease: () => undefined,
       },
       { target, draft: draftOf(target), media: noMedia, deadlineMs, scheduled },

@@ -5,6 +5,7 @@ import { type FetchedMedia, fetchMedia, type MediaProblem } from './fetch-media.
 import { mediaError } from './media-error.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import type { MediaFile, MediaRequest, MediaSource } from './media-source.ts';
+import { createSpoolRoom, type SpoolRoom } from './spool-room.ts';
 
 type MediaSourceOptions = {
   readonly egress: Egress;
@@ -12,6 +13,8 @@ type MediaSourceOptions = {
   readonly tempDir: string;
   readonly clock: Clock;
   readonly limits?: Partial<MediaLimits>;
+  /** What the files of this source and of others may take up together; no bound when absent. */
+  readonly room?: SpoolRoom;
 };
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
@@ -25,6 +28,7 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
   'too_slow',
   'cut_off',
   'spool_failed',
+  'no_room',
 ]);
 
 /**
@@ -38,7 +42,8 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
  */
 export function createMediaSource(options: MediaSourceOptions): MediaSource & { close(): Promise<void> } {
   const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
-  const deps = { ...options, limits, connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }) };
+  const room = options.room ?? createSpoolRoom(Number.POSITIVE_INFINITY);
+  const deps = { ...options, room, limits, connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }) };
   const downloads = new Map<string, Download>();
   const everything: Promise<FetchedMedia>[] = [];
   const closing = new AbortController();

@@ -5,6 +5,7 @@ import type { MediaLimits } from './media-limits.ts';
 import type { MediaContentType } from './media-source.ts';
 import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
+import type { SpoolRoom } from './spool-room.ts';
 
 /** Why a file could not be had. `no_answer` is every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
 export type MediaProblem =
@@ -21,6 +22,8 @@ export type MediaProblem =
     }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'too_large'; readonly capBytes: number }
+  /** All media together may not take up so much; `isEver` when this file alone is more. */
+  | { readonly kind: 'no_room'; readonly neededBytes: number; readonly isEver: boolean }
   | { readonly kind: 'spool_failed'; readonly cause: unknown };
 
 export type FetchedMedia =
@@ -42,12 +45,73 @@ type Deps = {
   readonly tempDir: string;
   readonly limits: MediaLimits;
   readonly clock: Clock;
+  readonly room: SpoolRoom;
 };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Fetches one public file into a spool, checking its address at every hop and its bytes as they come. Never throws for what the other side does. */
+/** How long a fetch waits in all until other media have left. */
+const ROOM_WAIT_MS = 60_000;
+/** A file whose server does not say how large it is gets room in steps. */
+const STEP_BYTES = 4 * 1024 * 1024;
+
+/** What a fetch holds of the room that all share. */
+type Grant = { bytes: number };
+
+/**
+ * Fetches one public file into a spool, checking its address at every hop and its bytes as they come. Where other media take up the room for it, it lets go of the
+ * connection, waits up to a minute until they have left, and fetches the file then. Never throws for what the other side does.
+ */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
+  const { room } = deps;
+  const giveUpAt = deps.clock.now() + ROOM_WAIT_MS;
+  const grant: Grant = { bytes: 0 };
+  for (;;) {
+    const result = await fetchWhole(deps, request, grant);
+    if (result.ok) return { ...result, spool: keepRoom(room, result.spool, grant) };
+    room.give(grant.bytes);
+    grant.bytes = 0;
+    const { problem } = result;
+    if (problem.kind !== 'no_room' || problem.isEver) return result;
+    if (!(await waitForRoom(deps, request.signal, problem.neededBytes, giveUpAt - deps.clock.now())))
+      return failed(request.signal.aborted ? { kind: 'stopped' } : problem);
+    grant.bytes = problem.neededBytes;
+  }
+}
+
+/** The room of a file that is there is its size, until it is removed. */
+function keepRoom(room: SpoolRoom, spool: Spool, grant: Grant): Spool {
+  room.give(grant.bytes - spool.size());
+  return {
+    ...spool,
+    async remove() {
+      await spool.remove();
+      room.give(spool.size());
+    },
+  };
+}
+
+async function waitForRoom(
+  { clock, room }: Deps,
+  signal: AbortSignal,
+  bytes: number,
+  atMostMs: number,
+): Promise<boolean> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted || atMostMs <= 0) end();
+  const done = new AbortController();
+  clock.sleep(Math.max(0, atMostMs), done.signal).then(end, () => {});
+  try {
+    return await room.wait(bytes, over.signal);
+  } finally {
+    done.abort();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function fetchWhole(deps: Deps, request: FetchMedia, grant: Grant): Promise<FetchedMedia> {
   const stop = new AbortController();
   const timers = new AbortController();
   const onStop = () => stop.abort();
@@ -56,7 +120,7 @@ export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<Fetch
   if (request.signal.aborted) onStop();
   void stopAfter(request.totalMs, timers.signal);
   try {
-    const result = await followRedirects({ ...deps, stop, stopAfter }, request);
+    const result = await followRedirects({ ...deps, stop, stopAfter, grant }, request);
     return !result.ok && request.signal.aborted ? failed({ kind: 'stopped' }) : result;
   } finally {
     timers.abort();
@@ -65,6 +129,7 @@ export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<Fetch
 }
 
 type Running = Deps & {
+  readonly grant: Grant;
   readonly stop: AbortController;
   readonly stopAfter: (ms: number, until: AbortSignal) => Promise<void>;
 };
@@ -131,6 +196,7 @@ async function readFile(running: Running, request: FetchMedia, answer: Dispatche
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > request.capBytes()) return failed({ kind: 'too_large', capBytes: request.capBytes() });
 
+  if (!isGranted(running, declared)) return failed(noRoom(running, declared, 0));
   let spool: Spool;
   try {
     spool = await openSpool(running.tempDir);
@@ -161,6 +227,7 @@ async function readBody(
         head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
         if (head.length === SNIFF_BYTES && sniffMediaType(head) === null) return { kind: 'unknown_type' };
       }
+      if (!isGranted(running, received)) return noRoom(running, received, STEP_BYTES);
       const failure = await spool.append(chunk).then(
         () => null,
         (cause: unknown) => ({ kind: 'spool_failed', cause }) as const,
@@ -174,6 +241,21 @@ async function readBody(
   }
   if (received === 0) return { kind: 'empty' };
   return sniffMediaType(head) ?? { kind: 'unknown_type' };
+}
+
+/** Whether so many bytes of the file have their room, or get it now. */
+function isGranted({ grant, room }: Running, bytes: number): boolean {
+  if (bytes <= grant.bytes) return true;
+  const more = grant.bytes === 0 ? bytes : Math.max(bytes - grant.bytes, STEP_BYTES);
+  if (!room.take(more)) return false;
+  grant.bytes += more;
+  return true;
+}
+
+/** `ahead` is what may still come of a file whose size nobody told: it is asked for anew, from its first byte. */
+function noRoom({ room }: Running, bytes: number, ahead: number): MediaProblem {
+  const isEver = bytes > room.totalBytes;
+  return { kind: 'no_room', neededBytes: Math.min(bytes + ahead, room.totalBytes), isEver };
 }
 
 /** Ends the fetch when a whole window brought too little: a server that drips bytes must not hold a connection for ten minutes. */

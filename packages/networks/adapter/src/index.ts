@@ -16,6 +16,7 @@ export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
 export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
+export { createSpoolRoom, type SpoolRoom } from './spool-room.ts';
 export { storableText } from './storable.ts';
 export { storableAdapter } from './storable-adapter.ts';
 export { type EndingVersion, versionsEnding } from './versions-ending.ts';

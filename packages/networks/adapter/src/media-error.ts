@@ -11,6 +11,9 @@ export function mediaError(problem: MediaProblem, request: MediaRequest): Networ
 type Facts = Pick<NetworkErrorFacts, 'code' | 'message' | 'remedy' | 'retryAfterMs' | 'operator' | 'cause'>;
 
 const TRY_AGAIN_MS = 1_000;
+/** Longer than a post that is answered waits: that one fails, and a scheduled one is put off. */
+const ROOM_AGAIN_MS = 60_000;
+const LATER = 'Send the target again in a few minutes with a new idempotency key.';
 
 function describe(problem: MediaProblem, item: string, request: MediaRequest): Facts {
   const unreachable = (why: string, remedy: string, retryAfterMs?: number): Facts => ({
@@ -60,7 +63,13 @@ function describe(problem: MediaProblem, item: string, request: MediaRequest): F
         message: `${item} is not a file of a type that can be published here (${request.accept.join(', ')}).`,
         remedy: 'Use a file of one of these types. The bytes count, not the name or the declared type.',
       };
+    case 'no_room':
+      return problem.isEver
+        ? unreachable('it is larger than all media together may be here', 'Use a smaller file.')
+        : unreachable('the service has no room for more media now', LATER, ROOM_AGAIN_MS);
     case 'spool_failed':
+      if (isDiskFull(problem.cause))
+        return unreachable('the service has no room for more media now', LATER, ROOM_AGAIN_MS);
       return {
         code: 'internal_error',
         message: `${item} could not be stored while it was fetched.`,
@@ -69,3 +78,5 @@ function describe(problem: MediaProblem, item: string, request: MediaRequest): F
       };
   }
 }
+
+const isDiskFull = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';

@@ -8,6 +8,7 @@ import type { Egress } from '../src/egress/egress.ts';
 import type { MediaLimits } from '../src/media-limits.ts';
 import type { MediaRequest } from '../src/media-source.ts';
 import { NetworkError } from '../src/network-error.ts';
+import type { SpoolRoom } from '../src/spool-room.ts';
 import { serve } from './loopback.ts';
 import { movedClock } from './moved-clock.ts';
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 /** A media source on a clock the test moves, allowed to reach this machine. */
 export function openSource(
-  options: { egress?: Partial<Egress>; limits?: Partial<MediaLimits>; tempDir?: string } = {},
+  options: { egress?: Partial<Egress>; limits?: Partial<MediaLimits>; tempDir?: string; room?: SpoolRoom } = {},
 ) {
   const clock = movedClock();
   const egress = { allowedHosts: ['127.0.0.1', 'media.test'], trustedOrigins: [], ...options.egress };
@@ -36,6 +37,7 @@ export function openSource(
     tempDir: options.tempDir ?? tempDir,
     clock,
     ...(options.limits && { limits: options.limits }),
+    ...(options.room && { room: options.room }),
   });
   opened.push(media);
   return { media, clock };

@@ -1,0 +1,65 @@
+/** Room on disk that the media of all posts of a process share. */
+export type SpoolRoom = {
+  readonly totalBytes: number;
+  usedBytes(): number;
+  /** Takes so many bytes now, or nothing: also when others wait for room. */
+  take(bytes: number): boolean;
+  /** Takes so many bytes once they are free, first come first served; false when `signal` ends the wait first, or when there is never so much room. */
+  wait(bytes: number, signal: AbortSignal): Promise<boolean>;
+  give(bytes: number): void;
+};
+
+type Waiter = { readonly bytes: number; readonly admit: (isTaken: boolean) => void };
+
+/**
+ * Bounds what all media on disk take up together.
+ *
+ * @example
+ * const room = createSpoolRoom(8 * 1024 ** 3);
+ * if (await room.wait(file.bytes, AbortSignal.timeout(60_000))) room.give(file.bytes);
+ */
+export function createSpoolRoom(totalBytes: number): SpoolRoom {
+  let used = 0;
+  const waiting: Waiter[] = [];
+  const fits = (bytes: number): boolean => used + bytes <= totalBytes;
+  const admitWaiting = (): void => {
+    for (let first = waiting[0]; first !== undefined && fits(first.bytes); first = waiting[0]) {
+      waiting.shift();
+      used += first.bytes;
+      first.admit(true);
+    }
+  };
+  return {
+    totalBytes,
+    usedBytes: () => used,
+    take(bytes) {
+      if (waiting.length > 0 || !fits(bytes)) return false;
+      used += bytes;
+      return true;
+    },
+    wait(bytes, signal) {
+      if (bytes > totalBytes || signal.aborted) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const leave = (): void => waiter.admit(false);
+        const waiter: Waiter = {
+          bytes,
+          admit(isTaken) {
+            const place = waiting.indexOf(waiter);
+            if (place >= 0) waiting.splice(place, 1);
+            signal.removeEventListener('abort', leave);
+            resolve(isTaken);
+            // Whoever stood behind a big one that gave up may fit.
+            if (!isTaken) admitWaiting();
+          },
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(waiter);
+        admitWaiting();
+      });
+    },
+    give(bytes) {
+      used -= bytes;
+      admitWaiting();
+    },
+  };
+}

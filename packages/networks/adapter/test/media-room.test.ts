@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { mediaError } from '../src/media-error.ts';
+import type { MediaFile } from '../src/media-source.ts';
+import { createSpoolRoom } from '../src/spool-room.ts';
+import { serve, until } from './loopback.ts';
+import { fileOf } from './media-bytes.ts';
+import { factsOf, openSource, request, serveFile } from './open-source.ts';
+
+const KB = 1_000;
+
+describe('the room that all media share', () => {
+  it('is taken by what is on disk and given back when a post is done with it', async () => {
+    const { port } = await serveFile(fileOf('image/jpeg', 300 * KB));
+    const room = createSpoolRoom(1_000 * KB);
+    const [first, second] = [openSource({ room }), openSource({ room })];
+    await first.media.open(request(port));
+    await first.media.open(request(port));
+    expect(room.usedBytes()).toBe(300 * KB);
+    await second.media.open(request(port));
+    expect(room.usedBytes()).toBe(600 * KB);
+    await first.media.close();
+    await second.media.close();
+    expect(room.usedBytes()).toBe(0);
+  });
+
+  it('is waited for without a connection, and the file is fetched when others have left', async () => {
+    let requests = 0;
+    const { port } = await serveFile(fileOf('image/jpeg', 600 * KB), () => {
+      requests++;
+    });
+    const room = createSpoolRoom(1_000 * KB);
+    const [first, second] = [openSource({ room }), openSource({ room })];
+    await first.media.open(request(port));
+    let opened: MediaFile | null = null;
+    const opening = second.media.open(request(port)).then((file) => {
+      opened = file;
+    });
+    await until(() => String(second.clock.waits()) === '60000');
+    second.clock.pass(59_999);
+    expect([opened, requests, room.usedBytes()]).toEqual([null, 2, 600 * KB]);
+    await first.media.close();
+    await opening;
+    expect(opened).toMatchObject({ size: 600 * KB });
+    expect([requests, room.usedBytes()]).toEqual([3, 600 * KB]);
+    expect(second.clock.waits()).toEqual([]);
+  });
+
+  it('that does not come free within a minute fails the target, which may be sent again later', async () => {
+    const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
+    const room = createSpoolRoom(1_000 * KB);
+    const [first, second] = [openSource({ room }), openSource({ room })];
+    await first.media.open(request(port));
+    const facts = factsOf(second.media.open(request(port)));
+    await until(() => String(second.clock.waits()) === '60000');
+    second.clock.pass(60_000);
+    expect(await facts).toEqual({
+      outcome: 'not_sent',
+      code: 'media_unreachable',
+      mediaIndex: 2,
+      message: 'mediaItems[2] could not be fetched: the service has no room for more media now.',
+      remedy: 'Send the target again in a few minutes with a new idempotency key.',
+      retryAfterMs: 60_000,
+    });
+    expect(room.usedBytes()).toBe(600 * KB);
+    await first.media.close();
+    // What was refused for want of room is fetched when it is asked for again.
+    expect(await second.media.open(request(port))).toMatchObject({ size: 600 * KB });
+  });
+
+  it('is not waited for by a file that is larger than all of it', async () => {
+    const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
+    const { media, clock } = openSource({ room: createSpoolRoom(500 * KB) });
+    expect(await factsOf(media.open(request(port)))).toMatchObject({
+      code: 'media_unreachable',
+      message: 'mediaItems[2] could not be fetched: it is larger than all media together may be here.',
+      retryAfterMs: undefined,
+    });
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it('bounds a file whose server does not say how large it is as well', async () => {
+    const { port } = await serve((_request, response) => {
+      response.writeHead(200).write(fileOf('image/jpeg', 300 * KB));
+      response.end(Buffer.alloc(300 * KB));
+    });
+    const room = createSpoolRoom(500 * KB);
+    const { media } = openSource({ room });
+    expect(await factsOf(media.open(request(port)))).toMatchObject({ code: 'media_unreachable' });
+    expect(room.usedBytes()).toBe(0);
+    const wide = createSpoolRoom(8_000 * KB);
+    const other = openSource({ room: wide });
+    expect(await other.media.open(request(port))).toMatchObject({ size: 600 * KB });
+    expect(wide.usedBytes()).toBe(600 * KB);
+  });
+
+  it('is left by whoever stops waiting, in the order of coming otherwise', async () => {
+    const room = createSpoolRoom(100);
+    const none = new AbortController().signal;
+    const impatient = new AbortController();
+    const order: string[] = [];
+    const wait = (name: string, bytes: number, signal: AbortSignal) =>
+      room.wait(bytes, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
+    expect(room.take(90)).toBe(true);
+    const all = [wait('big', 80, impatient.signal), wait('second', 20, none), wait('third', 10, none)];
+    // Nobody passes those who wait.
+    expect(room.take(5)).toBe(false);
+    impatient.abort();
+    await all[0];
+    room.give(90);
+    await Promise.all(all);
+    expect(order).toEqual(['big false', 'second true', 'third true']);
+    expect(room.usedBytes()).toBe(30);
+  });
+
+  it('is missing as well when the disk itself is full', () => {
+    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const { facts } = mediaError({ kind: 'spool_failed', cause }, request(1));
+    expect([facts.code, facts.message]).toEqual([
+      'media_unreachable',
+      'mediaItems[2] could not be fetched: the service has no room for more media now.',
+    ]);
+  });
+});
