@@ -13,6 +13,7 @@ import { noSuchRoute } from './http/no-such-route.ts';
 import { type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
+import { closeUnread } from './http/unread-body.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import { removalRoutes } from './removal/removal.routes.ts';
@@ -38,7 +39,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
 
-  app.use(requestId(deps), requestLog(deps));
+  app.use(requestId(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
   app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
 

@@ -240,6 +240,8 @@ export async function startServer(config: Config, around: Surroundings): Promise
     readPostMetrics: (command) => readPostMetrics(reading, command),
   });
   server.on('request', app);
+  // Node would tell every client to go on before anybody has looked at its request; `readBody` does when the body is wanted.
+  server.on('checkContinue', app);
 
   const metricsServer = config.metricsPort === null ? null : createServer(serveMetrics(metrics));
   const metricsPort = metricsServer && (await listen(metricsServer, config.metricsPort ?? 0, config.host));

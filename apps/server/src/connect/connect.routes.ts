@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type Response, Router 
 import { isPassing } from '../db/until-stored.ts';
 import { sendPage } from '../http/html-page.ts';
 import { isSameOrigin } from '../http/is-same-origin.ts';
+import { readBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { toPublicId } from '../ids.ts';
 import type { Networks } from '../networks.ts';
@@ -23,10 +24,16 @@ type Deps = FinishDeps & {
   readonly confirmPage: boolean;
 };
 
+const FORM_MAX_BYTES = 1_024;
+
 /** The pages a user passes: confirm, on to the network, back with its answer. */
 export function connectRoutes(deps: Deps): Router {
   const router = Router();
-  const page = express.urlencoded({ extended: false, limit: '1kb' });
+  const form = readBody({
+    parse: express.urlencoded({ extended: false, limit: FORM_MAX_BYTES }),
+    type: 'application/x-www-form-urlencoded',
+    maxBytes: FORM_MAX_BYTES,
+  });
 
   router.get('/connect/:token', async (req, res, next) => {
     try {
@@ -51,7 +58,7 @@ export function connectRoutes(deps: Deps): Router {
     }
   });
 
-  router.post('/connect/:token', page, async (req, res, next) => {
+  router.post('/connect/:token', form, async (req, res, next) => {
     try {
       const token = req.params.token as string;
       const attempt = await findOpenAttempt(deps.db, sha256(token));

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { hashApiKey, looksLikeApiKey } from '../projects/api-key.ts';
@@ -11,7 +11,7 @@ type Deps = { readonly db: Database; readonly log: Logger };
 export function authenticateKey(deps: Deps): RequestHandler {
   return async (req, res, next) => {
     try {
-      const [, key] = /^Bearer +(\S+)$/i.exec(req.get('authorization') ?? '') ?? [];
+      const [, key] = /^Bearer +(\S+)$/i.exec(onlyAuthorization(req)) ?? [];
       const caller = key !== undefined && looksLikeApiKey(key) ? await findCaller(deps.db, hashApiKey(key)) : null;
       if (!caller) {
         throw new RequestError(
@@ -31,6 +31,12 @@ export function authenticateKey(deps: Deps): RequestHandler {
       next(error);
     }
   };
+}
+
+/** Node keeps the first of several lines (`message.headers`), and something in between may have looked at another one. Empty for none and for several. */
+function onlyAuthorization({ headersDistinct }: Request): string {
+  const [line = '', ...more] = headersDistinct.authorization ?? [];
+  return more.length === 0 ? line : '';
 }
 
 export function callerOf(res: Response): Caller | undefined {

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { readBody } from './read-body.ts';
 import { RequestError } from './request-error.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -10,10 +11,15 @@ const MAX_DEPTH = 8;
 /** Methods whose routes read a body; on any other a body has no meaning and is left unread. */
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
-/** Parses a JSON body of at most 2 MiB. Anything that comes with a body and is not declared as JSON is refused before it is read. */
+/** Parses a JSON body of at most 2 MiB; of a longer one nothing more is read. Anything that comes with a body and is not declared as JSON is refused before it is read. */
 export function jsonBody(): RequestHandler[] {
   // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
-  const parse = express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: 'application/json' });
+  const type = 'application/json';
+  const parse = readBody({
+    parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type }),
+    type,
+    maxBytes: MAX_BYTES,
+  });
   return [
     (req, res, next) => {
       if (!METHODS_WITH_BODY.includes(req.method)) return next();

@@ -1,6 +1,7 @@
 import { formatPath } from '@fanfare/contract';
 import type { Removal, RemovalRefusal } from '@fanfare/network';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type Response } from 'express';
+import { readBody } from '../http/read-body.ts';
 import { RequestError } from '../http/request-error.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -29,7 +30,7 @@ const WHY: Readonly<Record<RemovalRefusal, string>> = {
 export async function readCallback(removal: Removal, now: number, req: Request, res: Response): Promise<Callback> {
   if (!req.is(FORM)) return refuse('headers.content-type', `Send the callback as a form: "Content-Type: ${FORM}".`);
   try {
-    await readBody(req, res);
+    await readForm(req, res);
   } catch (error) {
     return refuse('body', `The form cannot be read: ${whyUnreadable(error)}`);
   }
@@ -46,9 +47,13 @@ function refuse(where: string, message: string, reason: CallbackRefusal = 'malfo
   return { ok: false, reason, error: new RequestError('invalid_request', message, { details }) };
 }
 
-const parse: RequestHandler = express.text({ type: FORM, limit: MAX_BYTES, inflate: false });
+const parse = readBody({
+  parse: express.text({ type: FORM, limit: MAX_BYTES, inflate: false }),
+  type: FORM,
+  maxBytes: MAX_BYTES,
+});
 
-const readBody = (req: Request, res: Response): Promise<void> =>
+const readForm = (req: Request, res: Response): Promise<void> =>
   new Promise((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });

@@ -20,7 +20,7 @@ export type NewRemoval = {
   readonly platform: Platform;
   readonly source: RemovalSource;
   readonly platformUserId: string;
-  /** When the network says it was asked, with an allowance for its clock; null for now. */
+  /** The end of the second in which the network says it was asked; null for now. */
   readonly askedBefore: Date | null;
 };
 

@@ -14,8 +14,8 @@ import { readCallback } from './read-callback.ts';
 import { noStatusPage, statusPage, unknownCodePage } from './removal-pages.ts';
 import { findRemovalStatus, type RemovalSource, recordRemoval } from './removal-requests.table.ts';
 
-/** An account connected after the person asked is a new consent. The network's clock may be this far behind ours before one is taken for such. */
-const CLOCK_ALLOWANCE_MS = 10 * 60_000;
+/** An account connected after the person asked is a new consent. The network says the second: what was connected within it is meant as well. */
+const SECOND_MS = 1_000;
 
 type Deps = {
   readonly db: Database;
@@ -89,7 +89,7 @@ async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: 
     platform,
     source,
     platformUserId: callback.platformUserId,
-    askedBefore: new Date(callback.issuedAt + CLOCK_ALLOWANCE_MS),
+    askedBefore: new Date(callback.issuedAt + SECOND_MS),
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();

@@ -4,6 +4,7 @@ import { hashApiKey, mintApiKey } from '../../src/projects/api-key.ts';
 import { findCaller, revokeApiKey } from '../../src/projects/api-keys.table.ts';
 import { errorBody } from '../error-body.ts';
 import { openProject, type Project, startTestServer, type TestServer } from '../harness.ts';
+import { sendRaw } from '../raw-http.ts';
 
 const MESSAGE = 'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".';
 
@@ -59,6 +60,21 @@ test('every refusal has the same bytes but for its request id', async () => {
     texts.add(reply.text.replaceAll(reply.headers.get('x-request-id')!, ''));
   }
   expect(texts.size).toBe(1);
+});
+
+test('two Authorization lines are none, whichever of them is good, and also when they are the same', async () => {
+  const { apiKey } = await server.createProject();
+  for (const lines of [
+    [apiKey, unknown()],
+    [unknown(), apiKey],
+    [apiKey, apiKey],
+  ]) {
+    const keys = lines.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
+    const request = `GET /api/v1/accounts HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n${keys}\r\n`;
+    const reply = await sendRaw(server.baseUrl, request);
+    expect(reply.status).toBe(401);
+    expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'unauthorized', MESSAGE));
+  }
 });
 
 test('a body is not even read before the key is known to be good', async () => {

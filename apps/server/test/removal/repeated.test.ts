@@ -74,6 +74,30 @@ test('somebody of whom nothing is stored is answered like anybody else', async (
 describe('a request from before the person connected again', () => {
   const HOUR = 3_600;
 
+  test('that arrives seconds after the person connected again leaves the new connection', async () => {
+    const ana = await server.person('threads');
+    const connectedAt = async (ago: string) =>
+      server.db.query({
+        text: `update accounts set connected_at = now() - $2::interval where platform_user_id = $1`,
+        values: [ana.account.platformUserId, ago],
+      });
+    const text = signedRequest('threads', ana.account.platformUserId, {
+      issued_at: Math.floor(Date.now() / 1000) - 30,
+    });
+    await connectedAt('20 seconds');
+    await postSigned(server, 'threads/deauthorize', text);
+    await removalsDone(server.db);
+    expect(await ana.read()).toMatchObject({ status: 'active' });
+
+    const again = signedRequest('threads', ana.account.platformUserId, {
+      issued_at: Math.floor(Date.now() / 1000) - 29,
+    });
+    await connectedAt('40 seconds');
+    await postSigned(server, 'threads/deauthorize', again);
+    await removalsDone(server.db);
+    expect((await ana.project.call('GET', '/api/v1/accounts?includeRevoked=true')).body).toEqual({ accounts: [] });
+  });
+
   test('that was done already does nothing when it comes once more', async () => {
     const ana = await server.person('threads');
     const text = signedRequest('threads', ana.account.platformUserId);

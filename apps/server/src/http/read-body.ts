@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express';
+import { awaitsContinue } from './unread-body.ts';
+
+/**
+ * Has one of express's parsers read a body of its type, up to so many bytes. A longer one is refused by what it says of its length, before `100 Continue`, or at the
+ * byte that is too many: the parser by itself would read it to its end first. The error is the parser's own, `entity.too.large`.
+ */
+export function readBody(of: {
+  readonly parse: RequestHandler;
+  readonly type: string;
+  readonly maxBytes: number;
+}): RequestHandler {
+  return (req, res, next) => {
+    if (!req.is(of.type)) return of.parse(req, res, next);
+    if (Number(req.headers['content-length'] ?? 0) > of.maxBytes) return next(tooLarge());
+    if (awaitsContinue(req)) res.writeContinue();
+    let isDone = false;
+    const done = (error?: unknown): void => {
+      if (isDone) return;
+      isDone = true;
+      next(error);
+    };
+    let received = 0;
+    req.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > of.maxBytes) done(tooLarge());
+    });
+    of.parse(req, res, done);
+  };
+}
+
+const tooLarge = (): Error =>
+  Object.assign(new Error('The body is too large.'), { type: 'entity.too.large', status: 413 });

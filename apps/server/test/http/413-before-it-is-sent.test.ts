@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { errorBody } from '../error-body.ts';
+import type { Project } from '../harness.ts';
+import { openSocket, readAnswer } from '../raw-http.ts';
+import { useServer } from '../use-server.ts';
+
+const TOO_LONG = 2 * 1024 * 1024 + 1;
+
+const server = useServer();
+let project: Project;
+beforeAll(async () => {
+  project = await server.createProject();
+});
+
+const head = (lines: readonly string[], path = '/api/v1/posts/validate', key = project.apiKey): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: fanfare', `Authorization: Bearer ${key}`, ...lines, '', ''].join('\r\n');
+
+const JSON_BODY = 'Content-Type: application/json';
+const EXPECT = 'Expect: 100-continue';
+
+/** Sends the head of a request and nothing of its body, and reads until the server ends the connection. */
+async function withoutBody(lines: readonly string[], path?: string, key?: string) {
+  const socket = await openSocket(server.baseUrl);
+  socket.write(head(lines, path, key));
+  return readAnswer(socket);
+}
+
+describe('a body that says it is too long is refused before any of it was sent', () => {
+  test.each([
+    ['at once', []],
+    ['and never asked for', [EXPECT]],
+  ])('%s', async (_name, lines) => {
+    const reply = await withoutBody([JSON_BODY, `Content-Length: ${TOO_LONG}`, ...lines]);
+    expect([reply.status, reply.headers.get('connection')]).toEqual([413, 'close']);
+    expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'payload_too_large', 'The body is larger than 2 MiB.'));
+  });
+
+  test('a form of the pages and of callbacks likewise', async () => {
+    const form = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${TOO_LONG}`, EXPECT];
+    const { body } = await project.call<{ authUrl: string }>('POST', '/api/v1/accounts/connect', { platform: 'x' });
+    for (const path of [new URL(body.authUrl).pathname, '/removal/threads/deauthorize'])
+      expect([path, (await withoutBody(form, path)).status]).toEqual([path, 400]);
+  });
+});
+
+test('nobody is asked for a body before the key and the type are known to be good', async () => {
+  const length = 'Content-Length: 2';
+  expect((await withoutBody([JSON_BODY, length, EXPECT], undefined, 'fanfare_sk_none')).status).toBe(401);
+  expect((await withoutBody(['Content-Type: text/plain', length, EXPECT])).status).toBe(415);
+});
+
+/** What comes until these words stand in it. */
+async function readUntil(socket: Socket, words: string): Promise<string> {
+  let text = '';
+  while (!text.includes(words)) text += String(((await once(socket, 'data')) as [Buffer])[0]);
+  return text;
+}
+
+test('a body that is waited for is asked for once, and the connection goes on', async () => {
+  const socket = await openSocket(server.baseUrl);
+  for (let request = 0; request < 2; request++) {
+    socket.write(head([JSON_BODY, 'Content-Length: 2', EXPECT]));
+    expect(await readUntil(socket, '\r\n\r\n')).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write('{}');
+    const answer = await readUntil(socket, 'requestId');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/\r\nConnection: keep-alive\r\n/i);
+  }
+  socket.destroy();
+});
+
+test('a body without an end is cut off at the byte that is too many, and the sender still reads why', async () => {
+  const socket = await openSocket(server.baseUrl);
+  socket.write(head([JSON_BODY, 'Transfer-Encoding: chunked']));
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  let sent = 0;
+  const send = (): void => {
+    while (socket.writable && socket.write(chunk)) sent++;
+  };
+  socket.on('drain', send).on('error', () => undefined);
+  const ended = once(socket, 'close');
+  const answer = readUntil(socket, 'requestId');
+  send();
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
+  await ended;
+  expect(sent).toBeGreaterThan(0);
+});
+
+test('who has sent all of it before listening still reads why it was refused', async () => {
+  const socket = await openSocket(server.baseUrl);
+  socket.write(head([JSON_BODY, `Content-Length: ${TOO_LONG}`]));
+  await new Promise((resolve) => socket.write('x'.repeat(TOO_LONG - 10), resolve)).catch(() => undefined);
+  expect((await readAnswer(socket)).status).toBe(413);
+});
