@@ -1,25 +1,55 @@
 import { nextAccountStatus } from '@fanfare/rules';
-import { deleteCredential } from '../credentials/credentials.table.ts';
-import type { DatabasePool } from '../db/database.ts';
+import { deleteCredential, findAccountCredentials } from '../credentials/credentials.table.ts';
+import type { KeyRing } from '../credentials/key-ring.ts';
+import { lockGrant } from '../credentials/renewals.table.ts';
+import { unsealCredential } from '../credentials/sealed-credential.ts';
+import type { Database, DatabasePool } from '../db/database.ts';
 import { changeAccountStatus, findAccount } from './accounts.table.ts';
 import { awaitPublicWrites } from './await-public-writes.ts';
+import { type EndedGrant, revokeAtNetwork } from './revoke-at-network.ts';
 
-type Deps = Parameters<typeof awaitPublicWrites>[0] & { readonly db: DatabasePool };
+type Deps = Parameters<typeof awaitPublicWrites>[0] &
+  Parameters<typeof revokeAtNetwork>[0] & { readonly db: DatabasePool; readonly keyRing: KeyRing };
 
 /**
  * Destroys an account's credential and keeps its row as `revoked`. From the commit on no new network write can be recorded for it: each intent checks
- * the account under a lock. Ends once the posts that were on their way have arrived, 10 s later at most: after the answer nothing appears any more.
+ * the account under a lock. Ends once the posts that were on their way have arrived, 10 s later at most: after the answer nothing appears any more. Then the
+ * network is asked to end the grant, unless another account still lives on it (a LinkedIn member and their pages share one).
  * False when the project has no such account; true again when it was revoked before.
  */
 export async function disconnectAccount(deps: Deps, projectId: string, id: string): Promise<boolean> {
-  const known = await deps.db.transaction(async (tx) => {
+  const owner = { projectId, accountId: id };
+  const done = await deps.db.transaction(async (tx) => {
+    // Whoever disconnects another account of the grant waits here: one of the two is the last.
+    const grant = await lockGrant(tx, owner);
     const account = await findAccount(tx, projectId, id);
-    if (!account) return false;
+    if (!account) return null;
+    const ended = grant?.members.length === 1 ? await readEndedGrant(deps, tx, owner) : null;
     const to = nextAccountStatus(account.status, 'disconnected');
     await changeAccountStatus(tx, { projectId, id, from: ['active', 'expired'], to, reason: 'disconnected' });
-    await deleteCredential(tx, { projectId, accountId: id });
-    return true;
+    await deleteCredential(tx, owner);
+    return { ended };
   });
-  if (known) await awaitPublicWrites(deps, projectId, id);
-  return known;
+  if (!done) return false;
+  await awaitPublicWrites(deps, projectId, id);
+  if (done.ended) await revokeAtNetwork(deps, done.ended);
+  return true;
+}
+
+/** Null for a credential that no key opens any more: it is destroyed all the same. */
+async function readEndedGrant(
+  deps: Deps,
+  tx: Database,
+  owner: { readonly projectId: string; readonly accountId: string },
+): Promise<EndedGrant | null> {
+  const [found] = await findAccountCredentials(tx, [owner]);
+  if (!found?.credential) return null;
+  const { account, credential: stored } = found;
+  try {
+    const { version } = stored;
+    return { platform: account.platform, credential: unsealCredential(deps, { ...owner, version }, stored) };
+  } catch (err) {
+    deps.log.warn({ accountId: owner.accountId, err }, 'the credential of a disconnected account could not be opened');
+    return null;
+  }
 }

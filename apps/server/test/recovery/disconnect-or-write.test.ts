@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disconnectAccount } from '../../src/accounts/disconnect-account.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import type { Database, DatabasePool } from '../../src/db/database.ts';
 import { ids } from '../../src/ids.ts';
+import { createLogger } from '../../src/log.ts';
 import type { TargetRow } from '../../src/posts/targets.table.ts';
 import { intend, recordResend } from '../../src/posts/write-intents.table.ts';
 import { claimReposts, intendRepost } from '../../src/reposts/reposts.table.ts';
@@ -10,6 +14,15 @@ import { leaseWith, useTargets } from './use-targets.ts';
 
 const targets = useTargets();
 beforeEach(() => targets.clear());
+
+/** These accounts have no credential, so that no network is asked to end one. */
+const NO_NETWORK = {
+  networks: { adapterOf: () => undefined },
+  http: () => Promise.reject(new Error('There is no network here.')),
+  clock: systemClock,
+  log: createLogger('silent', () => undefined),
+  keyRing: createKeyRing({ keys: [{ id: 'test', key: randomBytes(32) }], randomBytes }),
+};
 
 /** A statement that records a public write for the account of a target, right before its first byte; what it answers. */
 type Write = (db: Database) => Promise<string>;
@@ -82,7 +95,7 @@ describe.each([
         }),
     };
     const disconnecting = disconnectAccount(
-      { db: slow, pause: async () => undefined },
+      { ...NO_NETWORK, db: slow, pause: async () => undefined },
       target.projectId,
       target.accountId,
     );
@@ -107,7 +120,11 @@ describe.each([
     await recorded.opened;
     const pauses: (() => void)[] = [];
     const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
-    const disconnecting = disconnectAccount({ db: targets.db, pause }, target.projectId, target.accountId);
+    const disconnecting = disconnectAccount(
+      { ...NO_NETWORK, db: targets.db, pause },
+      target.projectId,
+      target.accountId,
+    );
     expect(await firstOf(disconnecting)).toBe('waits');
     open();
     expect(await writing).toBe('intended');

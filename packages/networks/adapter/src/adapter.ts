@@ -61,6 +61,11 @@ export type OAuthConnect = {
   profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
   /** Absent where the network has no way to renew. Throws NetworkError; `credential_rejected` only for a definite refusal. */
   refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
+  /**
+   * Ends what was granted: both tokens are worth nothing afterwards. Called once, when the last account that lives on the credential is disconnected, after everything
+   * on its way has arrived. Absent where the network has no such call. A token that has ended already is success. Throws NetworkError.
+   */
+  revoke?(io: NetworkIo, credential: Credential): Promise<void>;
 };
 
 /**

@@ -9,6 +9,7 @@ export type Run =
   | 'exchange'
   | 'profiles'
   | 'refresh'
+  | 'revoke'
   | 'prepare'
   | 'publish'
   | 'permalink'

@@ -66,6 +66,31 @@ export function describeConnecting(suite: Suite): void {
     });
   });
 
+  const { revoke } = connect;
+  if (revoke) {
+    describe('revoking', () => {
+      it('ends both tokens, and is a success again afterwards', async () => {
+        const { call, credential } = stage();
+        await revoke(call(), credential);
+        expect((await caught(connect.profiles(call(), credential))).code).toBe('credential_rejected');
+        if (connect.refresh && credential.refreshToken)
+          expect((await caught(connect.refresh(call(), credential))).code).toBe('credential_rejected');
+        await revoke(call(), credential);
+      });
+
+      it.each(['503', 'a cut connection'])('%s is told, and ends nothing', async (what) => {
+        const { call, credential, rig } = stage();
+        const fault =
+          what === '503' ? ({ action: 'status', status: 503 } as const) : ({ action: 'drop_before' } as const);
+        await rig.fail({ ...edgeFault(suite, 'revoke'), ...fault, times: 20 });
+        const { code } = await caught(revoke(call(), credential));
+        expect(code).toBe('network_unavailable');
+        await rig.clearFaults();
+        expect((await connect.profiles(call(), credential)).ok).toBe(true);
+      });
+    });
+  }
+
   if (!connect.refresh) return;
   const { refresh } = connect;
   describe('renewing', () => {

@@ -64,7 +64,7 @@ export function describeSecrets(suite: Suite): void {
       silent(errors);
     });
 
-    it('stand in no error of connecting and renewing', async () => {
+    it('stand in no error of connecting, renewing and revoking', async () => {
       const { call, callback, codeVerifier, clock, credential, rig, secrets } = stage();
       const { connect } = adapter;
       const code = callback.get('code') ?? '';
@@ -74,9 +74,11 @@ export function describeSecrets(suite: Suite): void {
         ['exchange', () => connect.exchange(call(), { code, redirectUri: REDIRECT_URI, codeVerifier })],
         ['profiles', () => connect.profiles(call(), credential)],
         ...(connect.refresh ? [['refresh', () => connect.refresh?.(call(), credential)] as const] : []),
+        ...(connect.revoke ? [['revoke', () => connect.revoke?.(call(), credential)] as const] : []),
       ] as const) {
         const { method, path } = edgeOf(suite, name);
-        for (const status of [200, 400, 401, 500]) {
+        // Any 200 to a revocation is a yes.
+        for (const status of name === 'revoke' ? [400, 401, 500] : [200, 400, 401, 500]) {
           await rig.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
           errors.push(await caught(Promise.resolve(run())));
           await rig.clearFaults();

@@ -66,6 +66,8 @@ async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Pro
     case 'refresh':
       clock.advance(2 * 86_400_000);
       return async () => connect.refresh?.(call, credential);
+    case 'revoke':
+      return async () => connect.revoke?.(call, credential);
     case 'prepare': {
       const draft = conformance.drafts(rig.files)[edge.draft ?? 'plain'];
       if (draft === undefined) throw new Error(`There is no draft "${edge.draft}".`);

@@ -42,6 +42,7 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
   edges: {
     exchange: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'refresh' },
+    revoke: { method: 'POST', path: '^/oauth/v2/revoke$', run: 'revoke' },
     profiles: { method: 'GET', path: '^/v2/userinfo$', run: 'profiles' },
     upload: { method: 'PUT', path: '^/dms-uploads/', run: 'prepare', draft: 'an image with alt text' },
     finalize: { method: 'POST', path: '^/rest/videos$', run: 'prepare', draft: 'a video with a cover' },

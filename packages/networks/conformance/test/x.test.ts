@@ -38,6 +38,7 @@ describeConformance({
   edges: {
     exchange: { method: 'POST', path: '^/2/oauth2/token$', run: 'exchange' },
     refresh: { method: 'POST', path: '^/2/oauth2/token$', run: 'refresh' },
+    revoke: { method: 'POST', path: '^/2/oauth2/revoke$', run: 'revoke' },
     profiles: { method: 'GET', path: '^/2/users/me$', run: 'profiles' },
     upload: {
       method: 'POST',

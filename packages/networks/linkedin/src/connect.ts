@@ -35,7 +35,28 @@ export function createConnect(config: LinkedinConfig): OAuthConnect {
       askForToken(io, config, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, null),
     profiles: (io, credential) => findProfiles(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
+    revoke: (io, credential) => revoke(io, config, credential),
   };
+}
+
+/**
+ * Ends both tokens. Microsoft Learn does not describe the endpoint; that it takes the app's id and secret in the body, and a token of either kind, is how public
+ * clients of it call it (checked 2026-11).
+ */
+async function revoke(io: NetworkIo, config: LinkedinConfig, { accessToken, refreshToken }: Credential): Promise<void> {
+  for (const token of refreshToken === null ? [accessToken] : [refreshToken, accessToken]) {
+    const answer = await io.http({
+      method: 'POST',
+      url: `${config.wwwUrl}/oauth/v2/revoke`,
+      body: {
+        form: { token: token.reveal(), client_id: config.clientId, client_secret: config.clientSecret.reveal() },
+      },
+      effect: 'hidden',
+      timeoutMs: TOKEN_TIMEOUT_MS,
+      signal: io.signal,
+    });
+    okOrThrow(io, answer, { on: 'token', effect: 'hidden' });
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   authorizeUrl,
   type Credential,
   NetworkError,
@@ -6,6 +7,7 @@ import {
   type OAuthConnect,
   type ProfilesAnswer,
   readTokenAnswer,
+  type Secret,
 } from '@fanfare/network';
 import { isOk, readX } from './call-x.ts';
 import { REQUIRED_SCOPES, X_DEFAULTS, type XConfig } from './config.ts';
@@ -32,6 +34,7 @@ export function createConnect(config: XConfig): OAuthConnect {
     },
     profiles: (io, credential) => findProfile(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
+    revoke: (io, credential) => revoke(io, config, credential),
   };
 }
 
@@ -63,26 +66,41 @@ async function refresh(io: NetworkIo, config: XConfig, credential: Credential): 
   };
 }
 
-async function askForToken(
-  io: NetworkIo,
-  config: XConfig,
-  form: Readonly<Record<string, string | undefined>>,
-): Promise<Credential> {
+/**
+ * Ends both tokens. The refresh token first: it is what could make new ones (RFC 7009, section 2.1, lets a server end the rest of the grant with it, and X's page
+ * promises it of neither).
+ */
+async function revoke(io: NetworkIo, config: XConfig, { accessToken, refreshToken }: Credential): Promise<void> {
+  if (refreshToken !== null) await revokeToken(io, config, refreshToken, 'refresh_token');
+  await revokeToken(io, config, accessToken, 'access_token');
+}
+
+async function revokeToken(io: NetworkIo, config: XConfig, token: Secret, hint: string): Promise<void> {
+  const answer = await callOAuth(io, config, 'revoke', { token: token.reveal(), token_type_hint: hint });
+  if (!isOk(answer)) throw toNetworkError(answer, { on: 'token', effect: 'hidden', now: io.clock.now() });
+}
+
+type OAuthForm = Readonly<Record<string, string | undefined>>;
+
+/** One call of an OAuth endpoint as this app: a confidential client by its secret, a public one by its id. */
+function callOAuth(io: NetworkIo, config: XConfig, endpoint: 'token' | 'revoke', form: OAuthForm): Promise<Answer> {
   const { clientId, clientSecret } = config;
-  const answer = await io
-    .http({
-      method: 'POST',
-      url: `${config.apiUrl}/2/oauth2/token`,
-      ...(clientSecret === null
-        ? { body: { form: { ...form, client_id: clientId } } }
-        : { headers: { authorization: basic(clientId, clientSecret.reveal()) }, body: { form } }),
-      effect: 'hidden',
-      timeoutMs: TOKEN_TIMEOUT_MS,
-      signal: io.signal,
-    })
-    .catch((error: unknown) => {
-      throw withoutRetry(error);
-    });
+  return io.http({
+    method: 'POST',
+    url: `${config.apiUrl}/2/oauth2/${endpoint}`,
+    ...(clientSecret === null
+      ? { body: { form: { ...form, client_id: clientId } } }
+      : { headers: { authorization: basic(clientId, clientSecret.reveal()) }, body: { form } }),
+    effect: 'hidden',
+    timeoutMs: TOKEN_TIMEOUT_MS,
+    signal: io.signal,
+  });
+}
+
+async function askForToken(io: NetworkIo, config: XConfig, form: OAuthForm): Promise<Credential> {
+  const answer = await callOAuth(io, config, 'token', form).catch((error: unknown) => {
+    throw withoutRetry(error);
+  });
   const now = io.clock.now();
   if (!isOk(answer)) throw toNetworkError(answer, { on: 'token', effect: 'hidden', now });
   const token = readTokenAnswer(answer.json, now);
