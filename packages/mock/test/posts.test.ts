@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { everyNetwork, image, target, video } from './call-mock.ts';
 
+/** Ends once a post that was asked for is recorded. */
+const recorded = (call: ReturnType<typeof everyNetwork>['call']) =>
+  expect.poll(async () => (await call('GET', '/posts')).body).toMatchObject({ posts: [{}] });
+
 describe('publishing at once', () => {
   test('every target is published, each with the id and address of its network, and is billed', async () => {
     const { call, instagram, threads, x, linkedin } = everyNetwork();
@@ -117,7 +121,7 @@ describe('publishing at once', () => {
     mock.networks.instagram.slowNext(90_000);
     const body = { mediaItems: [video], platforms: [target(instagram)], idempotencyKey: 'a' };
     const creating = call('POST', '/posts', body);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await recorded(call);
     expect(await call('POST', '/posts', body)).toMatchObject({
       status: 200,
       body: { replayed: true, post: { status: 'publishing', targets: [{ status: 'pending' }] } },
@@ -140,7 +144,8 @@ describe('publishing at once', () => {
       body: JSON.stringify(body),
       signal: given.signal,
     });
-    setTimeout(() => given.abort(), 5);
+    await recorded(call);
+    given.abort();
     await expect(creating).rejects.toMatchObject({ name: 'AbortError' });
     await mock.clock.advance(60_000);
     expect((await call('POST', '/posts', body)).body).toMatchObject({ replayed: true, post: { status: 'published' } });
@@ -154,7 +159,7 @@ describe('publishing at once', () => {
       platforms: [target(instagram)],
       idempotencyKey: 'a',
     });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await recorded(call);
     await mock.clock.advance(240_000);
     expect((await creating).body).toMatchObject({
       post: { targets: [{ errorDetail: { code: 'media_processing_timeout' } }] },

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../src/index.ts';
 import { serveMock } from '../src/server/index.ts';
 import { callerOf } from './call-mock.ts';
@@ -18,7 +18,7 @@ function stage(start: (mock: Mock) => void = (mock) => mock.networks.x.slowNextR
 
 /** Ends once the requests that were sent have come as far as holding what they may cost. */
 const holds = (call: ReturnType<typeof callerOf>, reserved: number) =>
-  vi.waitFor(async () => expect((await call('GET', '/usage')).body).toMatchObject({ reserved }));
+  expect.poll(async () => (await call('GET', '/usage')).body).toMatchObject({ reserved });
 
 describe('a repost that takes long', () => {
   test('is answered when the time has come, and billed then', async () => {

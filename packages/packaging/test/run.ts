@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs a program, for five minutes at most, and gives what it printed; throws with all it said when it fails. */
+/** Runs a program, for ten minutes at most, and gives what it printed; throws with all it said when it fails. */
 export async function run(
   folder: string,
   command: string,
@@ -14,7 +14,7 @@ export async function run(
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     maxBuffer: 32 * 1024 * 1024,
-    timeout: 300_000,
+    timeout: 600_000,
   };
   const { stdout } = await execute(command, args, options).catch((error) => {
     throw new Error(`${command} ${args.join(' ')}\n${error.stdout}${error.stderr}`);

@@ -75,7 +75,7 @@ describe('a publish whose answer is lost', () => {
 
   test('by a time-out, too', async () => {
     stage.server.script(silence, created(pending, true), { body: { post: published } });
-    const { post: seen } = await stage.fanfare.posts.create(request, { timeoutMs: 250 });
+    const { post: seen } = await stage.fanfare.posts.create(request, { timeoutMs: 3_000 });
     expect([seen, keys()]).toEqual([published, ['made_1', 'made_1']]);
   });
 

@@ -3,10 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
-
-// Starting dozens of processes takes its time where others want the machine as well.
-vi.setConfig({ testTimeout: 120_000 });
 
 const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.url));
 

@@ -1,11 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
 import { COMPILE_CACHE } from '../../src/dev/compile-cache.ts';
-
-// Starting processes takes its time where others want the machine as well.
-vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
