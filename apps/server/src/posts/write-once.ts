@@ -25,6 +25,9 @@ const MAX_SENDS = 3;
 /** A public call must begin this soon after its intent was asked for, far within the lease: a process that slept longer sends nothing. */
 const MAX_START_DELAY_MS = 20_000;
 
+/** A write whose deadline passed while its answer was awaited is still read back; far within the time for which the lease is kept after a deadline. */
+const LAST_LOOK_MS = 30_000;
+
 export type WriteDeps = {
   readonly store: TargetStore;
   readonly clock: Clock;
@@ -142,7 +145,7 @@ export async function settleDoubt<Input>(
   const earlierErrors: unknown[] = [];
   for (let { sends } = intent; ; sends++) {
     await deps.store.resolveIntent(run.lease, { id: intent.id, state: 'unknown' });
-    const verdict = await readBack(deps, run, { ...intent, sends }, { error, earlierErrors });
+    const verdict = await readBack(deps, withTimeToRead(run), { ...intent, sends }, { error, earlierErrors });
     if (deps.stopping.aborted && verdict.state !== 'live' && verdict.state !== 'absent') return { state: 'stopping' };
     if (verdict.state === 'renew') return { state: 'in_doubt', intent: { ...intent, sends }, error: verdict.error };
     if (verdict.state === 'live') {
@@ -212,6 +215,11 @@ function resend<Input>(
     return outcome === 'opened' ? trySend(run, prepared, askedAt) : outcome;
   };
   return deps.inAccountLane(run.accountId, write, deps.stopping);
+}
+
+function withTimeToRead<Input>(run: WriteRun<Input>): WriteRun<Input> {
+  if (!run.call.signal.aborted) return run;
+  return { ...run, call: { ...run.call, signal: AbortSignal.timeout(LAST_LOOK_MS) } };
 }
 
 /** What the network says about a write whose answer is in doubt. A read that fails decides nothing. */

@@ -24,6 +24,29 @@ describe('an answer that is lost', () => {
     });
   });
 
+  test('because the deadline passed is read back all the same', async () => {
+    const target = await executor.claim();
+    const { row } = await executor.run(
+      target,
+      {
+        send: [
+          (call) =>
+            new Promise((_, reject) => {
+              call.signal.addEventListener('abort', () => reject(lost));
+            }),
+        ],
+        reconcile: [
+          async (call) => {
+            call.signal.throwIfAborted();
+            return { state: 'live', platformPostId: '99', url: null };
+          },
+        ],
+      },
+      { deadlineMs: 30 },
+    );
+    expect(row).toMatchObject({ status: 'published', platformPostId: '99' });
+  });
+
   test('is read back: absent is failed, with what the network says', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(target, {

@@ -4,8 +4,8 @@ import type { ContentRules, Draft } from '@fanfare/rules';
 /** What the network of a test does with one kind of write at each turn; the last entry of a list stands for all later turns. */
 type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
-  readonly send?: readonly (() => Promise<Sent>)[];
-  readonly reconcile?: readonly (() => Promise<Verdict>)[];
+  readonly send?: readonly ((call: Call) => Promise<Sent>)[];
+  readonly reconcile?: readonly ((call: Call) => Promise<Verdict>)[];
 };
 
 export type Script = WriteScript & {
@@ -45,11 +45,11 @@ export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: 
       as.see(input);
       return { handle: (await script.prepare?.(call, index))?.handle ?? null, body: null };
     },
-    send: () => pick(script.send ?? [async () => as.sent], next(`${as.prefix}send`))(),
-    reconcile(_call, { input: _, ...attempt }) {
+    send: (call) => pick(script.send ?? [async () => as.sent], next(`${as.prefix}send`))(call),
+    reconcile(call, { input: _, ...attempt }) {
       seen.attempts.push({ ...attempt, earlierErrors: [...attempt.earlierErrors] });
       const undecided = async () => ({ state: 'undecided' as const });
-      return pick(script.reconcile ?? [undecided], next(`${as.prefix}reconcile`))();
+      return pick(script.reconcile ?? [undecided], next(`${as.prefix}reconcile`))(call);
     },
   });
   const publish = writeAs<Draft>(script, { prefix: '', sent: SENT, see: () => undefined });
