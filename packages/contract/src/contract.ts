@@ -60,7 +60,7 @@ const accounts = c.router({
     path: '/accounts/connect-hub',
     summary: 'Connect an account of a self-hosted hub',
     description:
-      'Connects with a key of the hub user or with a one-time connect code the hub user generated. The connection never expires. Connecting the same hub user again reuses the account.',
+      'Not built yet: answers `501 not_implemented`. Will connect with a key of the hub user or with a one-time connect code the hub user generated; the connection never expires, and connecting the same hub user again reuses the account.',
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: ConnectHubBodySchema,
@@ -105,7 +105,8 @@ const accounts = c.router({
     method: 'GET',
     path: '/accounts/:id/spaces',
     summary: 'List the spaces of a hub account',
-    description: 'Searches the spaces the hub has now. Any other account answers `invalid_request`.',
+    description:
+      'Not built yet: answers `501 not_implemented`. Will search the spaces the hub has now; any other account answers `invalid_request`.',
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
     query: ListSpacesQuerySchema,

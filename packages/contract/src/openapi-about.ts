@@ -1,10 +1,10 @@
 import { LIMITS } from './limits.ts';
 
-const description = `One call publishes one piece of content to several accounts on Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target.
+const description = `One call publishes one piece of content to several accounts on Instagram, Threads, X and LinkedIn, and reports a result per target. The routes of self-hosted hubs are described here and answer \`501 not_implemented\` for now.
 
 ## Authentication
 
-Every call carries \`Authorization: Bearer <API key>\`. A key belongs to one project; whatever belongs to another project behaves as if it did not exist.
+Every call carries \`Authorization: Bearer <API key>\`. Whoever runs the service makes keys, \`fanfare_sk_\` and 49 letters and digits, with \`fanfare keys create\`. A key belongs to one project; whatever belongs to another project behaves as if it did not exist.
 
 ## Results
 

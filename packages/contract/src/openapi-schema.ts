@@ -38,7 +38,8 @@ function orNull(schema: SchemaObject, type: readonly SchemaObjectType[]): Schema
 function repair(registry: SchemaRegistry, raw: Schema): Schema {
   if ('$ref' in raw) return raw;
   const { type, title, description, oneOf, properties, items, ...rest } = raw;
-  const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, ...facts } = rest;
+  // A default makes generators require the field; what is left out means stands in its sentence.
+  const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
   // Objects of requests say `additionalProperties: false`; a schema of further fields would need a repair of its own.

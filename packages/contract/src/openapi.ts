@@ -13,9 +13,11 @@ import { REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from './er
 import { EXAMPLES } from './examples.ts';
 import { API_ABOUT } from './openapi-about.ts';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
+import { splitByState } from './openapi-states.ts';
 import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.ts';
 import { TAGS } from './route-notes.ts';
 import { NoBodySchema, type Route, routesOf } from './routes.ts';
+import { TARGET_STATES } from './targets.ts';
 
 const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete', PUT: 'put', PATCH: 'patch' } as const;
 
@@ -153,6 +155,7 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [METHODS[route.method]]: operationOf(shared, route) };
   }
+  splitByState(shared.schemas, 'Target', TARGET_STATES);
   const headers = Object.entries(RESPONSE_HEADERS).map(([name, { description, example }]): [string, HeaderObject] => [
     name,
     { description, schema: { type: 'string' }, example },
@@ -168,7 +171,8 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'fanfare_sk_<secret>',
-          description: 'An API key of the project, made in the dashboard and shown there once.',
+          description:
+            'An API key of one project, made by whoever runs the service (`fanfare keys create`) and shown once. A project can have several; a revoked one is refused at once.',
         },
       },
       headers: byName(headers),

@@ -135,11 +135,9 @@ export const PostPathSchema = z.object({ id: idInPath('post').describe('Id of th
 export type PostPath = z.infer<typeof PostPathSchema>;
 
 export const ListPostsQuerySchema = requestObject({
-  limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
-    'Posts per page, 1 to 100.',
-  ),
-  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe(
-    'Posts to skip; not together with `cursor`.',
+  limit: queryInteger({ min: 1, max: LIMITS.listMax.value }).describe('Posts per page, 1 to 100; 25 by default.'),
+  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value }).describe(
+    'Posts to skip, 0 by default; not together with `cursor`.',
   ),
   cursor: text({ min: 1, max: LIMITS.cursorChars.value })
     .optional()

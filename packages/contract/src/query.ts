@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { noted } from './documented.ts';
 
-type IntegerBounds = { readonly min: number; readonly max: number; readonly default: number };
+type IntegerBounds = { readonly min: number; readonly max: number };
 
 /**
  * An integer in a query string, written in plain decimal digits: `abc`, `1e2`, `1.5`, `-1` and the empty string are refused.
- * Absent stays undefined; `default` is only documented, the route's query schema fills it in.
+ * Absent stays undefined; the route's query schema fills its default in.
  */
 export function queryInteger(bounds: IntegerBounds) {
   const schema = z
@@ -20,7 +20,7 @@ export function queryInteger(bounds: IntegerBounds) {
       return z.NEVER;
     });
   return noted(schema, {
-    'x-wire': { type: 'integer', minimum: bounds.min, maximum: bounds.max, default: bounds.default },
+    'x-wire': { type: 'integer', minimum: bounds.min, maximum: bounds.max },
   }).optional();
 }
 
@@ -29,5 +29,5 @@ export function queryBoolean() {
   const schema = z
     .union([z.enum(['true', 'false']), z.boolean()], { errorMap: () => ({ message: "Must be 'true' or 'false'." }) })
     .transform((value) => value === true || value === 'true');
-  return noted(schema, { 'x-wire': { type: 'boolean', default: false } }).optional();
+  return noted(schema, { 'x-wire': { type: 'boolean' } }).optional();
 }

@@ -25,10 +25,8 @@ export const ListSpacesQuerySchema = requestObject({
   q: text({ max: LIMITS.spaceQueryChars.value })
     .optional()
     .describe('Part of a name or slug, in any case, at most 100 characters.'),
-  limit: queryInteger({ min: 1, max: LIMITS.listMax.value, default: LIMITS.listDefault.value }).describe(
-    'Spaces per page, 1 to 100.',
-  ),
-  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value, default: 0 }).describe('Spaces to skip.'),
+  limit: queryInteger({ min: 1, max: LIMITS.listMax.value }).describe('Spaces per page, 1 to 100; 25 by default.'),
+  offset: queryInteger({ min: 0, max: LIMITS.listOffset.value }).describe('Spaces to skip, 0 by default.'),
 }).transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListSpacesQuery = z.infer<typeof ListSpacesQuerySchema>;
 /** The list query as callers write it. */

@@ -116,3 +116,13 @@ export const TargetSchema: TargetSchema = target;
 
 /** Fields of a target, for answers that add to it. */
 export const TARGET_FIELDS = targetShape;
+
+/** What each state says of the other fields, for descriptions that narrow; held against every answer by the API suite. */
+export const TARGET_STATES = {
+  by: 'status',
+  states: {
+    pending: { error: z.null(), errorDetail: z.null() },
+    published: { error: z.null(), errorDetail: z.null(), publishedAt: utcTimestamp() },
+    failed: { error: z.string(), errorDetail: TargetErrorDetailSchema, publishedAt: z.null() },
+  },
+};

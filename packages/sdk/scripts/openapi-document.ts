@@ -13,7 +13,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
-  oneOf?: { required: string[] }[];
+  oneOf?: { required?: string[]; $ref?: string }[];
 };
 
 type Parameter = { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Schema };

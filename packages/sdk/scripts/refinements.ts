@@ -1,16 +1,4 @@
-/** What openapi.yaml says in sentences only, and types can say too. Types that narrow are held against real answers by the tests of the server. */
-
-/** Objects whose fields depend on one of them: a type per value, and a union under the schema's own name. */
-export const NARROWED: Readonly<Record<string, { by: string; states: Record<string, Record<string, string>> }>> = {
-  Target: {
-    by: 'status',
-    states: {
-      pending: { error: 'null', errorDetail: 'null' },
-      published: { error: 'null', errorDetail: 'null', publishedAt: 'string' },
-      failed: { error: 'string', errorDetail: 'TargetErrorDetail', publishedAt: 'null' },
-    },
-  },
-};
+/** What openapi.yaml says in sentences only, and types can say too. */
 
 /** Objects that repeat every field of another one, and the name of what they add. */
 export const EXTENDED: Readonly<Record<string, { base: string; rest: string }>> = {
@@ -36,4 +24,8 @@ export const DESCRIBED: Readonly<Record<string, string>> = {
     'Only posts recorded after this moment, a `Date` or ISO 8601 with an explicit offset.',
   'ListPostsParams.createdBefore':
     'Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset.',
+  'ListPostsParams.publishAfter':
+    'Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+  'ListPostsParams.publishBefore':
+    'Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
 };

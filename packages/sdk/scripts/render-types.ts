@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema } from './openapi-document.ts';
-import { ALTERNATIVES, DESCRIBED, EXTENDED, isRequest, NARROWED } from './refinements.ts';
+import { ALTERNATIVES, DESCRIBED, EXTENDED, isRequest } from './refinements.ts';
 
 type Field = { readonly key: string; readonly schema: Schema; readonly optional: boolean; readonly type?: string };
 
@@ -7,6 +7,10 @@ const pascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, let
 const doc = (text: string | undefined, indent = ''): string => (text ? `${indent}/** ${text.trim()} */\n` : '');
 const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The names of the schemas that one is a union of; none where it is no such union. */
+const variantsOf = (schema: Schema | undefined): string[] =>
+  (schema?.oneOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [refName($ref)]));
 
 /** The named types of every schema and of every list's parameters, as the text of a TypeScript file. */
 export function renderTypes(document: OpenApiDocument, connectFailureReasons: readonly string[]): string {
@@ -62,23 +66,8 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
   const declareObject = (name: string, schema: Schema): void =>
     declareFields(name, schema.description, fieldsOf(schema));
 
-  const declareNarrowed = (name: string, schema: Schema): void => {
-    const { by, states } = NARROWED[name]!;
-    const names = Object.entries(states).map(([state, overrides]) => {
-      const own = `${pascal(state)}${name}`;
-      const fields = fieldsOf(schema).map((field) => ({
-        ...field,
-        ...(field.key === by && { type: quote(state) }),
-        ...(field.key in overrides && { type: overrides[field.key]! }),
-      }));
-      declareFields(own, `${schema.description?.replace(/\.$/, '')}, with \`${by}\` \`${state}\`.`, fields);
-      return own;
-    });
-    declare(`${doc(schema.description)}export type ${name} = ${names.join(' | ')};\n`);
-  };
-
   const declareAlternatives = (name: string, schema: Schema): void => {
-    const sets = (schema.oneOf ?? []).map(({ required }) => required);
+    const sets = (schema.oneOf ?? []).map(({ required = [] }) => required);
     const names = ALTERNATIVES[name] ?? [];
     if (names.length !== sets.length) throw new Error(`${name} has ${sets.length} alternatives, each needs a name`);
     for (const [index, own] of names.entries()) {
@@ -101,10 +90,13 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
     else if (name === 'OAuthPlatform') continue;
     else if (schema.enum)
       declare(`${doc(schema.description)}export type ${name} = ${schema.enum.map(quote).join(' | ')};\n`);
-    else if (NARROWED[name]) declareNarrowed(name, schema);
+    else if (variantsOf(schema).length > 0)
+      declare(`${doc(schema.description)}export type ${name} = ${variantsOf(schema).join(' | ')};\n`);
     else if (EXTENDED[name]) {
       const { base, rest } = EXTENDED[name];
-      const added = fieldsOf(schema).filter(({ key }) => !schemas[base]?.properties?.[key]);
+      const added = fieldsOf(schema).filter(
+        ({ key }) => !schemas[variantsOf(schemas[base])[0] ?? base]?.properties?.[key],
+      );
       declareFields(rest, `What ${name} adds to ${base}.`, added);
       declare(`${doc(schema.description)}export type ${name} = ${base} & ${rest};\n`);
     } else if (schema.oneOf) declareAlternatives(name, schema);

@@ -178,6 +178,38 @@ export interface ErrorBody {
   error: ErrorBodyError;
 }
 
+/** The result of a post on one account, with `status` `failed`. */
+export interface FailedTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  status: 'failed';
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  platformPostId: string | null;
+  /** Public address of the post; null until the post is out and where the network gives none. */
+  url: string | null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: string;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: TargetErrorDetail;
+  /** When the network accepted the post; null until it has. */
+  publishedAt: null;
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
+}
+
 /** One broken field of a request. */
 export interface FieldError {
   /** Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole. */
@@ -234,6 +266,38 @@ export interface Metrics {
   shares: number | null;
   /** Saves or bookmarks; null where the network does not report it. */
   saves: number | null;
+}
+
+/** The result of a post on one account, with `status` `pending`. */
+export interface PendingTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  status: 'pending';
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  platformPostId: string | null;
+  /** Public address of the post; null until the post is out and where the network gives none. */
+  url: string | null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: null;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: null;
+  /** When the network accepted the post; null until it has. */
+  publishedAt: string | null;
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
 }
 
 /**
@@ -445,6 +509,38 @@ export interface PostValidated {
   targets: PostValidatedTarget[];
 }
 
+/** The result of a post on one account, with `status` `published`. */
+export interface PublishedTarget {
+  /** Id of the target. */
+  id: string;
+  /** Account published to. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  status: 'published';
+  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  platformPostId: string | null;
+  /** Public address of the post; null until the post is out and where the network gives none. */
+  url: string | null;
+  /** Why the target failed, as `code: message`; null unless it did. */
+  error: null;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: null;
+  /** When the network accepted the post; null until it has. */
+  publishedAt: string;
+  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null unless it did. */
+  commentError: string | null;
+  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
+  warnings: TargetWarning[];
+  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  requested: RequestedTarget;
+}
+
 /** What is left of the quota a request would exceed; all numbers are units (network writes). */
 export interface QuotaDetail {
   /** Units the plan includes in the period. */
@@ -551,102 +647,6 @@ export interface SpaceList {
   limit: number;
   /** Spaces skipped. */
   offset: number;
-}
-
-/** The result of a post on one account, with `status` `pending`. */
-export interface PendingTarget {
-  /** Id of the target. */
-  id: string;
-  /** Account published to. */
-  accountId: string;
-  /** Platform of the account. */
-  platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
-  status: 'pending';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
-  platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
-  url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
-  error: null;
-  /** Why the target failed, for programs; null unless it did. */
-  errorDetail: null;
-  /** When the network accepted the post; null until it has. */
-  publishedAt: string | null;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
-  commentStatus: CommentStatus;
-  /** The network’s own id of the first comment; null unless it was posted. */
-  commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
-  commentError: string | null;
-  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
-  warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
-  requested: RequestedTarget;
-}
-
-/** The result of a post on one account, with `status` `published`. */
-export interface PublishedTarget {
-  /** Id of the target. */
-  id: string;
-  /** Account published to. */
-  accountId: string;
-  /** Platform of the account. */
-  platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
-  status: 'published';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
-  platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
-  url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
-  error: null;
-  /** Why the target failed, for programs; null unless it did. */
-  errorDetail: null;
-  /** When the network accepted the post; null until it has. */
-  publishedAt: string;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
-  commentStatus: CommentStatus;
-  /** The network’s own id of the first comment; null unless it was posted. */
-  commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
-  commentError: string | null;
-  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
-  warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
-  requested: RequestedTarget;
-}
-
-/** The result of a post on one account, with `status` `failed`. */
-export interface FailedTarget {
-  /** Id of the target. */
-  id: string;
-  /** Account published to. */
-  accountId: string;
-  /** Platform of the account. */
-  platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
-  status: 'failed';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
-  platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
-  url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
-  error: string;
-  /** Why the target failed, for programs; null unless it did. */
-  errorDetail: TargetErrorDetail;
-  /** When the network accepted the post; null until it has. */
-  publishedAt: null;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
-  commentStatus: CommentStatus;
-  /** The network’s own id of the first comment; null unless it was posted. */
-  commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
-  commentError: string | null;
-  /** What the post goes out without, found while it was published; empty when there is nothing to say. */
-  warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
-  requested: RequestedTarget;
 }
 
 /** The result of a post on one account. */
@@ -792,17 +792,17 @@ export interface ListAccountsParams {
 export interface ListSpacesParams {
   /** Part of a name or slug, in any case, at most 100 characters. */
   q?: string;
-  /** Spaces per page, 1 to 100. */
+  /** Spaces per page, 1 to 100; 25 by default. */
   limit?: number;
-  /** Spaces to skip. */
+  /** Spaces to skip, 0 by default. */
   offset?: number;
 }
 
 /** What “List posts” can be narrowed by. */
 export interface ListPostsParams {
-  /** Posts per page, 1 to 100. */
+  /** Posts per page, 1 to 100; 25 by default. */
   limit?: number;
-  /** Posts to skip; not together with `cursor`. */
+  /** Posts to skip, 0 by default; not together with `cursor`. */
   offset?: number;
   /** `nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`. */
   cursor?: string;
@@ -818,9 +818,9 @@ export interface ListPostsParams {
   createdAfter?: string | Date;
   /** Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset. */
   createdBefore?: string | Date;
-  /** Only scheduled posts due after this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  /** Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
   publishAfter?: string | Date;
-  /** Only scheduled posts due before this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  /** Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
   publishBefore?: string | Date;
   /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as a calendar reads them. A cursor belongs to the order it was given in. */
   order?: PostOrder;
