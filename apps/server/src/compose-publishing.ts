@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import {
   type Clock,
   createMediaSource,
+  createPageReader,
   type Egress,
   type Http,
   type MediaLimits,
@@ -120,6 +121,7 @@ export function composePublishing(parts: Parts): Publishing {
     networks,
     http,
     openCredential,
+    readPage: createPageReader({ egress: parts.egress }),
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: parts.checkpoint,
     stopping: stopping.signal,

@@ -21,6 +21,7 @@ const warnings = noEffect({
     { field: 'coverUrl', message: 'Mastodon chooses the cover itself: coverUrl has no effect.' },
     { field: 'thumbOffsetMs', message: 'Mastodon chooses the cover itself: thumbOffsetMs has no effect.' },
   ],
+  link: 'Mastodon makes cards of links by itself: link has no effect.',
   spaceSlug: 'Mastodon has no spaces: spaceSlug has no effect.',
 });
 

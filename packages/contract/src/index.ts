@@ -29,6 +29,8 @@ export {
   COMMENT_STATUSES,
   type CommentStatus,
   CommentStatusSchema,
+  LINK_MODES,
+  type LinkMode,
   type RequestedTarget,
   RequestedTargetSchema,
   TARGET_STATUSES,

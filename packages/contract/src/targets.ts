@@ -26,6 +26,10 @@ export const CommentStatusSchema = named(
   z.enum(COMMENT_STATUSES),
 );
 
+export const LINK_MODES = ['auto', 'none'] as const;
+export type LinkMode = (typeof LINK_MODES)[number];
+const linkMode = () => z.enum(LINK_MODES);
+
 /** One entry of `platforms` in a create request. */
 export const TargetRequestSchema = named(
   'TargetRequest',
@@ -57,6 +61,11 @@ export const TargetRequestSchema = named(
       .describe(
         'Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms.',
       ),
+    link: linkMode()
+      .optional()
+      .describe(
+        'What becomes of the first link in the text on `linkedin`, which makes no cards by itself: `auto` (usual) reads its page and shows it as a card below a post without media, `none` leaves it a bare link. Without effect on other platforms.',
+      ),
   }),
 );
 export type TargetRequest = z.infer<typeof TargetRequestSchema>;
@@ -71,6 +80,7 @@ export const RequestedTargetSchema = named(
     firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
     aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
     spaceSlug: z.string().nullable().describe('Space of a hub account that was asked for; null for its default.'),
+    link: linkMode().optional().describe('What was asked for the link in the text; absent unless something was.'),
   }),
 );
 export type RequestedTarget = z.infer<typeof RequestedTargetSchema>;

@@ -19,6 +19,12 @@ export const ValidatePostResponseSchema = named(
           accountId: idInResponse('account').describe('Account of the target.'),
           platform: PlatformSchema.describe('Platform of the account.'),
           units: z.number().int().min(0).describe('Units the target would reserve, its first comment included.'),
+          linkCard: z
+            .string()
+            .optional()
+            .describe(
+              'Address of the page that a card would be made for, read only when the post goes out; absent for none.',
+            ),
         }),
       )
       .describe('The cost of each target, in the order of the request.'),

@@ -2,6 +2,7 @@ import type { FieldError, MediaItem, Platform, RuleViolation, TargetRequest, War
 import { type ContentRules, checkContent } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
+import { isPrivateHost } from './private-host.ts';
 import { checkMediaAddresses, findDuplicateTargets } from './request-rules.ts';
 
 /** The part of a create request that admission reads, after its shape was found right. */
@@ -23,7 +24,13 @@ export type Laws = {
 };
 
 /** One target as the rules see it. */
-export type JudgedTarget = { readonly request: TargetRequest; readonly draft: Draft; readonly cost: TargetCost };
+export type JudgedTarget = {
+  readonly request: TargetRequest;
+  readonly draft: Draft;
+  readonly cost: TargetCost;
+  /** Address of the page that a card will be made for; null for none. */
+  readonly linkCard: string | null;
+};
 
 export type JudgedPost = {
   readonly targets: readonly JudgedTarget[];
@@ -97,7 +104,7 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   const draft = toDraft(request, target);
   const locate = (path: string) => `platforms[${index}].${path}`;
   return {
-    target: { request: target, draft, cost: targetCost(draft, rules) },
+    target: { request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
     hasSpaces: rules.limits.supports.spaces,
     violations: [...checkContent(draft, rules), ...checkMediaAddresses(draft, laws.isHostAllowed)].map(
       ({ path, ...violation }): RuleViolation => ({
@@ -109,6 +116,14 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
     ),
     warnings: rules.warnings(draft).map(({ path, message }): Warning => ({ path: locate(path), message })),
   };
+}
+
+/** A page at a private address is not read. */
+function linkCardOf({ isHostAllowed }: Laws, draft: Draft, rules: ContentRules): string | null {
+  const link = rules.linkCard?.(draft) ?? null;
+  if (link === null) return null;
+  const url = new URL(link);
+  return isPrivateHost(url.hostname) && !isHostAllowed(url) ? null : link;
 }
 
 function refusal(code: AccountRefusal['code'], details: AccountRefusal['details']): AccountRefusal {

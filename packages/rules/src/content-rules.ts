@@ -68,6 +68,8 @@ export type ContentRules = {
   readonly rules: readonly ContentRule[];
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];
+  /** Address of the page that a card is made for beside the text; null for none. Absent where the platform makes none, or makes them by itself. */
+  readonly linkCard?: (draft: Draft) => string | null;
   /** Units billed for publishing this draft once (first comments are billed apart). Spec section 8: 1, or 65 for an x text with a link. */
   readonly units: (draft: Draft) => number;
 };

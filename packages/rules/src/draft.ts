@@ -1,4 +1,4 @@
-import type { MediaItem, RequestedTarget, TargetRequest } from '@fanfare/contract';
+import type { LinkMode, MediaItem, RequestedTarget, TargetRequest } from '@fanfare/contract';
 
 /**
  * What one target will publish: the post's content and media with the target's own overrides already applied.
@@ -11,6 +11,8 @@ export type Draft = {
   readonly aiGenerated: boolean;
   /** Hub targets only; null means the account's default space. */
   readonly spaceSlug: string | null;
+  /** Whether a link in the text may be shown as a card; as usual on the platform when absent. */
+  readonly link?: LinkMode;
 };
 
 /** Applies one target's overrides to the post it belongs to. */
@@ -24,11 +26,12 @@ export function toDraft(
     firstComment: target.firstComment ?? null,
     aiGenerated: target.aiGenerated ?? false,
     spaceSlug: target.spaceSlug ?? null,
+    ...(target.link !== undefined && { link: target.link }),
   };
 }
 
 /** A draft as its target shows it: what was asked for, in the words of the request. */
-export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug }: Draft): RequestedTarget {
+export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug, link }: Draft): RequestedTarget {
   const mediaItems = media.map(({ type, url, coverUrl, thumbOffsetMs, altText }) => ({
     type,
     url,
@@ -36,5 +39,5 @@ export function toRequested({ content, media, firstComment, aiGenerated, spaceSl
     ...(thumbOffsetMs !== undefined && { thumbOffsetMs }),
     ...(altText !== undefined && { altText }),
   }));
-  return { content, mediaItems, firstComment, aiGenerated, spaceSlug };
+  return { content, mediaItems, firstComment, aiGenerated, spaceSlug, ...(link !== undefined && { link }) };
 }

@@ -22,6 +22,7 @@ export {
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
 export { type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
+export { firstLink } from './first-link.ts';
 export { canonicalJson, chooseIdempotencyKey, type KeyChoice, keyWithoutEffect } from './idempotency.ts';
 export { type NamedPost, namePost, type PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';

@@ -15,6 +15,8 @@ export type IgnoredFields = {
   readonly media: readonly IgnoredMediaField[];
   /** Where the platform has no first comments. */
   readonly firstComment?: string;
+  /** Where the platform decides by itself what becomes of a link. */
+  readonly link?: string;
   /** Where the platform has no spaces. */
   readonly spaceSlug?: string;
 };
@@ -33,6 +35,7 @@ export function noEffect(ignored: IgnoredFields): ContentRules['warnings'] {
         .filter(({ field, where }) => item[field] !== undefined && (where?.(item, draft) ?? true))
         .map(({ field, message }): Warning => ({ path: `mediaItems[${index}].${field}`, message })),
     ),
+    ...(ignored.link !== undefined && draft.link !== undefined ? [{ path: 'link', message: ignored.link }] : []),
     ...(['firstComment', 'spaceSlug'] as const).flatMap((path): readonly Warning[] => {
       const message = ignored[path];
       return message === undefined || draft[path] === null ? [] : [{ path, message }];

@@ -102,6 +102,20 @@ describe('the order in which a post is refused (spec 4.5)', () => {
 });
 
 describe('a judged post', () => {
+  it('names the page that a card will be made for, unless its address is private', () => {
+    const cards: Laws = {
+      ...laws,
+      rulesOf: (platform) => ({ ...laws.rulesOf(platform)!, linkCard: ({ content }) => content }),
+    };
+    const cardOf = (given: Laws, content: string) => {
+      const judged = judgePost(given, request([{ ...threads, content }]));
+      return judged.ok && judged.post.targets[0]?.linkCard;
+    };
+    expect(cardOf(cards, 'https://a.example')).toBe('https://a.example');
+    expect(cardOf(cards, 'http://10.0.0.1/')).toBeNull();
+    expect(cardOf({ ...cards, isHostAllowed: () => true }, 'http://10.0.0.1/')).toBe('http://10.0.0.1/');
+  });
+
   it('holds draft and cost of every target, in the order of the request, and what the whole reserves', () => {
     const commented = { ...threads, firstComment: 'More.' };
     const linked = { ...x, content: 'https://a.example', firstComment: 'Never made.' };
@@ -111,11 +125,12 @@ describe('a judged post', () => {
       ok: true,
       post: {
         targets: [
-          { request: commented, draft, cost: { publish: 1, comment: 1 } },
+          { request: commented, draft, cost: { publish: 1, comment: 1 }, linkCard: null },
           {
             request: linked,
             draft: { ...draft, content: 'https://a.example', firstComment: 'Never made.' },
             cost: { publish: 65, comment: 0 },
+            linkCard: null,
           },
         ],
         violations: [

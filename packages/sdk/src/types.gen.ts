@@ -493,6 +493,8 @@ export interface PostValidatedTarget {
   platform: Platform;
   /** Units the target would reserve, its first comment included. */
   units: number;
+  /** Address of the page that a card would be made for, read only when the post goes out; absent for none. */
+  linkCard?: string;
 }
 
 /** What publishing this request would do; nothing is recorded and no network is asked. */
@@ -599,6 +601,8 @@ export interface RequestedTarget {
   aiGenerated: boolean;
   /** Space of a hub account that was asked for; null for its default. */
   spaceSlug: string | null;
+  /** What was asked for the link in the text; absent unless something was. */
+  link?: 'auto' | 'none';
 }
 
 /** One broken content rule of one target. */
@@ -718,6 +722,8 @@ export interface TargetRequest {
   mediaItems?: readonly MediaItem[];
   /** Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms. */
   spaceSlug?: string;
+  /** What becomes of the first link in the text on `linkedin`, which makes no cards by itself: `auto` (usual) reads its page and shows it as a card below a post without media, `none` leaves it a bare link. Without effect on other platforms. */
+  link?: 'auto' | 'none';
 }
 
 /** State of a target; `published` and `failed` are final, and come when the post and its first comment have both ended. */

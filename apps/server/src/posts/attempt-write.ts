@@ -1,4 +1,4 @@
-import type { Call, Credential, Http, MediaSource } from '@fanfare/network';
+import type { Call, Credential, Http, MediaSource, ReadPage } from '@fanfare/network';
 import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
@@ -14,7 +14,12 @@ const MAX_ATTEMPTS = 3;
 /** The longest a run waits in all because a network asked it to (`Retry-After`). */
 const MAX_WAIT_MS = 30_000;
 
-export type AttemptDeps = WriteDeps & { readonly http: Http; readonly openCredential: OpenCredential };
+export type AttemptDeps = WriteDeps & {
+  readonly http: Http;
+  readonly openCredential: OpenCredential;
+  /** Absent where no pages are read for cards. */
+  readonly readPage?: ReadPage;
+};
 
 /** How long a post is tried in all while the network still processes its media, and the longest pause between two tries. */
 const MAX_PROCESSING_MS = 90_000;
@@ -110,6 +115,7 @@ function tryOnce<Input>(deps: AttemptDeps, write: Write<Input>, of: AttemptOf & 
     account: of.account,
     credential: of.credential,
     media: of.media,
+    ...(deps.readPage && { readPage: deps.readPage }),
     step: journalSteps(deps, { lease, accountId, accepted: journal.steps, firstOrdinal: of.firstOrdinal }),
   };
   const run = { write, lease, accountId, call };

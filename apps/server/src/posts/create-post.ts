@@ -204,6 +204,7 @@ function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarge
     firstComment: draft.firstComment,
     aiGenerated: draft.aiGenerated,
     spaceSlug: draft.spaceSlug,
+    link: draft.link,
     commentStatus: initialCommentStatus(draft.firstComment !== null, commentable),
     publishUnits: cost.publish,
     commentUnits: cost.comment,

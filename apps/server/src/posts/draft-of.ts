@@ -2,7 +2,7 @@ import type { MediaItem } from '@fanfare/contract';
 import type { Draft } from '@fanfare/rules';
 import type { TargetRow } from './targets.table.ts';
 
-type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug'>;
+type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'link'>;
 
 /** What a stored target publishes: its own values, and those of its post where it has none. */
 export function draftOf(
@@ -15,5 +15,6 @@ export function draftOf(
     firstComment: target.firstComment,
     aiGenerated: target.aiGenerated,
     spaceSlug: target.spaceSlug,
+    ...(target.link !== null && { link: target.link }),
   };
 }

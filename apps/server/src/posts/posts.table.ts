@@ -1,4 +1,4 @@
-import type { CommentStatus, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
+import type { CommentStatus, LinkMode, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
@@ -42,6 +42,7 @@ export type NewTarget = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
+  readonly link?: LinkMode | undefined;
   readonly commentStatus: CommentStatus;
   readonly publishUnits: number;
   readonly commentUnits: number;
@@ -100,12 +101,12 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
              ), wanted as (
                select t.*, row_number() over () - 1 as position
                from key, jsonb_to_recordset($11::jsonb) as t(
-                 id uuid, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean, "spaceSlug" text,
+                 id uuid, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean, "spaceSlug" text, link text,
                  "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)
              ), target as (
-               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug,
+               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
                  comment_status, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
-               select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug",
+               select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
                  "commentStatus", "budgetSeconds", coalesce($14::timestamptz, now()),
                  case when $14::timestamptz is null then 'claimed' else 'waiting' end,
                  case when $14::timestamptz is null then 1 else 0 end, $12,

@@ -1,5 +1,6 @@
 import type {
   CommentStatus,
+  LinkMode,
   MediaItem,
   Platform,
   TargetErrorCode,
@@ -31,6 +32,8 @@ export type TargetRow = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
+  /** What was asked for the link in the text; null unless something was. */
+  readonly link: LinkMode | null;
   /** Of the post alone; callers see `targetStatus` of the rules, which waits for the first comment. */
   readonly status: TargetStatus;
   readonly errorDetail: ErrorDetail | null;
@@ -57,6 +60,7 @@ export type StoredTarget = {
   first_comment: string | null;
   ai_generated: boolean;
   space_slug: string | null;
+  link: LinkMode | null;
   status: TargetStatus;
   error_detail: ErrorDetail | null;
   platform_post_id: string | null;
@@ -80,6 +84,7 @@ export const toTargetRow = (row: StoredTarget): TargetRow => ({
   firstComment: row.first_comment,
   aiGenerated: row.ai_generated,
   spaceSlug: row.space_slug,
+  link: row.link,
   status: row.status,
   errorDetail: row.error_detail,
   platformPostId: row.platform_post_id,

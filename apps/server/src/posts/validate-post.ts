@@ -18,10 +18,11 @@ export async function validatePost(
     violations: [...violations],
     warnings: [...keyWithoutEffect(body), ...warnings],
     units,
-    targets: targets.map(({ request, cost }) => ({
+    targets: targets.map(({ request, cost, linkCard }) => ({
       accountId: request.accountId,
       platform: request.platform,
       units: cost.publish + cost.comment,
+      ...(linkCard !== null && { linkCard }),
     })),
   };
 }

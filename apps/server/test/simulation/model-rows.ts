@@ -149,6 +149,7 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   firstComment: target.firstComment,
   aiGenerated: false,
   spaceSlug: null,
+  link: null,
   status: target.status,
   errorDetail: target.errorDetail,
   platformPostId: target.platformPostId,

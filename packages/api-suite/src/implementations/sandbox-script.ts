@@ -119,8 +119,9 @@ const WARNINGS: Readonly<Partial<Record<OAuthPlatform, Partial<Record<TargetWarn
   },
 };
 
-/** How the sandbox's network is brought to take a post and not all that comes with it. Throws where it cannot be. */
-export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): SandboxCall {
+/** How the sandbox's network is brought to take a post and not all that comes with it; null where a page that is not there is enough. Throws where it cannot be. */
+export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): SandboxCall | null {
+  if (platform === 'linkedin' && code === 'link_card_missing') return null;
   const call = WARNINGS[platform]?.[code]?.();
   if (call) return call;
   throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);

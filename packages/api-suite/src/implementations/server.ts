@@ -116,8 +116,9 @@ async function scriptSandbox(
     return;
   }
   if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
-  const { control, body } =
-    'warning' in script ? warnScript(platform, script.warning) : sandboxScript(platform, username, script);
+  const call = 'warning' in script ? warnScript(platform, script.warning) : sandboxScript(platform, username, script);
+  if (call === null) return;
+  const { control, body } = call;
   await sandbox(control === 'faults' ? '/faults' : `/${platform}/${control}`, body);
 }
 

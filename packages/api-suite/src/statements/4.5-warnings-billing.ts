@@ -68,6 +68,78 @@ export const warningAndBillingStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'a link on linkedin may be left bare; elsewhere link has no effect and is named in warnings',
+    async run(api) {
+      const project = await api.project();
+      const { linkedin, x, threads } = await project.connectAll();
+      const body = {
+        content: 'See https://page.invalid/harbour.',
+        platforms: [
+          targetEntry(linkedin, { link: 'none' }),
+          targetEntry(x, { link: 'auto' }),
+          targetEntry(threads, { link: 'none' }),
+        ],
+      };
+      const { status, body: answer } = await project.call('POST', '/posts', {
+        body: { ...body, idempotencyKey: api.newKey() },
+      });
+      const told = (path: string) => ({ path, message: ANY.sentence });
+      expect({ status, body: answer }).toMatchObject({
+        status: 201,
+        body: {
+          warnings: [told('platforms[1].link'), told('platforms[2].link')],
+          post: {
+            status: 'published',
+            targets: [
+              { platform: 'linkedin', warnings: [], requested: { link: 'none' } },
+              { platform: 'x', warnings: [], requested: { link: 'auto' } },
+              { platform: 'threads', warnings: [], requested: { link: 'none' } },
+            ],
+          },
+        },
+      });
+      const dryRun = await project.call('POST', '/posts/validate', {
+        body: {
+          ...body,
+          platforms: [
+            targetEntry(linkedin),
+            targetEntry(linkedin, { link: 'none', content: 'https://b.invalid' }),
+            targetEntry(x),
+          ],
+        },
+      });
+      const cost = (account: { readonly id: string; readonly platform: string }, units: number) => ({
+        accountId: account.id,
+        platform: account.platform,
+        units,
+      });
+      expect(dryRun).toMatchObject({ status: 200, body: { valid: true } });
+      expect((dryRun.body as { targets: unknown }).targets).toEqual([
+        { ...cost(linkedin, 1), linkCard: 'https://page.invalid/harbour' },
+        cost(linkedin, 1),
+        // No ending of a real name, so no link that X bills.
+        cost(x, 1),
+      ]);
+    },
+  },
+  {
+    section,
+    statement: 'a link on linkedin of which no card can be made goes out bare, and the target says so',
+    async run(api) {
+      const project = await api.project();
+      const linkedin = await project.connect('linkedin');
+      await api.script(linkedin, { of: 'publish', warning: 'link_card_missing' });
+      const post = await project.publish({
+        content: 'Nobody answers at https://page.invalid/.',
+        platforms: [targetEntry(linkedin)],
+      });
+      expect(post.targets).toEqual([
+        { ...publishedTarget(linkedin), warnings: [{ code: 'link_card_missing', message: ANY.sentence }] },
+      ]);
+    },
+  },
+  {
+    section,
     statement: 'usage is recorded per target that actually published, and per first comment that was posted',
     async run(api) {
       const project = await api.project('free');

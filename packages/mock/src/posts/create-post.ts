@@ -78,7 +78,7 @@ function recordPost(
 }
 
 /** A target that nobody has taken up yet. */
-export function newTarget(id: string, { request, draft, cost }: JudgedTarget): StoredTarget {
+export function newTarget(id: string, { request, draft, cost }: Omit<JudgedTarget, 'linkCard'>): StoredTarget {
   const { platform, accountId } = request;
   if (!isNetwork(platform)) throw new Error(`There is no network ${platform}.`);
   const hasComments = rulesOf(platform)?.limits.supports.firstComment ?? false;

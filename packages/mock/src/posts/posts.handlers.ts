@@ -61,8 +61,9 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
           violations,
           warnings: [...keyWithoutEffect(body), ...warnings],
           units,
-          targets: targets.map(({ request: { accountId, platform }, cost }) => {
-            return { accountId, platform, units: cost.publish + cost.comment };
+          targets: targets.map(({ request: { accountId, platform }, cost, linkCard }) => {
+            const units = cost.publish + cost.comment;
+            return { accountId, platform, units, ...(linkCard !== null && { linkCard }) };
           }),
         },
       };

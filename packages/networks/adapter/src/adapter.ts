@@ -2,6 +2,7 @@ import type { Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/c
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
+import type { ReadPage } from './read-page.ts';
 import type { Secret } from './secret.ts';
 
 /** Time as adapters see it; tests move it. `sleep` rejects with the signal's reason when aborted. */
@@ -92,6 +93,8 @@ export type AccountCall = NetworkIo & {
 /** One run of one write. */
 export type Call = AccountCall & {
   readonly media: MediaSource;
+  /** Reads what a public page says of itself, through the egress guard. Absent where the installation reads no pages. */
+  readonly readPage?: ReadPage;
   step(step: HiddenStep): Promise<string>;
 };
 

@@ -133,6 +133,11 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
         account,
         credential,
         media,
+        // Whatever page a draft links to.
+        readPage: async () => ({
+          ok: true,
+          page: { title: 'Boats', description: 'A harbour.', imageUrl: rig.files.image },
+        }),
         step: (step) => runStep(journal, step),
       };
     },

@@ -36,6 +36,7 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
       { type: 'image', url: image, altText: 'Boats' },
       { type: 'image', url: anotherImage },
     ]),
+    'a link with a card': aDraft('Read https://blog.example.com/harbour'),
     'a video with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
   }),
   counts: { likes: 12, comments: 3 },

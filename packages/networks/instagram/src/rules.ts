@@ -124,6 +124,7 @@ const warnings = noEffect({
       message: 'thumbOffsetMs has no effect beside coverUrl: the cover image wins.',
     },
   ],
+  link: 'link has no effect on instagram: it shows no links in captions.',
   spaceSlug: 'spaceSlug has no effect on instagram: only hub accounts have spaces.',
 });
 

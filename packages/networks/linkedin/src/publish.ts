@@ -2,7 +2,9 @@ import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } f
 import type { Draft } from '@fanfare/rules';
 import { okOrThrow, sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
+import { makeLinkCard } from './link-card.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
+import { linkedinRules } from './rules.ts';
 import { requireWriteScope } from './social-scopes.ts';
 import { toPostBody } from './to-post-body.ts';
 import { uploadImage } from './upload-image.ts';
@@ -43,7 +45,9 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
     const asset = { urn: urns[mediaIndex] ?? '', mediaIndex };
     await (type === 'video' ? waitForVideo(call, config, asset) : waitForImage(call, config, asset));
   }
-  return { handle: null, body: toPostBody(owner, draft, urns) };
+  const link = linkedinRules.linkCard?.(draft) ?? null;
+  const card = link === null ? null : await makeLinkCard(call, config, { url: link, owner });
+  return { handle: null, body: toPostBody(owner, draft, { mediaUrns: urns, card }) };
 }
 
 async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Promise<Sent> {

@@ -3,6 +3,7 @@ import {
   type ContentRule,
   type ContentRules,
   countMedia,
+  firstLink,
   isEmpty,
   isMixed,
   noEffect,
@@ -134,4 +135,12 @@ const warnings = noEffect({
  * @example
  * checkContent(draft, linkedinRules); // [] or [{ rule: 'linkedin.text.max_length', path: 'content', limit: 3000, actual: 3001, … }]
  */
-export const linkedinRules: ContentRules = { platform: 'linkedin', limits, rules, warnings, units: () => 1 };
+export const linkedinRules: ContentRules = {
+  platform: 'linkedin',
+  limits,
+  rules,
+  warnings,
+  // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API, article content, checked 2026-11).
+  linkCard: ({ content, media, link }) => (link === 'none' || media.length > 0 ? null : firstLink(content)),
+  units: () => 1,
+};

@@ -1,13 +1,18 @@
 import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
+import type { LinkCard } from './link-card.ts';
 import { toLittleText } from './little-text.ts';
 
 /**
  * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN per media item, in order.
- * One image is `media`, two and more are `multiImage`: LinkedIn refuses either in the other's place. Only images take altText.
+ * One image is `media`, two and more are `multiImage`: LinkedIn refuses either in the other's place. Only images take altText. A card stands only where there are no media; its texts are plain.
  */
-export function toPostBody(author: string, draft: Draft, mediaUrns: readonly string[]): Json {
-  const content = toContent(draft, mediaUrns);
+export function toPostBody(
+  author: string,
+  draft: Draft,
+  made: { readonly mediaUrns: readonly string[]; readonly card: LinkCard | null },
+): Json {
+  const content = toContent(draft, made.mediaUrns) ?? toArticle(made.card);
   return {
     author,
     commentary: toLittleText(draft.content),
@@ -29,4 +34,12 @@ function toContent(draft: Draft, mediaUrns: readonly string[]): Json {
   const [first, second] = items;
   if (first === undefined) return null;
   return second === undefined ? { media: first } : { multiImage: { images: items } };
+}
+
+function toArticle(card: LinkCard | null): Json {
+  if (card === null) return null;
+  const { source, title, description, thumbnail } = card;
+  return {
+    article: { source, title, ...(description !== null && { description }), ...(thumbnail !== null && { thumbnail }) },
+  };
 }

@@ -26,7 +26,7 @@ type Upload = {
   readonly size: number;
   /** Sent as Bearer where LinkedIn asks for it (images); parts of a video and covers go to pre-signed addresses without it. */
   readonly token?: Secret;
-  readonly mediaIndex: number;
+  readonly mediaIndex: number | undefined;
 };
 
 /** Puts bytes to an address LinkedIn gave for them. Repeated while it fails for passing reasons: nobody can see an upload. */

@@ -4,7 +4,7 @@ import type { LinkedinConfig } from './config.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, uploadFile } from './upload-file.ts';
 import { ImageUploadAnswer, readAnswer } from './wire.ts';
 
-type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex: number };
+type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex?: number };
 
 /** Uploads one image and returns its URN; LinkedIn then still has to process it (LinkedIn, Images API, checked 2026-11). */
 export async function uploadImage(call: Call, config: LinkedinConfig, image: ImageToUpload): Promise<string> {

@@ -7,7 +7,7 @@ import { json, type Scripted, startScripted } from './scripted-linkedin.ts';
 
 const POSTS = 'POST /api/rest/posts';
 const SHARE = 'urn:li:share:6844785523593134080';
-const body = toPostBody('urn:li:person:782bbtaQ', aDraft({ content: 'Day #1' }), []);
+const body = toPostBody('urn:li:person:782bbtaQ', aDraft({ content: 'Day #1' }), { mediaUrns: [], card: null });
 
 async function send(answer: Scripted) {
   await using server = await startScripted({ [POSTS]: answer });

@@ -14,23 +14,26 @@ const FRAME = {
 
 describe('toPostBody', () => {
   it('sends a text without content', () => {
-    expect(toPostBody(PERSON, aDraft(), [])).toEqual(FRAME);
+    expect(toPostBody(PERSON, aDraft(), { mediaUrns: [], card: null })).toEqual(FRAME);
   });
 
   it('escapes the text', () => {
-    expect(toPostBody(PERSON, aDraft({ content: 'Day #1 (really)' }), [])).toEqual({
+    expect(toPostBody(PERSON, aDraft({ content: 'Day #1 (really)' }), { mediaUrns: [], card: null })).toEqual({
       ...FRAME,
       commentary: 'Day \\#1 \\(really\\)',
     });
   });
 
   it('publishes as a page when the author is one', () => {
-    expect(toPostBody('urn:li:organization:1', aDraft(), [])).toEqual({ ...FRAME, author: 'urn:li:organization:1' });
+    expect(toPostBody('urn:li:organization:1', aDraft(), { mediaUrns: [], card: null })).toEqual({
+      ...FRAME,
+      author: 'urn:li:organization:1',
+    });
   });
 
   it('sends one image as media, with its alternative text unescaped', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg', altText: 'A bridge (red)' }];
-    expect(toPostBody(PERSON, aDraft({ media }), ['urn:li:image:A'])).toEqual({
+    expect(toPostBody(PERSON, aDraft({ media }), { mediaUrns: ['urn:li:image:A'], card: null })).toEqual({
       ...FRAME,
       content: { media: { id: 'urn:li:image:A', altText: 'A bridge (red)' } },
     });
@@ -43,7 +46,10 @@ describe('toPostBody', () => {
       { type: 'image' as const, url: 'https://cdn.example/c.jpg' },
     ];
     expect(
-      toPostBody(PERSON, aDraft({ media, content: '' }), ['urn:li:image:A', 'urn:li:image:B', 'urn:li:image:C']),
+      toPostBody(PERSON, aDraft({ media, content: '' }), {
+        mediaUrns: ['urn:li:image:A', 'urn:li:image:B', 'urn:li:image:C'],
+        card: null,
+      }),
     ).toEqual({
       ...FRAME,
       commentary: '',
@@ -64,7 +70,7 @@ describe('toPostBody', () => {
         coverUrl: 'https://cdn.example/c.jpg',
       },
     ];
-    expect(toPostBody(PERSON, aDraft({ media }), ['urn:li:video:V'])).toEqual({
+    expect(toPostBody(PERSON, aDraft({ media }), { mediaUrns: ['urn:li:video:V'], card: null })).toEqual({
       ...FRAME,
       content: { media: { id: 'urn:li:video:V' } },
     });
@@ -72,6 +78,8 @@ describe('toPostBody', () => {
 
   it('never publishes with fewer files than were asked for', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg' }];
-    expect(() => toPostBody(PERSON, aDraft({ media }), [])).toThrow('No uploaded media for item 0');
+    expect(() => toPostBody(PERSON, aDraft({ media }), { mediaUrns: [], card: null })).toThrow(
+      'No uploaded media for item 0',
+    );
   });
 });

@@ -96,6 +96,7 @@ const warnings = noEffect({
     { field: 'coverUrl', message: 'coverUrl has no effect on threads: its API takes no cover.' },
     { field: 'thumbOffsetMs', message: 'thumbOffsetMs has no effect on threads: its API takes no cover.' },
   ],
+  link: 'link has no effect on threads: it makes cards of links by itself.',
   spaceSlug: 'spaceSlug has no effect on threads: only hub accounts have spaces.',
 });
 

@@ -99,6 +99,7 @@ const warnings = noEffect({
     },
   ],
   firstComment: 'First comments are not supported on x: commentStatus will be unsupported.',
+  link: 'X makes cards of links by itself: link has no effect.',
   spaceSlug: 'X has no spaces: spaceSlug has no effect.',
 });
 

@@ -1,0 +1,129 @@
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { type Egress, readAddress } from './egress/egress.ts';
+import { guardedConnector } from './egress/guarded-connector.ts';
+import { type PageFacts, parsePage } from './parse-page.ts';
+
+/** What a page says of itself, or why it could not be read: a part of a sentence about the page, which names no address. */
+export type PageAnswer = { readonly ok: true; readonly page: PageFacts } | { readonly ok: false; readonly why: string };
+
+/**
+ * Reads what a public page says of itself for cards (Open Graph), through the egress guard. Never throws; an aborted signal is a page that could not be read.
+ *
+ * @example
+ * const answer = await readPage('https://blog.example/post', signal);
+ * if (answer.ok) console.log(answer.page.title, answer.page.imageUrl);
+ */
+export type ReadPage = (url: string, signal: AbortSignal) => Promise<PageAnswer>;
+
+type PageLimits = {
+  /** The whole reading, redirects included. */
+  readonly totalMs: number;
+  /** What comes after so many bytes is not read: a head lies at the beginning. */
+  readonly maxBytes: number;
+  readonly redirects: number;
+};
+
+export const PAGE_LIMITS: PageLimits = { totalMs: 10_000, maxBytes: 512 * 1024, redirects: 5 };
+
+type Options = { readonly egress: Egress; readonly limits?: Partial<PageLimits> };
+type Running = {
+  readonly egress: Egress;
+  readonly connect: buildConnector.connector;
+  readonly limits: PageLimits;
+  readonly signal: AbortSignal;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
+const NO_ANSWER: PageAnswer = { ok: false, why: 'its address gave no answer' };
+const failed = (why: string): PageAnswer => ({ ok: false, why });
+
+export function createPageReader({ egress, limits: given }: Options): ReadPage {
+  const limits = { ...PAGE_LIMITS, ...given };
+  const connect = guardedConnector(egress, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  return async (url, signal) => {
+    const timeout = AbortSignal.timeout(limits.totalMs);
+    return followRedirects({ egress, connect, limits, signal: AbortSignal.any([signal, timeout]) }, url);
+  };
+}
+
+async function followRedirects(running: Running, text: string): Promise<PageAnswer> {
+  let url = readAddress(running.egress, text, ['http:', 'https:']);
+  for (let hop = 0; hop <= running.limits.redirects; hop++) {
+    if (url === null) return NO_ANSWER;
+    const next: PageAnswer | URL | null = await readOnce(running, url);
+    if (next !== null && !(next instanceof URL)) return next;
+    if (next?.protocol === 'http:' && url.protocol === 'https:') return failed('its address redirects to http');
+    url = next;
+  }
+  return failed('its address redirects too often');
+}
+
+/** One request: the page, or where the server sends us instead (null: an address not to be contacted). */
+async function readOnce(running: Running, url: URL): Promise<PageAnswer | URL | null> {
+  const { signal } = running;
+  const client = new Client(url.origin, {
+    connect: running.connect,
+    pipelining: 0,
+    allowH2: false,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  try {
+    const answer = await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: {
+        accept: 'text/html,application/xhtml+xml;q=0.9',
+        'accept-encoding': 'identity',
+        'user-agent': 'Fanfare',
+      },
+      signal,
+    });
+    answer.body.on('error', () => {}); // reading it reports the error; leaving it unread must not
+    const { location } = answer.headers;
+    if (REDIRECTS.has(answer.statusCode) && typeof location === 'string') {
+      const target = URL.parse(location, url.href);
+      return target && readAddress(running.egress, target, ['http:', 'https:']);
+    }
+    return await readBody(running, answer, url);
+  } catch {
+    return signal.aborted ? failed('it did not answer in time') : NO_ANSWER;
+  } finally {
+    void client.destroy();
+  }
+}
+
+async function readBody({ limits }: Running, answer: Dispatcher.ResponseData, url: URL): Promise<PageAnswer> {
+  const { statusCode: status, headers } = answer;
+  if (status < 200 || status > 299) return failed(`its address answered with status ${status}`);
+  const type = [headers['content-type'] ?? ''].flat().join(',');
+  if (!/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return failed('it is no HTML page');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return failed('its server sent it compressed');
+
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    received += chunk.length;
+    if (received >= limits.maxBytes) break;
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, limits.maxBytes);
+  return { ok: true, page: parsePage(decode(bytes, type), url) };
+}
+
+/** By the charset of the header, else of the page's own `meta`, else UTF-8 (WHATWG HTML, determining the character encoding). */
+function decode(bytes: Buffer, contentType: string): string {
+  const inHeader = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1];
+  const inPage = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1];
+  for (const label of [inHeader, inPage, 'utf-8']) {
+    try {
+      if (label !== undefined) return new TextDecoder(label).decode(bytes);
+    } catch {
+      // A label nobody knows.
+    }
+  }
+  return bytes.toString('utf8');
+}

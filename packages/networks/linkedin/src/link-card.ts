@@ -1,0 +1,85 @@
+import { type Call, NetworkError } from '@fanfare/network';
+import { z } from 'zod';
+import type { LinkedinConfig } from './config.ts';
+import { uploadImage } from './upload-image.ts';
+import { waitForImage } from './wait-for-asset.ts';
+
+/** A card as `content.article` wants it (LinkedIn, Posts API, article content, checked 2026-11). */
+export type LinkCard = {
+  readonly source: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** URN of an uploaded image. */
+  readonly thumbnail: string | null;
+};
+
+/** Nobody waits longer for the picture of a card. */
+const THUMBNAIL_MS = 45_000;
+const NO_CARD = 'no card';
+
+const StoredCard = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  /** When the picture was there, Unix milliseconds. */
+  uploadedAt: z.number(),
+});
+type StoredCard = z.output<typeof StoredCard>;
+
+/**
+ * LinkedIn makes no card of a link in a text that comes through its API, so it is made here: the page is read, its picture uploaded, both in one hidden step, whose
+ * result a run that takes over goes on with. Null where none can be made: the post goes out without it, and its target's warnings say so.
+ * A picture that LinkedIn does not take, or is not ready with after 45 seconds, is left out of the card.
+ */
+export async function makeLinkCard(
+  call: Call,
+  config: LinkedinConfig,
+  link: { readonly url: string; readonly owner: string },
+): Promise<LinkCard | null> {
+  const handle = await call.step({
+    kind: 'media',
+    ordinal: 0,
+    send: async (warn) => {
+      const card = await buildCard(call, config, link);
+      if (typeof card !== 'string') return JSON.stringify(card);
+      warn({ code: 'link_card_missing', message: `No card could be made for ${link.url}: ${card}.` });
+      return NO_CARD;
+    },
+  });
+  if (handle === NO_CARD) return null;
+  const { title, description, thumbnail, uploadedAt } = StoredCard.parse(JSON.parse(handle));
+  const isLate = call.clock.now() - uploadedAt > THUMBNAIL_MS;
+  return { source: link.url, title, description, thumbnail: isLate ? null : thumbnail };
+}
+
+/** The card, or why there is none, as a part of a sentence. */
+async function buildCard(
+  call: Call,
+  config: LinkedinConfig,
+  { url, owner }: { readonly url: string; readonly owner: string },
+): Promise<StoredCard | string> {
+  if (call.readPage === undefined) return 'this installation reads no pages';
+  const answer = await call.readPage(url, call.signal);
+  call.signal.throwIfAborted();
+  if (!answer.ok) return answer.why;
+  const { title, description, imageUrl } = answer.page;
+  if (title === null) return 'its page has no title';
+  const thumbnail = imageUrl === null ? null : await uploadThumbnail(call, config, { url: imageUrl, owner });
+  return { title, description, thumbnail, uploadedAt: call.clock.now() };
+}
+
+async function uploadThumbnail(
+  call: Call,
+  config: LinkedinConfig,
+  image: { readonly url: string; readonly owner: string },
+): Promise<string | null> {
+  try {
+    const urn = await uploadImage(call, config, image);
+    await waitForImage(call, config, { urn, mediaIndex: undefined }, THUMBNAIL_MS);
+    return urn;
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;
+    return null;
+  }
+}
