@@ -39,7 +39,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
   };
 
-  return async (request, wire = {}) => {
+  const answer: Mock['answer'] = async (request, wire = {}) => {
     request.signal.throwIfAborted();
     const url = new URL(request.url);
     const path = pathBelow(state.baseUrl, url);
@@ -69,7 +69,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
       throw new ConnectionDropped();
     };
 
-    if (fault?.delayMs) await untilAborted(request.signal, delay(fault.delayMs));
+    if (fault?.delayMs) await state.traffic.park(untilAborted(request.signal, delay(fault.delayMs)));
     state.timeline.runDue();
     if (fault?.drop === 'before') drop();
     const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked);
@@ -80,6 +80,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     log(response.status, code, body);
     return response;
   };
+  return (request, wire) => state.traffic.answer(() => answer(request, wire));
 }
 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;

@@ -1,20 +1,40 @@
-import type { Account } from '@fanfare/contract';
+import { type Account, CONNECT_FAILURE_REASONS } from '@fanfare/contract';
 import { lapseAccount } from './accounts/lapse-account.ts';
+import { DECLINABLE } from './accounts/permissions.ts';
 import { removeProfile } from './accounts/remove-profile.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { createAnswer } from './answer.ts';
+import {
+  anything,
+  checkEach,
+  checkFields,
+  checkFlag,
+  checkName,
+  checkNumber,
+  checkText,
+  checkTime,
+  named,
+  wrong,
+} from './check-argument.ts';
 import { createClock } from './clock.ts';
 import { answerConnectLink } from './connect/answer-connect-link.ts';
+import type { LinkedinPage } from './connect/finish-connect.ts';
 import { createFaults } from './faults.ts';
 import { createIds } from './ids.ts';
 import type { Mock, MockOptions } from './mock.ts';
 import type { MockState } from './mock-state.ts';
 import { createNetworkScripts, type Networks } from './network-scripts.ts';
 import { createRequestLog } from './request-log.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 import { createSeeding } from './seed.ts';
 import { createTimeline } from './timeline.ts';
+import { createTraffic } from './traffic.ts';
 import { emptyWorld, type StoredAccount } from './world.ts';
+
+/** Ends of a connect that are the network's or the service's. */
+const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
+  reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
+);
 
 const DEFAULTS = {
   baseUrl: 'https://fanfare.test',
@@ -33,13 +53,26 @@ const DEFAULTS = {
  * console.log(accounts.length); // 1
  */
 export function createMock(options: MockOptions = {}): Mock {
+  checkFields('createMock(options)', options, {
+    baseUrl: (what, url) => {
+      if (!URL.canParse(checkText(what, url))) throw wrong(what, url, 'an address');
+    },
+    seed: checkNumber,
+    now: checkTime,
+    clock: named(['frozen', 'running']),
+    requestsPerMinute: (what, count) => checkNumber(what, count, 1),
+    publishesPerMinute: (what, count) => checkNumber(what, count, 1),
+    start: anything,
+    allowedHosts: checkEach(checkText),
+    linkedinMemberMetrics: checkFlag,
+  });
   const startMs = Date.parse(options.now ?? DEFAULTS.now);
-  if (Number.isNaN(startMs)) throw new RangeError(`${options.now} is no ISO 8601 time.`);
   const clock = createClock(startMs, options.clock ?? 'frozen', () => performance.now());
   const state: MockState = {
     world: emptyWorld(),
     clock,
     timeline: createTimeline(clock, runLater),
+    traffic: createTraffic(),
     ids: createIds(options.seed ?? 1, clock.now),
     networks: createNetworks(),
     baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/\/+$/, ''),
@@ -68,11 +101,12 @@ export function createMock(options: MockOptions = {}): Mock {
     lapseAccount(state, account, event);
     return toAccount(account);
   };
-  const travelTo = async (toMs: number): Promise<void> => {
-    if (!(toMs >= clock.now())) throw new RangeError('Time goes forward only.');
-    state.timeline.travelTo(toMs);
-    // Requests that waited for this moment are answered before the caller goes on.
-    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  /** Requests on their way arrive before time passes, and those that waited for it are answered before the caller goes on. */
+  const travel = async (toMs: () => number): Promise<void> => {
+    await state.traffic.quiet();
+    if (toMs() < clock.now()) throw new RangeError('Time goes forward only.');
+    state.timeline.travelTo(toMs());
+    await state.traffic.quiet();
   };
 
   begin();
@@ -85,8 +119,15 @@ export function createMock(options: MockOptions = {}): Mock {
     answer,
     clock: {
       now: () => new Date(clock.now()),
-      advance: (ms) => travelTo(clock.now() + ms),
-      travelTo: (moment) => travelTo(new Date(moment).getTime()),
+      async advance(ms) {
+        checkNumber('clock.advance(ms)', ms);
+        await travel(() => clock.now() + ms);
+      },
+      async travelTo(moment) {
+        const toMs = checkTime('clock.travelTo(moment)', moment);
+        if (toMs < clock.now()) throw new RangeError('Time goes forward only.');
+        await travel(() => Math.max(toMs, clock.mode === 'running' ? clock.now() : toMs));
+      },
     },
     seed,
     accounts: {
@@ -103,13 +144,21 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     networks: state.networks,
     connect: {
-      approve: (authUrl, as = {}) => answerConnectLink(state, authUrl, { outcome: 'approve', ...as }),
+      approve(authUrl, as = {}) {
+        const pages = checkEach((what, page: LinkedinPage) =>
+          checkFields(what, page, { id: checkText, name: checkText }),
+        );
+        const without = checkEach(named(DECLINABLE));
+        checkFields('connect.approve(authUrl, as)', as, { username: checkText, pages, without });
+        return answerConnectLink(state, authUrl, { outcome: 'approve', ...as });
+      },
       deny: (authUrl) => answerConnectLink(state, authUrl, { outcome: 'deny' }),
-      fail: (authUrl, reason) => answerConnectLink(state, authUrl, { outcome: reason }),
+      fail: (authUrl, reason) =>
+        answerConnectLink(state, authUrl, { outcome: checkName('connect.fail(authUrl, reason)', reason, FAILURES) }),
     },
     faults,
     requests,
-    scenario: (name) => SCENARIOS[name].apply(mock),
+    scenario: (name) => SCENARIOS[checkName('scenario(name)', name, SCENARIO_NAMES)].apply(mock),
     reset() {
       for (const part of Object.values(state.world)) part.clear();
       for (const network of Object.values(state.networks)) network.reset();

@@ -1,4 +1,13 @@
-import type { RequestErrorCode, RouteName } from '@fanfare/contract';
+import { REQUEST_ERROR_CODES, type RequestErrorCode, type RouteName, routesOf } from '@fanfare/contract';
+import { checkFields, checkName, checkNumber, checkTimes, named, wrong } from './check-argument.ts';
+
+/** Throws RangeError with the known names for what is no route. */
+export const checkRoute = (what: string, route: RouteName): RouteName =>
+  checkName(
+    what,
+    route,
+    routesOf().map(({ name }) => name),
+  );
 
 /** Something that goes wrong between the caller and the service. */
 export type Fault = {
@@ -33,10 +42,17 @@ export function createFaults(): Faults & { take(route: RouteName | null): Fault 
   let open: { readonly fault: Fault; left: number }[] = [];
   return {
     add(fault) {
-      const { times = 1, status } = fault;
-      if (!(times >= 1)) throw new RangeError(`A fault happens once at least, not ${times} times.`);
-      if (status !== undefined && (status < 200 || status > 599)) throw new RangeError(`${status} is no HTTP status.`);
-      open.push({ fault, left: times });
+      checkFields('faults.add(fault)', fault, {
+        route: checkRoute,
+        times: checkTimes,
+        delayMs: checkNumber,
+        code: named(REQUEST_ERROR_CODES),
+        status: (what, status) => {
+          if (!Number.isInteger(status) || status < 200 || status > 599) throw wrong(what, status, 'an HTTP status');
+        },
+        drop: named(['before', 'after']),
+      });
+      open.push({ fault, left: fault.times ?? 1 });
     },
     clear() {
       open = [];

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
 import type { Networks } from './network-scripts.ts';
 import type { Timeline } from './timeline.ts';
+import type { Traffic } from './traffic.ts';
 import type { World } from './world.ts';
 
 /** What the routes of a mock work on. */
@@ -9,6 +10,7 @@ export type MockState = {
   readonly world: World;
   readonly clock: Clock;
   readonly timeline: Timeline;
+  readonly traffic: Traffic;
   readonly ids: Ids;
   readonly networks: Networks;
   /** Without a slash at its end. */

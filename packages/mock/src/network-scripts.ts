@@ -1,10 +1,13 @@
 import {
   type OAuthPlatform,
+  TARGET_ERROR_CODES,
+  TARGET_WARNING_CODES,
   TARGET_WARNINGS,
   type TargetErrorCode,
   type TargetWarning,
   type TargetWarningCode,
 } from '@fanfare/contract';
+import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
 
 /** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long it takes. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
@@ -98,11 +101,13 @@ export type NetworkScripts = MockNetwork & {
 
 export type Networks = Readonly<Record<OAuthPlatform, NetworkScripts>>;
 
+const SCOPE = { accountId: checkText, times: checkTimes };
+const FAILURE = { ...SCOPE, networkMessage: checkText, networkCode: checkText, mediaIndex: checkNumber };
+
 function createQueue<T>() {
   let scripts: Script<T>[] = [];
   return {
     add(value: T, { accountId, times = 1 }: ScriptScope): void {
-      if (!(times >= 1)) throw new RangeError(`A script happens once at least, not ${times} times.`);
       scripts.push({ accountId, left: times, value });
     },
     take(accountId: string): T | null {
@@ -130,12 +135,15 @@ export function createNetworkScripts(): NetworkScripts {
   const slow =
     (kind: SlowKind) =>
     (ms: number, options: ScriptScope = {}): void => {
-      if (!(ms >= 0)) throw new RangeError(`A ${kind} cannot take ${ms} ms.`);
+      checkNumber(`ms of a slow ${kind}`, ms);
+      checkFields(`options of a slow ${kind}`, options, SCOPE);
       delays[kind].add(ms, options);
     };
   const fail =
     (kind: ScriptKind) =>
     (code: TargetErrorCode, options: FailureScript = {}): void => {
+      checkName(`code of a failing ${kind}`, code, TARGET_ERROR_CODES);
+      checkFields(`options of a failing ${kind}`, options, FAILURE);
       const { networkMessage = null, networkCode = null, mediaIndex = null } = options;
       failures[kind].add({ code, networkMessage, networkCode, mediaIndex }, options);
     };
@@ -144,7 +152,10 @@ export function createNetworkScripts(): NetworkScripts {
     failNextComment: fail('comment'),
     failNextRepost: fail('repost'),
     failNextMetrics: fail('metrics'),
-    warnNext(code, { message = TARGET_WARNINGS[code].meaning, ...scope } = {}) {
+    warnNext(code, options = {}) {
+      checkName('code of a warning', code, TARGET_WARNING_CODES);
+      checkFields('options of a warning', options, { ...SCOPE, message: checkText });
+      const { message = TARGET_WARNINGS[code].meaning, ...scope } = options;
       warnings.add({ code, message }, scope);
     },
     slowNext: slow('publish'),

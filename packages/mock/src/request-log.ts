@@ -1,4 +1,5 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
+import { checkRoute } from './faults.ts';
 
 /** One request a mock was sent. Neither keys nor other headers are kept. */
 export type LoggedRequest = {
@@ -47,7 +48,10 @@ export function createRequestLog(): RequestLog & { add(entry: LoggedRequest): vo
   let entries: LoggedRequest[] = [];
   return {
     all: () => [...entries],
-    of: (route) => entries.filter((entry) => entry.route === route),
+    of(route) {
+      checkRoute('requests.of(route)', route);
+      return entries.filter((entry) => entry.route === route);
+    },
     clear() {
       entries = [];
     },

@@ -1,7 +1,16 @@
-import type { Account, AccountStatus, MediaItem, OAuthPlatform, Post, TargetErrorCode } from '@fanfare/contract';
+import {
+  ACCOUNT_STATUSES,
+  type Account,
+  type AccountStatus,
+  type MediaItem,
+  type OAuthPlatform,
+  type Post,
+  TARGET_ERROR_CODES,
+  type TargetErrorCode,
+} from '@fanfare/contract';
 import {
   COMMENT_UNITS,
-  isPlanName,
+  PLANS,
   type PlanName,
   planOf,
   quotaPeriodOf,
@@ -10,13 +19,23 @@ import {
   toDraft,
 } from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
-import { type Declinable, declinedBy } from './accounts/permissions.ts';
+import { DECLINABLE, type Declinable, declinedBy } from './accounts/permissions.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
+import {
+  anything,
+  checkEach,
+  checkFields,
+  checkName,
+  checkNumber,
+  checkText,
+  checkTime,
+  named,
+} from './check-argument.ts';
 import { profileIdOf } from './connect/finish-connect.ts';
 import type { MockState } from './mock-state.ts';
 import { sentTo } from './network-answers.ts';
-import { rulesOf } from './network-rules.ts';
+import { NETWORKS, rulesOf } from './network-rules.ts';
 import { newTarget } from './posts/create-post.ts';
 import { runPost } from './posts/run-post.ts';
 import { targetError } from './posts/target-error.ts';
@@ -154,8 +173,9 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
   };
 
   const seeding: Seeding = {
-    project({ name = 'Demo', plan: planName = 'self_hosted', workspaceId = ids.typeId('ws') } = {}) {
-      const plan = planNamed(planName);
+    project(seed = {}) {
+      checkFields('seed.project(project)', seed, { name: checkText, plan: planNamed, workspaceId: checkText });
+      const { name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = seed;
       requireRoom(state, workspaceId, plan);
       const project: Project = { id: ids.typeId('prj'), workspaceId, name, plan, counters: new Map() };
       world.projects.set(project.id, project);
@@ -169,7 +189,10 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
       return apiKey;
     },
 
-    account({ platform, username = 'ada', status = 'active', ...given }, projectId) {
+    account(seed, projectId) {
+      checkFields('seed.account(account)', seed, ACCOUNT);
+      checkName('seed.account(account).platform', seed.platform, NETWORKS);
+      const { platform, username = 'ada', status = 'active', ...given } = seed;
       const account: StoredAccount = {
         id: ids.typeId('acc'),
         projectId: projectOf(projectId).id,
@@ -188,18 +211,31 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
     },
 
     post(seed, projectId) {
+      checkFields('seed.post(post)', seed, POST);
+      checkEach((what, target: SeedTarget) => checkFields(what, target, TARGET))(
+        'seed.post(post).targets',
+        seed.targets,
+      );
       return toPost(seedPost(state, projectOf(projectId), seed));
     },
 
     usage(usedUnits, projectId) {
+      checkNumber('seed.usage(usedUnits)', usedUnits);
       counterOf(projectOf(projectId), quotaPeriodOf(new Date(clock.now())).start).used = usedUnits;
     },
 
     plan(plan, projectId) {
-      projectOf(projectId).plan = planNamed(plan);
+      projectOf(projectId).plan = planNamed('seed.plan(plan)', plan);
     },
 
-    all({ plan, accounts = [], posts = [], usedUnits }, projectId) {
+    all(seed, projectId) {
+      checkFields('seed.all(seed)', seed, {
+        plan: planNamed,
+        accounts: checkEach(anything),
+        posts: checkEach(anything),
+        usedUnits: checkNumber,
+      });
+      const { plan, accounts = [], posts = [], usedUnits } = seed;
       if (plan !== undefined) seeding.plan(plan, projectId);
       for (const account of accounts) seeding.account(account, projectId);
       for (const post of posts) seeding.post(post, projectId);
@@ -219,11 +255,34 @@ function requireRoom({ world }: MockState, workspaceId: string, plan: PlanName):
   );
 }
 
-/** Callers without types can name any. */
-function planNamed(name: string): PlanName {
-  if (isPlanName(name)) return name;
-  throw new RangeError(`There is no plan ${name}.`);
-}
+const planNamed = named<PlanName>(Object.values(PLANS).map(({ name }) => name));
+
+const ACCOUNT = {
+  platform: named(NETWORKS),
+  username: checkText,
+  status: named(ACCOUNT_STATUSES),
+  statusReason: checkText,
+  profileId: checkText,
+  platformUserId: checkText,
+  without: checkEach(named(DECLINABLE)),
+};
+
+const TARGET = {
+  account: checkText,
+  status: named(['published', 'failed']),
+  error: named(TARGET_ERROR_CODES),
+  firstComment: checkText,
+  commentError: named(TARGET_ERROR_CODES),
+};
+
+const POST = {
+  content: checkText,
+  mediaItems: checkEach(anything),
+  idempotencyKey: checkText,
+  createdAt: checkTime,
+  publishAt: checkTime,
+  targets: anything,
+};
 
 function reasonOf(status: AccountStatus, platform: OAuthPlatform): string | null {
   if (status === 'active') return null;

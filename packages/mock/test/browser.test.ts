@@ -26,7 +26,7 @@ let site: { readonly url: string; close(): void };
 beforeAll(async () => {
   const files: Record<string, readonly [string, string]> = {
     '/': ['text/html', '<!doctype html><title>app</title><script type="module" src="/app.js"></script>'],
-    '/app.js': ['text/javascript', await bundleForBrowser(ENTRY)],
+    '/app.js': ['text/javascript', await bundleForBrowser(ENTRY, { isWhole: true })],
     '/mockServiceWorker.js': [
       'text/javascript',
       readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8'),

@@ -1,7 +1,7 @@
 import { rolldown } from 'rolldown';
 
-/** One module for browsers out of a source text that may import this package. Throws where anything of Node is needed. */
-export async function bundleForBrowser(source: string): Promise<string> {
+/** What a browser loads first of a source text that may import this package, or all of it. Throws where anything of Node is needed. */
+export async function bundleForBrowser(source: string, { isWhole = false } = {}): Promise<string> {
   const entry = `${import.meta.dirname}/browser-entry.virtual.js`;
   const bundle = await rolldown({
     input: entry,
@@ -22,7 +22,7 @@ export async function bundleForBrowser(source: string): Promise<string> {
       },
     ],
   });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const { output } = await bundle.generate({ format: 'esm', minify: true, inlineDynamicImports: isWhole });
   await bundle.close();
   return output[0].code;
 }

@@ -88,7 +88,7 @@ test('the button takes what a form of the page can hold, and its address tells i
   expect(await options('/oauth/x/callback/')).toEqual([200, 'GET,HEAD', 'GET,HEAD']);
   expect(await options('/connect')).toEqual([404, null, expect.stringContaining('not_found')]);
   expect((await mock.fetch(`${mock.baseUrl}/connect/%ff`, { method: 'PUT' })).status).toBe(400);
-  expect((await mock.fetch(authUrl, { method: 'PUT' })).status).toBe(404);
+  expect((await mock.fetch(authUrl, { method: 'PUT' })).status).toBe(405);
   expect((await mock.fetch(authUrl.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`))).status).toBe(200);
 });
 

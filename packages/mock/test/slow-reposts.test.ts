@@ -99,6 +99,8 @@ describe('a repost that takes long', () => {
 
   test('takes no time below zero', () => {
     const { mock } = stage();
-    expect(() => mock.networks.x.slowNextRepost(-1)).toThrow(new RangeError('A repost cannot take -1 ms.'));
+    expect(() => mock.networks.x.slowNextRepost(-1)).toThrow(
+      new RangeError('ms of a slow repost: -1 is not a number of at least 0.'),
+    );
   });
 });

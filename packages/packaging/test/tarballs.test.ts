@@ -34,6 +34,7 @@ describe.each([
     const { files } = (told.files ? told : told[full]) as { files: { path: string }[] };
     const paths = files.map((file) => file.path);
     expect(paths.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'package.json',
@@ -52,6 +53,15 @@ describe.each([
     for (const peer of Object.keys(peers)) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true });
     expect(Object.keys(manifest.scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
     expect(manifest).toMatchObject({ name: full, license: 'Apache-2.0', engines: { node: '>=20.19' } });
+  });
+
+  test('it says where its source, its pages and its issues are, and what has changed', () => {
+    expect(manifest).toMatchObject({
+      homepage: expect.stringMatching(/^https:\/\//),
+      repository: { type: 'git', url: expect.stringMatching(/^git\+https:\/\//), directory: `packages/${name}` },
+      bugs: expect.stringMatching(/^https:\/\/\S+\/issues$/),
+    });
+    expect(project.read(full, 'CHANGELOG.md').toString()).toMatch(new RegExp(`^# ${full}\n`));
   });
 
   test('its README links to nothing that is not in it', () => {

@@ -66,6 +66,7 @@ export type ApiErrorParts<Code extends string> = {
   readonly docUrl: string | null;
   readonly headers: Headers;
   readonly retryAfterMs: number | null;
+  readonly body?: unknown;
 };
 
 /**
@@ -83,29 +84,25 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   static override readonly kind: string = 'FanfareApiError';
 
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** Stable code to branch on. */
-  readonly code: Code;
+  declare readonly code: Code;
   /** The value of `X-Request-Id`: quote it when asking for help. Null when the answer is not Fanfare’s. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Every single problem; empty where there is nothing to list. */
-  readonly details: ErrorDetails<Code>;
+  declare readonly details: ErrorDetails<Code>;
   /** Page that explains the code and how to mend it. */
-  readonly docUrl: string | null;
+  declare readonly docUrl: string | null;
   /** Headers of the answer. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /** How long the server asks to wait, in milliseconds; null when it does not say. */
-  readonly retryAfterMs: number | null;
+  declare readonly retryAfterMs: number | null;
+  /** The body of the answer: parsed where it is JSON, else its text. */
+  declare readonly body: unknown;
 
-  constructor(parts: ApiErrorParts<Code>) {
-    super(`${parts.status} ${parts.code}: ${parts.text}`);
-    this.status = parts.status;
-    this.code = parts.code;
-    this.requestId = parts.requestId;
-    this.details = parts.details;
-    this.docUrl = parts.docUrl;
-    this.headers = parts.headers;
-    this.retryAfterMs = parts.retryAfterMs;
+  constructor({ text, ...fields }: ApiErrorParts<Code>) {
+    super(`${fields.status} ${fields.code}: ${text}`);
+    Object.assign(this, fields);
   }
 }
 

@@ -18,6 +18,7 @@ export type { FanfareLogger, FanfareOptions, LogFacts, RequestOptions } from './
 export type { PlanUsage } from './plan-usage.ts';
 export type { Platforms } from './platforms.ts';
 export type { CreatingPost, Posts } from './posts.ts';
+export type { RawRequestOptions } from './raw-request.ts';
 export type { Reposts } from './reposts.ts';
 export type { Answer } from './transport.ts';
 export type * from './types.gen.ts';

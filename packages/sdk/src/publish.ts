@@ -27,7 +27,7 @@ export async function publish(
   request: KeyedRequest,
   options: RequestOptions | undefined,
 ): Promise<Answer<PostCreated>> {
-  return withKey(request, async () => {
+  return withKey(request.idempotencyKey, async () => {
     const answer = await deps.send<PostCreated>(createCall(request, options));
     const { data, attempts } = answer;
     if (attempts === 1 || !data.replayed || data.post.publishAt !== null || isSettled(data.post)) return answer;
@@ -49,7 +49,7 @@ export async function publishAndWait(
   const watched = waiting.onProgress
     ? await watchWhile(deps, request, { ...waiting, onProgress: waiting.onProgress }, creating)
     : await creating;
-  return withKey(request, async () => {
+  return withKey(request.idempotencyKey, async () => {
     const { data } = watched;
     if (isSettled(data.post)) {
       waiting.onProgress?.(data.post);
@@ -110,11 +110,11 @@ function changesOnly(onProgress: (post: Post) => void): (post: Post) => void {
 }
 
 /** Errors tell the key, with which whoever catches them can ask again. */
-async function withKey<T>({ idempotencyKey }: KeyedRequest, work: () => Promise<T>): Promise<T> {
+export async function withKey<T>(idempotencyKey: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FanfareError) error.idempotencyKey = idempotencyKey;
+    if (idempotencyKey && error instanceof FanfareError) error.idempotencyKey = idempotencyKey;
     throw error;
   }
 }

@@ -5,20 +5,26 @@ import type { ErrorBodyError } from './types.gen.ts';
 
 type ErrorClass = new (parts: ApiErrorParts<string>) => FanfareApiError;
 
-/** The error of an answer whose body has Fanfare’s form, or null. */
-function readBody(text: string): ErrorBodyError | null {
+/** The value of JSON; of any other text the text itself. */
+export function parse(text: string): unknown {
   try {
-    const { error } = JSON.parse(text);
-    return typeof error?.code === 'string' && typeof error.message === 'string' ? error : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return text;
   }
+}
+
+/** The error of an answer whose body has Fanfare’s form, or null. */
+function errorIn(body: unknown): ErrorBodyError | null {
+  const error = (body as { error?: ErrorBodyError } | null)?.error;
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? error : null;
 }
 
 /** The error that an answer is. */
 export function toApiError(response: Response, text: string, nowMs: number): FanfareApiError {
   const { status, headers } = response;
-  const body = readBody(text);
+  const body = parse(text);
+  const error = errorIn(body);
   const parts = {
     status,
     headers,
@@ -26,8 +32,9 @@ export function toApiError(response: Response, text: string, nowMs: number): Fan
     retryAfterMs: readRetryAfter(headers, nowMs),
     details: [],
     docUrl: null,
+    body,
   };
-  if (body === null) {
+  if (error === null) {
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
     const start = text.replace(/\s+/g, ' ').trim().slice(0, 80);
     const what = redirect
@@ -39,7 +46,7 @@ export function toApiError(response: Response, text: string, nowMs: number): Fan
       text: `The answer is ${what}. Check \`baseUrl\`.`,
     });
   }
-  const { code, message, details = [], docUrl, requestId } = body;
+  const { code, message, details = [], docUrl, requestId } = error;
   // A table from codes to classes cannot be typed as one function of the code.
   const table: Readonly<Record<string, unknown>> = ERROR_CLASSES;
   const Class = (Object.hasOwn(table, code) ? table[code] : FanfareApiError) as ErrorClass;

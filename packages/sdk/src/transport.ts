@@ -2,13 +2,13 @@ import { FanfareApiError, FanfareConnectionError } from './errors.ts';
 import { isBrowser, type RequestOptions, type Settings } from './options.ts';
 import { backoffMs, isPassing } from './retry.ts';
 import type { Runtime } from './runtime.ts';
-import { toApiError } from './to-api-error.ts';
+import { parse, toApiError } from './to-api-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
 import { VERSION } from './version.gen.ts';
 
 /** A request to one route. */
 export type Call = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api/v1, as `/posts`. */
   readonly path: string;
   readonly query?: object | undefined;
@@ -104,8 +104,11 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
           logger?.warn(`${line}: ${reason}`, { ...facts, durationMs, status, reason });
         }
         const unchanged = status === 304 && call.etag !== undefined;
-        if (!response.ok && !unchanged) throw toApiError(response, text, runtime.now());
-        return { data: (unchanged ? null : readJson(response, text)) as T, response, text, requestId, attempts };
+        const data = unchanged || status === 204 ? null : parse(text);
+        // A text is what could not be parsed. Whoever repeats what they were sent repeats the key.
+        if ((!response.ok && !unchanged) || typeof data === 'string')
+          throw toApiError(response, text.replaceAll(apiKey, '…'), runtime.now());
+        return { data: data as T, response, text, requestId, attempts };
       } catch (error) {
         const answered = error instanceof FanfareApiError ? error : null;
         const lost = error instanceof FanfareConnectionError ? error : null;
@@ -136,13 +139,4 @@ function toQuery(query: object = {}): string {
   }
   const text = search.toString();
   return text && `?${text}`;
-}
-
-function readJson(response: Response, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // `toApiError` reads the same text, and says that it is no JSON.
-    throw toApiError(response, text, 0);
-  }
 }

@@ -34,6 +34,7 @@ test.each(REQUEST_ERROR_CODES)('%s is an error of its class and of no other', as
     details,
     docUrl: `https://fanfare.dev/docs/errors#${code}`,
     retryAfterMs: null,
+    body: { error: { code, message: 'So it is.', requestId: 'req_1', details } },
   });
 });
 

@@ -28,9 +28,12 @@ test('no error holds the key', async () => {
     hangUp,
     { status: 302, headers: { Location: '/' } },
     { text: '<html>' },
+    { status: 502, text: `you sent Bearer ${API_KEY}` },
+    errorAnswer(400, 'invalid_request', { details: [{ path: 'authorization', message: API_KEY }] }),
+    { text: `not JSON: ${API_KEY}` },
   );
   const errors: unknown[] = [];
-  for (let call = 0; call < 4; call++) errors.push(await rejection(stage.fanfare.usage.get({ maxRetries: 0 })));
+  for (let call = 0; call < 7; call++) errors.push(await rejection(stage.fanfare.usage.get({ maxRetries: 0 })));
   const broken = [
     new Error(`request failed: Bearer ${API_KEY}`),
     Object.assign(new Error('request failed'), { config: { headers: { authorization: `Bearer ${API_KEY}` } } }),
@@ -41,7 +44,7 @@ test('no error holds the key', async () => {
     errors.push(await rejection(stage.client({ fetch: () => Promise.reject(cause), maxRetries: 0 }).usage.get()));
   }
   expect(errors.filter((error) => everything(error).includes(API_KEY))).toEqual([]);
-  expect(errors.slice(4, 7).map(String)).toEqual([
+  expect(errors.slice(7, 10).map(String)).toEqual([
     `FanfareConnectionError: GET ${baseUrl}/api/v1/usage got no answer: request failed: Bearer …`,
     `FanfareConnectionError: GET ${baseUrl}/api/v1/usage got no answer: request failed`,
     `FanfareConnectionError: GET ${baseUrl}/api/v1/usage got no answer: inner …`,

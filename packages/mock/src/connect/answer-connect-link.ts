@@ -1,4 +1,5 @@
 import { declinedBy } from '../accounts/permissions.ts';
+import { wrong } from '../check-argument.ts';
 import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { type Connected, type Consent, finishConnect } from './finish-connect.ts';
@@ -10,6 +11,7 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
  * for a link that is unknown, used or older than ten minutes.
  */
 export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent): string | null {
+  if (!URL.canParse(authUrl)) throw wrong('connect(authUrl)', authUrl, 'a connect link');
   const token = new URL(authUrl).pathname.split('/').at(-1) ?? '';
   const attempt = openAttempt(deps, token);
   if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');

@@ -51,7 +51,7 @@ async function route(state: MockState, handlers: Handlers, asked: ApiRequest, an
   const rawBody = await readJsonBody(request);
   asked.noteBody(rawBody);
   const match = matchRoute(request.method, path);
-  const { query, body } = parseRequest(match.route, new URL(request.url).searchParams, rawBody);
+  const { query, body } = await parseRequest(match.route, new URL(request.url).searchParams, rawBody);
   const idempotencyKeys = asked.idempotencyKeys ?? linesOf(request.headers.get('idempotency-key'));
   const handler = handlerOf(handlers, match.name);
   return handler({ caller, request, idempotencyKeys, answerHeaders, params: match.params, query, body });

@@ -1,4 +1,4 @@
-import { NoFieldsSchema, type Route, toFieldErrors } from '@fanfare/contract';
+import { NoFieldsSchema, type Route } from '@fanfare/contract';
 import { summarise } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 
@@ -11,18 +11,17 @@ const MAX_QUERY_FIELDS = 1_000;
 export type Parsed = { readonly query: unknown; readonly body: unknown };
 
 /** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
-export function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Parsed {
+export async function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Promise<Parsed> {
   const bodySchema = route.body ?? NoFieldsSchema;
   const parsedQuery = route.query.safeParse(readQuery(query));
   const parsedBody = bodySchema.safeParse(rawBody);
+  if (parsedQuery.success && parsedBody.success) return { query: parsedQuery.data, body: parsedBody.data };
+  const { toFieldErrors } = await import('./field-errors.ts');
   const details = [
     ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
     ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
   ];
-  if (details.length > 0) {
-    throw new RequestRefusal('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
-  }
-  return { query: parsedQuery.data, body: parsedBody.data };
+  throw new RequestRefusal('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
 }
 
 /** A field that is given more than once is a list, which no schema takes. */

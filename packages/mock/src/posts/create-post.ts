@@ -49,7 +49,7 @@ export async function createPost(state: MockState, command: CreatePostCommand): 
     state.timeline.at(publishAtMs, () => void runPost(state, post));
     return { post, status: 202, warnings, isMismatch: false };
   }
-  await runPost(state, post);
+  await state.traffic.park(runPost(state, post));
   return { post, status: 201, warnings, isMismatch: false };
 }
 

@@ -7,7 +7,7 @@ import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'traffic'>;
 export type AskedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
@@ -31,9 +31,8 @@ export async function makeReposts(
     const end = startRepost(deps, project, slot, repost);
     if (end.isOver) note(slot, end.error);
   }
-  await Promise.all(
-    [...wanted.keys()].map(async (slot) => note(slot, (await repostsUnderWay.get(slot)?.ended) ?? null)),
-  );
+  const underWay = [...wanted.keys()].map(async (slot) => note(slot, (await repostsUnderWay.get(slot)?.ended) ?? null));
+  await deps.traffic.park(Promise.all(underWay));
   return asked.map((repost) => {
     const { id: accountId, platform } = repost.account;
     if (!isSupported(repost)) return { accountId, platform, ...without('unsupported', null) };

@@ -11,6 +11,7 @@ export {
   type FanfareOptions,
   type ListPromise,
   type LogFacts,
+  type RawRequestOptions,
   type RequestOptions,
   VERSION,
 } from '@fanfare/sdk';

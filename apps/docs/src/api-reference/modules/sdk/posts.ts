@@ -19,6 +19,7 @@ export type {
   PostList,
   PostMedia,
   PostMetrics,
+  PostOrder,
   PostReposted,
   PostStatus,
   Posts,

@@ -1,0 +1,73 @@
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+/** What a control was given and does not take; programs without types can give anything. */
+export const wrong = (what: string, value: unknown, expected: string): RangeError =>
+  new RangeError(`${what}: ${shown(value)} is not ${expected}.`);
+
+/** Throws RangeError with the known names for any other; undefined passes where the value is optional. */
+export function checkName<T extends string>(what: string, value: T, names: readonly T[]): T {
+  if (!names.includes(value)) throw wrong(what, value, `known. Known: ${names.join(', ')}`);
+  return value;
+}
+
+/** Throws RangeError for what is no finite number of at least `min`. */
+export function checkNumber(what: string, value: number, min = 0): number {
+  if (typeof value !== 'number' || !(value >= min) || value === Infinity)
+    throw wrong(what, value, `a number of at least ${min}`);
+  return value;
+}
+
+/** Throws RangeError for a text that is none. */
+export function checkText(what: string, value: string): string {
+  if (typeof value !== 'string') throw wrong(what, value, 'a string');
+  return value;
+}
+
+/** Throws RangeError for a time that is neither a `Date` nor ISO 8601; returns its milliseconds. */
+export function checkTime(what: string, value: Date | string): number {
+  const ms = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(ms)) throw wrong(what, value, 'a Date or an ISO 8601 time');
+  return ms;
+}
+
+type Checks<T> = { readonly [Field in keyof Required<T>]: (what: string, value: NonNullable<T[Field]>) => unknown };
+
+/** Checks every field of an object that is given; throws RangeError with the known fields for others. */
+export function checkFields<T extends object>(what: string, value: T, checks: Checks<T>): T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(what, value, 'an object');
+  for (const [name, field] of Object.entries(value)) {
+    checkName(`${what}, field`, name, Object.keys(checks));
+    if (field !== undefined) Reflect.get(checks, name)(`${what}.${name}`, field);
+  }
+  return value;
+}
+
+/** How often something happens: once at least, `Infinity` for ever. */
+export function checkTimes(what: string, value: number): void {
+  if (value !== Infinity) checkNumber(what, value, 1);
+}
+
+/** A list, each entry checked. */
+export const checkEach =
+  <T>(check: (what: string, value: T) => unknown) =>
+  (what: string, values: readonly T[]): void => {
+    if (!Array.isArray(values)) throw wrong(what, values, 'a list');
+    for (const [at, value] of values.entries()) check(`${what}[${at}]`, value);
+  };
+
+/** True or false. */
+export function checkFlag(what: string, value: boolean): void {
+  if (typeof value !== 'boolean') throw wrong(what, value, 'true or false');
+}
+
+/** One of these names, as a check of a field. */
+export const named =
+  <T extends string>(names: readonly T[]) =>
+  (what: string, value: T): T =>
+    checkName(what, value, names);
+
+/** What schemas of the API check: any value passes. */
+export const anything = (): void => undefined;

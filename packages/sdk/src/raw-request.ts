@@ -1,0 +1,32 @@
+import { AnswerPromise } from './answer-promise.ts';
+import type { RequestOptions } from './options.ts';
+import { withKey } from './publish.ts';
+import type { Call, Send } from './transport.ts';
+
+/** What `fanfare.request` sends beside method and path. */
+export type RawRequestOptions = RequestOptions & {
+  /** Parameters of the query; `undefined` and null are left out, a `Date` is written as ISO 8601. */
+  query?: object;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The `Idempotency-Key` of the request. A `POST` without one gets a key of its own. */
+  idempotencyKey?: string;
+};
+
+type KeyInBody = { idempotencyKey?: string } | undefined;
+
+/** Sends any request below `/api/v1`, a `POST` with a key; `path` cannot lead out of it. */
+export function rawRequest<T>(
+  send: Send,
+  call: Pick<Call, 'method' | 'path'> & { readonly newKey: () => string },
+  { query, body, idempotencyKey, ...options }: RawRequestOptions,
+): AnswerPromise<T> {
+  const { method, path, newKey } = call;
+  if (!/^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path))
+    throw new TypeError(`${JSON.stringify(path)} is no path.`);
+  const key = idempotencyKey ?? (body as KeyInBody)?.idempotencyKey ?? (method === 'POST' ? newKey() : undefined);
+  if (key) options.headers = { ...options.headers, 'Idempotency-Key': key };
+  return new AnswerPromise(
+    withKey(key, () => send<T>({ method, path: path.replace(/^\/api\/v1\b/, ''), query, body, options })),
+  );
+}
