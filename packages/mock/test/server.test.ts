@@ -106,6 +106,26 @@ describe('the standalone server', () => {
     expect(await control('GET', '/nothing')).toMatchObject({ error: 'There is no GET /nothing here.' });
   });
 
+  test.each<[string, object, string | RegExp]>([
+    ['/clock', { advanceMs: -1 }, 'advanceMs: Must be at least 0.'],
+    ['/clock', { travelTo: 'yesterday' }, /^travelTo: \S/],
+    ['/networks', { platform: 'x', fail: 'publish', code: 'kaboom' }, /^code: Must be one of: account_not_active, /],
+    ['/networks', { platform: 'twitter', slowMs: 5 }, 'platform: Must be one of: instagram, threads, x, linkedin.'],
+    [
+      '/networks',
+      { platform: 'x', slow: 'metrics', slowMs: 5 },
+      /^slow: Must be one of `publish`, `comment`, `repost`/,
+    ],
+    ['/faults', { code: 'nope' }, /^code: Must be one of: invalid_request, /],
+    ['/faults', { delay: 5 }, /^delay: Unknown field; did you mean `delayMs`\?$/],
+    ['/connect', { authUrl: 'https://a.example/connect/a', outcome: 'nope' }, /^outcome: .*permissions_missing/],
+    ['/posts', { targets: [{ account: 'x:ada', error: 'nope' }] }, /^targets\[0\]\.error: Must be one of: /],
+  ])('%s says what is wrong with %j, and what is known', async (at, body, error) => {
+    const { control } = await served();
+    const told = typeof error === 'string' ? error : expect.stringMatching(error);
+    expect(await control('POST', at, body)).toEqual({ error: told });
+  });
+
   test('two Idempotency-Key lines are refused, and the description is served', async () => {
     const { url, mock } = await served();
     const account = mock.seed.account({ platform: 'x' });
