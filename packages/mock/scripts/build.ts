@@ -30,7 +30,7 @@ async function bundleAs(
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     external: OUTSIDE,
-    plugins: [writtenDescription],
+    plugins: [writtenDescription, withoutDescriptions],
   });
   const names = { entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` };
   await bundle.write({ dir: DIST, format, ...names, comments: false });
@@ -44,6 +44,15 @@ const writtenDescription: CodePlugin = {
     if (id !== path.join(PACKAGES, 'contract/src/openapi-yaml.ts')) return null;
     const text = readFileSync(path.join(PACKAGES, 'contract/openapi.yaml'), 'utf8');
     return { code: `export const openApiYaml = () => ${JSON.stringify(text)};`, moduleType: 'js' };
+  },
+};
+
+/** Descriptions of fields are for the API description, which is in the package as text. Nothing else reads them, and browsers need not load them. */
+const withoutDescriptions: CodePlugin = {
+  name: 'without-descriptions',
+  transform(code, id) {
+    if (!id.startsWith(path.join(PACKAGES, 'contract/src/'))) return null;
+    return code.replaceAll(/\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?\s*\)/g, '');
   },
 };
 
