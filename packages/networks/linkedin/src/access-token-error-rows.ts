@@ -58,7 +58,7 @@ export const ACCESS_TOKEN_ERROR_ROWS: readonly ErrorRow[] = [
     status: [401],
     code: 'network_unavailable',
     message: 'Something between this service and LinkedIn refused the call.',
-    remedy: 'Operator: check the proxy and LINKEDIN_API_URL.',
+    remedy: 'Operator: check the proxy in front of LinkedIn and the configured address of its API.',
     operator: true,
     retryAfterMs: 1_000,
   },

@@ -102,7 +102,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     when: [{ status: [401] }],
     code: 'network_unavailable',
     message: 'Something between this service and X refused the call.',
-    remedy: 'Operator: check the proxy and X_API_URL.',
+    remedy: 'Operator: check the proxy in front of X and the configured address of its API.',
     operator: true,
     retry: 1_000,
   },
