@@ -3,6 +3,7 @@ import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import { errorDetail, toErrorDetail } from './error-detail.ts';
 import { journalSteps } from './journal-steps.ts';
+import { leaveOut } from './leave-out.ts';
 import { openForRun } from './open-for-run.ts';
 import { stoppable } from './stoppable.ts';
 import type { ErrorDetail, Lease } from './targets.table.ts';
@@ -54,7 +55,7 @@ export type AttemptEnd =
 
 /**
  * One public write of a claimed target, tried until it has an end: goes on where the journal ends, renews a credential that is refused, and waits where the
- * network asks for a short pause. Never throws for anything a network does.
+ * network asks for a short pause. What is refused for good is tried once more where its network can leave a part of it out. Never throws for anything a network does.
  */
 export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>, of: AttemptOf): Promise<AttemptEnd> {
   const { lease, deadline } = of;
@@ -64,6 +65,7 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
   let renewed = false;
   let waitedMs = 0;
   let processingMs = 0;
+  let mayLeaveOut = true;
   for (let attempt = 1; ; attempt++) {
     const inDoubt = journal.open[write.kind] !== null;
     if (opened.state === 'not_active') return failed(inDoubt, errorDetail('account_not_active', opened.message));
@@ -87,18 +89,29 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
     }
 
     const waitMs = facts.retryAfterMs;
-    if (waitMs === undefined || deadline.aborted) return failed(false, toErrorDetail(result.error));
-    let pauseMs = waitMs;
-    if (facts.code === 'media_processing_timeout') {
+    let pauseMs = waitMs ?? 0;
+    let end: AttemptEnd | null = null;
+    if (waitMs === undefined || deadline.aborted) {
+      end = failed(false, toErrorDetail(result.error));
+    } else if (facts.code === 'media_processing_timeout') {
       // The post came before its media were ready: that is processing like any other, which is waited for with growing pauses and is no failed attempt.
       pauseMs = Math.min(Math.max(waitMs, Math.round(processingMs / 4)), MAX_PROCESSING_PAUSE_MS);
       processingMs += pauseMs;
       attempt--;
-      if (processingMs > MAX_PROCESSING_MS) return failed(false, toErrorDetail(result.error));
+      if (processingMs > MAX_PROCESSING_MS) end = failed(false, toErrorDetail(result.error));
     } else {
       waitedMs += waitMs;
       if (waitedMs > MAX_WAIT_MS || attempt >= MAX_ATTEMPTS)
-        return { state: 'put_off', error: toErrorDetail(result.error), waitMs };
+        end = { state: 'put_off', error: toErrorDetail(result.error), waitMs };
+    }
+    if (end !== null) {
+      if (!mayLeaveOut || deadline.aborted || result.state !== 'failed') return end;
+      mayLeaveOut = false;
+      const answer = await leaveOut(deps, write.network, callOf(deps, { ...of, journal, ...opened }), result);
+      if (answer === 'stopping' || answer === 'lease_lost') return { state: answer };
+      if (answer === 'needed') return end;
+      journal = await deps.store.findJournal(lease);
+      continue;
     }
     if (!(await slept(deps, pauseMs, deadline)))
       return deps.stopping.aborted ? { state: 'stopping' } : failed(false, toErrorDetail(result.error));
@@ -108,7 +121,14 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
 /** An open public write is decided first, and nothing is prepared while there is one. */
 function tryOnce<Input>(deps: AttemptDeps, write: Write<Input>, of: AttemptOf & Opened): Promise<WriteResult> {
   const { lease, accountId, journal } = of;
-  const call: Call = {
+  const run = { write, lease, accountId, call: callOf(deps, of) };
+  const open = journal.open[write.kind];
+  return open ? settleDoubt(deps, run, open, null) : writeOnce(deps, run);
+}
+
+function callOf(deps: AttemptDeps, of: AttemptOf & Opened): Call {
+  const { lease, accountId, journal } = of;
+  return {
     http: deps.http,
     clock: stoppable(deps.clock, deps.stopping),
     signal: of.deadline,
@@ -118,9 +138,6 @@ function tryOnce<Input>(deps: AttemptDeps, write: Write<Input>, of: AttemptOf & 
     ...(deps.readPage && { readPage: deps.readPage }),
     step: journalSteps(deps, { lease, accountId, accepted: journal.steps, firstOrdinal: of.firstOrdinal }),
   };
-  const run = { write, lease, accountId, call };
-  const open = journal.open[write.kind];
-  return open ? settleDoubt(deps, run, open, null) : writeOnce(deps, run);
 }
 
 function toEnd(result: Exclude<WriteResult, { state: 'failed' | 'in_doubt' }>, opened: Opened): AttemptEnd {

@@ -17,14 +17,14 @@ type Of = {
 
 /**
  * How an adapter performs a hidden step: a step that was accepted before, in this run or an earlier one, gives its stored handle back and sends nothing;
- * any other gets a committed intent first. A hidden step may be repeated, since nobody can see it.
+ * any other, and one that replaces its handle, gets a committed intent first. A hidden step may be repeated, since nobody can see it.
  */
 export function journalSteps(deps: WriteDeps, of: Of): (step: HiddenStep) => Promise<string> {
   const handles = new Map(of.accepted.map((step) => [`${step.kind} ${step.ordinal}`, step.handle]));
   return async (asked) => {
     const step = { ...asked, ordinal: of.firstOrdinal + asked.ordinal };
     const name = `${step.kind} ${step.ordinal}`;
-    const known = handles.get(name);
+    const known = step.replaces ? undefined : handles.get(name);
     if (known !== undefined) return known;
     const handle = await deps.inAccountLane(of.accountId, () => sendStep(deps, of, step), deps.stopping);
     if (handle === null) throw deps.stopping.reason;

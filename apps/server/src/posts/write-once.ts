@@ -64,7 +64,12 @@ const CHECKPOINTS = {
 export type WriteResult =
   | { readonly state: 'accepted'; readonly intentId: string; readonly sent: Sent }
   /** Nothing is live: the network refused, or nothing was sent. */
-  | { readonly state: 'failed'; readonly error: NetworkError }
+  | {
+      readonly state: 'failed';
+      readonly error: NetworkError;
+      /** What was sent, where the network answered that it did not do it. */
+      readonly refused?: Prepared;
+    }
   /** It may be live, and reading could not decide. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
   /** The credential is refused while the outcome is being read: renew it and read again. */
@@ -125,7 +130,7 @@ export async function writeOnce<Input>(deps: WriteDeps, run: WriteRun<Input>): P
   if (error instanceof NetworkError && error.outcome !== 'unknown') {
     const { outcome, code } = error;
     await deps.store.resolveIntent(run.lease, { id: intentId, state: outcome, detail: code });
-    return { state: 'failed', error };
+    return { state: 'failed', error, ...(outcome === 'rejected' && { refused: prepared }) };
   }
   return settleDoubt(deps, run, { id: intentId, handle: prepared.handle, intendedAt, since, sends: 1 }, error);
 }

@@ -28,6 +28,7 @@ export function withShortTimeouts(timeScale: number): AdapterWrap {
   };
   const scaled = (call: Call): Call => ({ ...call, http: hurry(call.http) });
   const hurried = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
+    ...write,
     prepare: (call, input) => write.prepare(scaled(call), input),
     send: (call, prepared) => write.send(scaled(call), prepared),
     reconcile: (call, attempt) => write.reconcile(scaled(call), attempt),

@@ -1,5 +1,7 @@
+import type { TargetWarning } from '@fanfare/contract';
+import type { Call } from '@fanfare/network';
 import { describe, expect, test } from 'vitest';
-import { publishIntent, released } from './expected-rows.ts';
+import { publishIntent, released, step } from './expected-rows.ts';
 import { SENT } from './scripted-network.ts';
 import { networkError, opened, useExecutor } from './use-executor.ts';
 
@@ -115,5 +117,108 @@ describe('a refusal', () => {
       },
     );
     expect(row.errorDetail).toMatchObject({ code: 'network_unavailable', retryable: true });
+  });
+});
+
+describe('a part that a refused write can do without', () => {
+  const warning: TargetWarning = { code: 'link_card_missing', message: 'Refused.' };
+  const part = (call: Call) => call.step({ kind: 'media', ordinal: 0, send: async () => 'card' });
+  const leaveOut = async (call: Call) => {
+    await call.step({
+      kind: 'media',
+      ordinal: 0,
+      replaces: true,
+      async send(warn) {
+        warn(warning);
+        return 'none';
+      },
+    });
+    return true;
+  };
+  const refused = networkError({ code: 'media_processing_failed' });
+
+  test('is left out once the refusal is stored, and what is left goes out under an intent of its own', async () => {
+    const target = await executor.claim();
+    const parts: string[] = [];
+    const { row, seen } = await executor.run(target, {
+      async prepare(call) {
+        parts.push(await part(call));
+        return { handle: null };
+      },
+      send: [fails(refused), async () => SENT],
+      leaveOut,
+    });
+    expect(seen.log).toEqual(['prepare', 'send', 'leaveOut', 'prepare', 'send']);
+    expect(parts).toEqual(['card', 'none']);
+    expect(row).toMatchObject({ status: 'published', warnings: [warning] });
+    expect((await executor.rows(target)).intents).toEqual([
+      step('media', 0, 'accepted', 'card'),
+      publishIntent('rejected', { detail: 'media_processing_failed' }),
+      step('media', 0, 'accepted', 'none'),
+      publishIntent('accepted', { remote_id: SENT.platformPostId }),
+    ]);
+  });
+
+  test('stays left out in a run that takes over, with its warning', async () => {
+    const target = await executor.claim();
+    const stopping = new AbortController();
+    const parts: string[] = [];
+    const prepare = async (call: Call) => {
+      parts.push(await part(call));
+      return { handle: null };
+    };
+    await executor.run(
+      target,
+      {
+        async prepare(call, turn) {
+          if (turn === 0) return prepare(call);
+          stopping.abort();
+          throw stopping.signal.reason;
+        },
+        send: [fails(refused)],
+        leaveOut,
+      },
+      { stopping: stopping.signal },
+    );
+    expect(await executor.rows(target)).toMatchObject({ target: { status: 'pending', warnings: [warning] } });
+    const token = await executor.overtake(target);
+    const { row, seen } = await executor.run(target, { prepare, leaveOut }, { token });
+    expect([seen.log, parts]).toEqual([
+      ['prepare', 'send'],
+      ['card', 'none'],
+    ]);
+    expect(row).toMatchObject({ status: 'published', warnings: [warning] });
+  });
+
+  test('is asked for once, and the second refusal is final', async () => {
+    const target = await executor.claim();
+    const { row, seen } = await executor.run(target, { send: [fails(refused)], leaveOut });
+    expect(seen.log).toEqual(['prepare', 'send', 'leaveOut', 'prepare', 'send']);
+    expect(row).toMatchObject({ status: 'failed', errorDetail: { code: 'media_processing_failed' } });
+  });
+
+  test('is asked for only when waiting has not helped', async () => {
+    const target = await executor.claim();
+    const notReady = networkError({ code: 'media_processing_timeout', retryAfterMs: 40_000 });
+    const { row, seen } = await executor.run(target, {
+      async prepare(call) {
+        return { handle: await part(call) };
+      },
+      send: [...Array(10).fill(fails(notReady)), async () => SENT],
+      leaveOut,
+    });
+    // Nine pauses of ten seconds, then once more without the part.
+    expect(seen.log).toEqual([...Array(10).fill(['prepare', 'send']).flat(), 'leaveOut', 'prepare', 'send']);
+    expect(row).toMatchObject({ status: 'published', warnings: [warning] });
+  });
+
+  test('is not asked for where the outcome is unknown, or nothing was sent', async () => {
+    for (const outcome of ['unknown', 'not_sent'] as const) {
+      const { seen } = await executor.run(await executor.claim(), {
+        send: [fails(networkError({ code: 'media_processing_failed', outcome }))],
+        leaveOut,
+      });
+      expect(seen.log).not.toContain('leaveOut');
+    }
   });
 });

@@ -1,4 +1,13 @@
-import type { Attempt, Call, CommentDraft, NetworkAdapter, PublicWrite, Sent, Verdict } from '@fanfare/network';
+import type {
+  Attempt,
+  Call,
+  CommentDraft,
+  NetworkAdapter,
+  PublicWrite,
+  Refused,
+  Sent,
+  Verdict,
+} from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
 /** What the network of a test does with one kind of write at each turn; the last entry of a list stands for all later turns. */
@@ -6,6 +15,7 @@ type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
   readonly send?: readonly ((call: Call) => Promise<Sent>)[];
   readonly reconcile?: readonly ((call: Call) => Promise<Verdict>)[];
+  readonly leaveOut?: (call: Call, refused: Refused) => Promise<boolean>;
 };
 
 export type Script = WriteScript & {
@@ -14,7 +24,7 @@ export type Script = WriteScript & {
 };
 
 export type Seen = {
-  /** `prepare`, `send` and `reconcile` in the order they were called; `comment prepare` and so on for those of a comment. */
+  /** `prepare`, `send`, `reconcile` and `leaveOut` in the order they were called; `comment prepare` and so on for those of a comment. */
   readonly log: string[];
   readonly attempts: Omit<Attempt<unknown>, 'input'>[];
   readonly calls: Call[];
@@ -51,6 +61,12 @@ export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: 
       const undecided = async () => ({ state: 'undecided' as const });
       return pick(script.reconcile ?? [undecided], next(`${as.prefix}reconcile`))(call);
     },
+    ...(script.leaveOut && {
+      leaveOut(call: Call, refused: Refused) {
+        next(`${as.prefix}leaveOut`);
+        return script.leaveOut!(call, refused);
+      },
+    }),
   });
   const publish = writeAs<Draft>(script, { prefix: '', sent: SENT, see: () => undefined });
   const comment = writeAs<CommentDraft>(script.comment ?? {}, {

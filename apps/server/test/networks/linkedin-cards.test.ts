@@ -69,6 +69,39 @@ test('where no card can be made the post goes out without it, and its target say
   });
 });
 
+test('a card whose picture LinkedIn refuses when the post is sent does not cost the post: it goes out once, without the card, and its target says so', async () => {
+  const ana = await server.person('linkedin');
+  await ana.control('processing', { kind: 'image', outcome: 'error' });
+  const target = await ana.target({ content: `Refused: ${origin}/rye` });
+  const posts = await ana.posts();
+  expect(posts).toHaveLength(1);
+  expect(target).toEqual({
+    ...publishedTarget(ana.account, posts[0]),
+    warnings: [
+      {
+        code: 'link_card_missing',
+        message: `LinkedIn refused the post with its card of ${origin}/rye: MEDIA_ASSET_PROCESSING_FAILED.`,
+      },
+    ],
+  });
+  const creates = (await ana.calls()).filter(({ method, path }) => method === 'POST' && path === POSTS);
+  expect(creates.map((create) => 'content' in (jsonOf(create) as object))).toEqual([true, false]);
+});
+
+test('a card whose picture LinkedIn never gets ready goes out without it', async () => {
+  const ana = await server.person('linkedin');
+  await ana.control('processing', { kind: 'image', outcome: 'stuck' });
+  const target = await ana.target({ content: `Slow: ${origin}/rye` });
+  const posts = await ana.posts();
+  expect(posts).toHaveLength(1);
+  expect(target).toEqual(publishedTarget(ana.account, posts[0]));
+  const creates = (await ana.calls()).filter(({ method, path }) => method === 'POST' && path === POSTS);
+  expect(jsonOf(creates.at(-1)!)).toMatchObject({
+    content: { article: { source: `${origin}/rye`, title: 'Rye (today)', description: 'Fresh #1' } },
+  });
+  expect(jsonOf(creates.at(-1)!)).not.toHaveProperty('content.article.thumbnail');
+});
+
 test('no card is made where none is wanted: the page is not read, and the target tells what was asked for', async () => {
   const ana = await server.person('linkedin');
   const before = asked.length;

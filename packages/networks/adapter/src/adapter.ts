@@ -2,6 +2,7 @@ import type { Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/c
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
+import type { NetworkError } from './network-error.ts';
 import type { ReadPage } from './read-page.ts';
 import type { Secret } from './secret.ts';
 
@@ -77,6 +78,8 @@ export type HiddenStep = {
   readonly kind: 'media' | 'container';
   /** Position within its kind; the same step must carry the same number on every run. */
   readonly ordinal: number;
+  /** True: the step is performed even where its handle is stored, and the new handle takes the place of that one on every later run. */
+  readonly replaces?: boolean;
   /**
    * Performs the step and returns the network's id for it. What the post goes out without because of this step is passed to `warn`, and shown to callers in the
    * target's `warnings`; it is stored with the step, so that a run that takes over does not lose it.
@@ -149,6 +152,9 @@ export type Verdict =
   /** Reading cannot decide. */
   | { readonly state: 'undecided' };
 
+/** A public write that the network answered it did not do. */
+export type Refused = { readonly prepared: Prepared; readonly error: NetworkError };
+
 /**
  * A write the world can see, in three steps. The executor commits a write intent between `prepare` and `send`; that intent is what makes a
  * second send impossible. `send` makes exactly one call; a second one only where the network refused the API version of
@@ -158,6 +164,11 @@ export type PublicWrite<Input> = {
   prepare(call: Call, input: Input): Promise<Prepared>;
   send(call: Call, prepared: Prepared): Promise<Sent>;
   reconcile(call: Call, attempt: Attempt<Input>): Promise<Verdict>;
+  /**
+   * Called when the network definitely refused a `send` and the executor would give up. Where the write can do without a part of what was sent, this stores so through a
+   * hidden step with `replaces`, warning included, and returns true: the executor then makes one more attempt, whose `prepare` finds that step. Makes no network call.
+   */
+  leaveOut?(call: Call, refused: Refused): Promise<boolean>;
 };
 
 /** Why a removal callback is not believed. Every one of them answers 400 and changes nothing. */

@@ -9,6 +9,7 @@ import type {
   Profile,
   ProfilesAnswer,
   PublicWrite,
+  Refused,
   Sent,
   Verdict,
 } from './adapter.ts';
@@ -139,6 +140,7 @@ function textsOf(list: readonly string[], most: number, toStored: (text: string)
 }
 
 function storableWrite<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
+  const { leaveOut } = write;
   return {
     async prepare(call, input): Promise<Prepared> {
       const { handle, ...rest } = await write.prepare(storing(call), input);
@@ -146,6 +148,7 @@ function storableWrite<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
     },
     send: async (call, prepared) => toSent(await write.send(storing(call), prepared)),
     reconcile: async (call, attempt) => toVerdict(await write.reconcile(storing(call), attempt)),
+    ...(leaveOut && { leaveOut: (call: Call, refused: Refused) => leaveOut.call(write, storing(call), refused) }),
   };
 }
 

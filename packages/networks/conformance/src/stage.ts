@@ -151,9 +151,9 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
 }
 
 /** What the executor does with a journal, without its intents: the handle of a step that was done, or the step itself. */
-async function runStep(journal: Map<string, string>, { kind, ordinal, send }: HiddenStep): Promise<string> {
+async function runStep(journal: Map<string, string>, { kind, ordinal, replaces, send }: HiddenStep): Promise<string> {
   const key = `${kind} ${ordinal}`;
-  const handle = journal.get(key) ?? (await send(() => undefined));
+  const handle = (replaces ? undefined : journal.get(key)) ?? (await send(() => undefined));
   journal.set(key, handle);
   return handle;
 }

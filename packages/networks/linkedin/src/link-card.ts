@@ -1,4 +1,5 @@
-import { type Call, NetworkError } from '@fanfare/network';
+import type { TargetErrorCode } from '@fanfare/contract';
+import { type Call, NetworkError, type Refused } from '@fanfare/network';
 import { z } from 'zod';
 import type { LinkedinConfig } from './config.ts';
 import { uploadImage } from './upload-image.ts';
@@ -16,6 +17,19 @@ export type LinkCard = {
 /** Nobody waits longer for the picture of a card. */
 const THUMBNAIL_MS = 45_000;
 const NO_CARD = 'no card';
+/** Each card is this one hidden step. */
+const CARD_STEP = { kind: 'media', ordinal: 0 } as const;
+
+/** Refusals that the card may be the reason of: of its picture, or of any part of the post. */
+const MAY_BE_THE_CARD: ReadonlySet<TargetErrorCode> = new Set([
+  'media_rejected',
+  'media_processing_failed',
+  'media_processing_timeout',
+  'content_rejected',
+  'internal_error',
+]);
+
+const BodyWithCard = z.object({ content: z.object({ article: z.object({ source: z.string() }) }) });
 
 const StoredCard = z.object({
   title: z.string(),
@@ -37,8 +51,7 @@ export async function makeLinkCard(
   link: { readonly url: string; readonly owner: string },
 ): Promise<LinkCard | null> {
   const handle = await call.step({
-    kind: 'media',
-    ordinal: 0,
+    ...CARD_STEP,
     send: async (warn) => {
       const card = await buildCard(call, config, link);
       if (typeof card !== 'string') return JSON.stringify(card);
@@ -50,6 +63,26 @@ export async function makeLinkCard(
   const { title, description, thumbnail, uploadedAt } = StoredCard.parse(JSON.parse(handle));
   const isLate = call.clock.now() - uploadedAt > THUMBNAIL_MS;
   return { source: link.url, title, description, thumbnail: isLate ? null : thumbnail };
+}
+
+/**
+ * A card that LinkedIn refuses with the post is left out of it. A member may not read the state of a picture, so that this is where one learns that it cannot be shown.
+ * False where there was no card, or the refusal is about something else.
+ */
+export async function leaveOutCard(call: Call, { prepared, error }: Refused): Promise<boolean> {
+  const body = BodyWithCard.safeParse(prepared.body);
+  if (!body.success || !MAY_BE_THE_CARD.has(error.code)) return false;
+  const { source } = body.data.content.article;
+  const reason = error.facts.networkCode ?? error.code;
+  await call.step({
+    ...CARD_STEP,
+    replaces: true,
+    send: async (warn) => {
+      warn({ code: 'link_card_missing', message: `LinkedIn refused the post with its card of ${source}: ${reason}.` });
+      return NO_CARD;
+    },
+  });
+  return true;
 }
 
 /** The card, or why there is none, as a part of a sentence. */

@@ -2,7 +2,7 @@ import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } f
 import type { Draft } from '@fanfare/rules';
 import { okOrThrow, sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
-import { makeLinkCard } from './link-card.ts';
+import { leaveOutCard, makeLinkCard } from './link-card.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
 import { linkedinRules } from './rules.ts';
 import { requireWriteScope } from './social-scopes.ts';
@@ -21,6 +21,7 @@ export function createPublish(config: LinkedinConfig): PublicWrite<Draft> {
     prepare: (call, draft) => prepare(call, config, draft),
     send: (call, prepared) => send(call, config, prepared),
     reconcile: (call, attempt) => reconcilePublish(call, config, attempt),
+    leaveOut: leaveOutCard,
   };
 }
 

@@ -6,7 +6,7 @@ import { linkedinRules } from '../src/rules.ts';
 import { aDraft } from './a-draft.ts';
 import { aConfig, makeCall, NOW, PAGE } from './make-call.ts';
 import { jpeg, serve, webp } from './media-files.ts';
-import { type Script, startScripted } from './scripted-linkedin.ts';
+import { json, type Script, type Scripted, startScripted } from './scripted-linkedin.ts';
 
 const LINK = 'https://bakery.example/rye';
 const INIT = 'POST /api/rest/images?action=initializeUpload';
@@ -131,6 +131,78 @@ describe('a post with a link and no media', () => {
     expect(contentOf(without.result)).toEqual({
       article: { source: LINK, title: 'Rye', description: 'Fresh (from six).' },
     });
+  });
+});
+
+describe('a card that LinkedIn refuses with the post', () => {
+  const POSTS = 'POST /api/rest/posts';
+  const refusal = (code: string) => ({ status: 400, body: { status: 400, code } });
+
+  /** The executor's way: prepare, send, and where that is refused, once more without what can be left out. */
+  async function publish(answers: readonly Scripted[], changes: Partial<Draft> = {}) {
+    await using server = await startScripted({ ...UPLOAD, [POSTS]: answers });
+    await using call = makeCall();
+    const page: PageAnswer = { ok: true, page: { ...facts, imageUrl: `${server.origin}/media/a.jpg` } };
+    const withPages = { ...call, readPage: async () => page };
+    const draft = aDraft({ content: `Fresh: ${LINK}.`, ...changes });
+    const { publish } = createLinkedin(aConfig(server.origin));
+    const left: (boolean | undefined)[] = [];
+    const attempt = async () => {
+      const prepared = await publish.prepare(withPages, draft);
+      try {
+        return await publish.send(withPages, prepared);
+      } catch (error) {
+        left.push(await publish.leaveOut?.(withPages, { prepared, error: error as NetworkError }));
+        return null;
+      }
+    };
+    const sent = (await attempt()) ?? (left[0] ? await attempt() : null);
+    const contents = server.received
+      .filter(({ line }) => line === POSTS)
+      .map((each) => (json(each) as { content?: object }).content ?? null);
+    return { sent: sent?.platformPostId ?? null, left, contents, steps: call.steps.slice(1), warnings: call.warnings };
+  }
+
+  const card = {
+    article: { source: LINK, title: 'Rye', description: 'Fresh (from six).', thumbnail: 'urn:li:image:A' },
+  };
+  const CREATED: Scripted = { status: 201, headers: { 'x-restli-id': 'urn:li:share:7' } };
+
+  it.each([
+    'MEDIA_ASSET_PROCESSING_FAILED',
+    'MEDIA_ASSET_WAITING_UPLOAD',
+    'INVALID_IMAGE_ID',
+    'INVALID_VALUE_FOR_FIELD',
+    'MISSING_FIELD',
+  ])('is left out for good, with a warning: %s', async (code) => {
+    expect(await publish([refusal(code), CREATED])).toEqual({
+      sent: 'urn:li:share:7',
+      left: [true],
+      contents: [card, null],
+      steps: ['media 0 = no card', 'media 0 = no card'],
+      warnings: [
+        { code: 'link_card_missing', message: `LinkedIn refused the post with its card of ${LINK}: ${code}.` },
+      ],
+    });
+  });
+
+  it('is left out once: what is refused without it stays refused', async () => {
+    const again = await publish([refusal('INVALID_VALUE_FOR_FIELD')]);
+    expect(again).toMatchObject({ sent: null, left: [true, false], contents: [card, null] });
+    expect(again.warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['the text is a duplicate', { status: 422, body: { errorDetails: { inputErrors: [{ code: 'DUPLICATE_POST' }] } } }],
+    ['the account lacks a permission', { status: 403, body: { status: 403, code: 'ACCESS_DENIED' } }],
+    ['LinkedIn asks to slow down', { status: 429, body: { status: 429 } }],
+  ])('is not left out where %s', async (_name, answer) => {
+    expect(await publish([answer])).toEqual({ sent: null, left: [false], contents: [card], steps: [], warnings: [] });
+  });
+
+  it('is not what a post without one is refused for', async () => {
+    const bare = await publish([refusal('INVALID_VALUE_FOR_FIELD')], { link: 'none' });
+    expect(bare).toEqual({ sent: null, left: [false], contents: [null], steps: [], warnings: [] });
   });
 });
 

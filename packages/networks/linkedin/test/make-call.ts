@@ -84,6 +84,7 @@ export function makeCall(
   const http = createHttp({ egress });
   const media = createMediaSource({ egress, tempDir: tmpdir(), clock: REAL_CLOCK });
   const steps: string[] = [];
+  const journal: Record<string, string> = { ...changes.journal };
   const warnings: TargetWarning[] = [];
   return {
     http,
@@ -94,10 +95,11 @@ export function makeCall(
     credential: changes.credential ?? aCredential(),
     steps,
     warnings,
-    async step({ kind, ordinal, send }) {
+    async step({ kind, ordinal, replaces, send }) {
       const name = `${kind} ${ordinal}`;
-      const handle = changes.journal?.[name] ?? (await send((warning) => warnings.push(warning)));
+      const handle = (replaces ? undefined : journal[name]) ?? (await send((warning) => warnings.push(warning)));
       steps.push(`${name} = ${handle}`);
+      journal[name] = handle;
       return handle;
     },
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,29 @@
+import { type Call, NetworkError, type Prepared, type PublicWrite } from '@fanfare/network';
+import { isPassing } from '../db/until-stored.ts';
+import { LeaseLost } from './lease-lost.ts';
+import type { WriteDeps } from './write-once.ts';
+
+/** `needed`: nothing can be left out, so that the refusal stands. */
+export type LeftOut = 'left_out' | 'needed' | 'stopping' | 'lease_lost';
+
+/**
+ * Whether a write that the network refused can go out without a part of it. What is left out is stored in the journal before this returns, with its warning: a run that
+ * takes over leaves it out too. The refused intent is closed by then, so that the next attempt opens its own.
+ */
+export async function leaveOut<Input>(
+  { stopping, log }: Pick<WriteDeps, 'stopping' | 'log'>,
+  network: PublicWrite<Input>,
+  call: Call,
+  { refused, error }: { readonly refused?: Prepared; readonly error: NetworkError },
+): Promise<LeftOut> {
+  if (refused === undefined || !network.leaveOut) return 'needed';
+  try {
+    return (await network.leaveOut(call, { prepared: refused, error })) ? 'left_out' : 'needed';
+  } catch (reason) {
+    if (reason instanceof LeaseLost) return 'lease_lost';
+    if (isPassing(reason)) throw reason;
+    if (stopping.aborted) return 'stopping';
+    if (!(reason instanceof NetworkError)) log.error({ err: reason }, 'leaving out a part of a refused write failed');
+    return 'needed';
+  }
+}
