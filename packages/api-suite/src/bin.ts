@@ -23,12 +23,24 @@ const { values } = parseArgs({
 
 if (values.help) process.stdout.write(HELP);
 else {
-  const root = path.dirname(import.meta.dirname);
+  // The root's configuration has the time limits of all tests.
+  const root = path.resolve(import.meta.dirname, '../../..');
   const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--root', root, '--reporter', 'dot', 'test/suite.test.ts'],
+    [
+      vitest,
+      'run',
+      '--root',
+      root,
+      '--project',
+      'api-suite',
+      '--reporter',
+      'dot',
+      'packages/api-suite/test/suite.test.ts',
+    ],
     {
+      cwd: root,
       stdio: 'inherit',
       env: {
         ...process.env,
