@@ -16,7 +16,8 @@ export const TARGET_WARNINGS = {
     remedy: 'Add the alternative text on the network, or change it and publish again.',
   },
   link_card_missing: {
-    meaning: 'No card could be made for the link in the text, or the network refused it; the post goes out with the bare link.',
+    meaning:
+      'No card could be made for the link in the text, or the network refused it; the post goes out with the bare link.',
     remedy: 'Check that the page opens without sign-in and has a title, or attach an image.',
   },
 } as const satisfies Record<string, TargetWarningFacts>;
