@@ -22,7 +22,7 @@ export type AttemptDeps = WriteDeps & {
   readonly readPage?: ReadPage;
 };
 
-/** How long a post is tried in all while the network still processes its media, and the longest pause between two tries. */
+/** How long a post is tried in all while the network still processes its media, and up to where the pauses between two tries grow. */
 const MAX_PROCESSING_MS = 90_000;
 const MAX_PROCESSING_PAUSE_MS = 10_000;
 
@@ -95,7 +95,8 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
       end = failed(false, toErrorDetail(result.error));
     } else if (facts.code === 'media_processing_timeout') {
       // The post came before its media were ready: that is processing like any other, which is waited for with growing pauses and is no failed attempt.
-      pauseMs = Math.min(Math.max(waitMs, Math.round(processingMs / 4)), MAX_PROCESSING_PAUSE_MS);
+      // A longer pause that the network itself asks for is kept.
+      pauseMs = Math.max(waitMs, Math.min(Math.round(processingMs / 4), MAX_PROCESSING_PAUSE_MS));
       processingMs += pauseMs;
       attempt--;
       if (processingMs > MAX_PROCESSING_MS) end = failed(false, toErrorDetail(result.error));

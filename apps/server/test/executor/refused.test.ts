@@ -78,6 +78,18 @@ describe('a refusal', () => {
     expect(seen.log.filter((entry) => entry === 'send').length).toBeLessThan(25);
   });
 
+  test('because media are still being processed is not asked again before the network allows it', async () => {
+    const target = await executor.claim();
+    const startedAt = executor.clock.now();
+    const notYet = (retryAfterMs: number) => fails(networkError({ code: 'media_processing_timeout', retryAfterMs }));
+    const { row } = await executor.run(target, { send: [notYet(60_000), async () => SENT] });
+    expect([row.status, Math.round((executor.clock.now() - startedAt) / 1_000)]).toEqual(['published', 60]);
+    // Longer than the 90 seconds that media may take ends the target at once.
+    const other = await executor.claim();
+    const { row: ended, seen } = await executor.run(other, { send: [notYet(3_600_000), async () => SENT] });
+    expect([seen.log, ended.errorDetail?.code]).toEqual([['prepare', 'send'], 'media_processing_timeout']);
+  });
+
   test('that wants more than 30 seconds of patience ends the target at once', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
