@@ -92,6 +92,23 @@ const pastDue = fc.constantFrom(
   `{{in:${-DAY_MS}}}`,
 );
 
+type GoodTarget = { readonly platform: string; readonly content?: string };
+
+/**
+ * Gives each further target on a network a text of its own. X and LinkedIn remember what an account has posted and refuse the same text again, whatever its media
+ * are; the mock's networks remember nothing, so that a test decides what they answer.
+ */
+const withOwnTexts = (content: string, targets: readonly GoodTarget[]): readonly Json[] =>
+  targets.map((target, at) => {
+    const before = targets.slice(0, at).filter(({ platform }) => platform === target.platform).length;
+    if (before === 0) return json(target);
+    const text = target.content ?? content;
+    return json({ ...target, content: text.replaceAll('{{nonce}}', `{{nonce:${OTHER_TEXTS[before - 1]}}}`) });
+  });
+
+/** What the nonce of a second and a third text begins with; the first one's begins with n. */
+const OTHER_TEXTS = ['o', 'p'];
+
 /** A post that goes out now and that its networks take. */
 export const publishNow: Arbitrary<Call> = fc
   .record({
@@ -102,7 +119,10 @@ export const publishNow: Arbitrary<Call> = fc
     ),
     idempotencyKey: key,
   })
-  .map((body) => callOf('posts.create', { body: json(body) }));
+  .map(({ content, platforms, idempotencyKey }) => {
+    const targets = withOwnTexts(content, platforms as readonly unknown[] as readonly GoodTarget[]);
+    return callOf('posts.create', { body: json({ content, platforms: targets, idempotencyKey }) });
+  });
 
 /** One that waits: nothing of it reaches a network. */
 export const publishLater: Arbitrary<Call> = fc

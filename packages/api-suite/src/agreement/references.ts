@@ -25,7 +25,7 @@ const NOBODY = {
 
 /**
  * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
- * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
+ * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
  * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; what there is none of is an id that nobody has.
  */
 export function write(writing: Writing, text: string): string {
@@ -45,7 +45,7 @@ function one(writing: Writing, kind: string, words: readonly string[]): string {
     case 'key':
       return known.keys[side];
     case 'nonce':
-      return nonce;
+      return first === '' ? nonce : `${first}${nonce.slice(first.length)}`;
     case 'in':
       return new Date(writing.nowMs + Number(first)).toISOString();
     case 'file':
