@@ -40,8 +40,8 @@ export function serverWorld(service: Service): World {
     return made;
   };
 
-  /** What time each slow repost still needs. */
-  const slowReposts: number[] = [];
+  /** How long each answer that a network holds back, of a repost or a comment, still takes. */
+  const slowAnswers: number[] = [];
   return {
     baseUrl,
     send: (request) => sendHttp(baseUrl, request),
@@ -71,7 +71,7 @@ export function serverWorld(service: Service): World {
     abandon: ({ id }, how) => abandon(id, how),
     async script(account, script) {
       await scriptSandbox(sandbox, account, script);
-      if ('slowMs' in script && script.of === 'repost') slowReposts.push(script.slowMs);
+      if ('slowMs' in script && script.of !== 'publish') slowAnswers.push(script.slowMs);
     },
     async lapse({ platform, username }, how) {
       const refresh = platform === 'x' || platform === 'linkedin' ? { refresh: true } : {};
@@ -86,9 +86,9 @@ export function serverWorld(service: Service): World {
     async pass(ms) {
       await sleep(ms);
       // Only time that a statement lets pass counts, not what the machine needs meanwhile.
-      const waiting = slowReposts.splice(0).map((leftMs) => leftMs - ms);
-      slowReposts.push(...waiting.filter((leftMs) => leftMs > 0));
-      if (slowReposts.length < waiting.length) await sandbox('/release', {});
+      const waiting = slowAnswers.splice(0).map((leftMs) => leftMs - ms);
+      slowAnswers.push(...waiting.filter((leftMs) => leftMs > 0));
+      if (slowAnswers.length < waiting.length) await sandbox('/release', {});
     },
     file: (name) => `${sandboxUrl}/__sandbox/samples/${name}`,
     inside: serverInside(service, serverWorld),

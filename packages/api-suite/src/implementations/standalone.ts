@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '@fanfare/contract';
 import { startMock } from '@fanfare/dev-service/testing';
 import { askOverHttp } from '../ask-over-http.ts';
-import type { Implementation, World } from '../implementation.ts';
+import type { Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -87,12 +87,7 @@ function standaloneWorld(baseUrl: string, pass: Pass): World {
         await control('POST', '/networks', { platform, accountId, fail: 'publish', code });
     },
     async script({ id: accountId, platform }, script) {
-      const { of, ...what } = script;
-      await control('POST', '/networks', {
-        platform,
-        accountId,
-        ...('slowMs' in what ? { slow: of, ...what } : { fail: of, ...what }),
-      });
+      await control('POST', '/networks', { platform, accountId, ...networkScript(script) });
     },
     lapse: async ({ id }, how) =>
       void (await control('POST', `/accounts/${id}/${how === 'expired' ? 'expire' : 'revoke'}`)),
@@ -101,4 +96,11 @@ function standaloneWorld(baseUrl: string, pass: Pass): World {
     pass: (ms) => pass(ms, moveClock),
     file: (name) => `https://files.example.com/${name}`,
   };
+}
+
+/** A script in the words of `POST /__mock/networks`. */
+function networkScript(script: Script): object {
+  if ('warning' in script) return { warn: script.warning };
+  const { of, ...what } = script;
+  return 'slowMs' in what ? { slow: of, ...what } : { fail: of, ...what };
 }

@@ -112,7 +112,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   };
 }
 
-/** Rows as a server leaves them that was not there for a day and a second, and one that died after it had claimed them, longer ago than they may take. */
+/** Rows as a server leaves them that was not there for a day and a second, and twelve that died one after the other, each once it had claimed them. */
 const ABANDON: Readonly<Record<Abandonment, string>> = {
   schedule_missed: `with late as (
       update posts set publish_at = now() - interval '24 hours 1 second' where id = $1 returning publish_at
@@ -121,8 +121,8 @@ const ABANDON: Readonly<Record<Abandonment, string>> = {
   worker_lost: `with due as (
       update posts set publish_at = now() - interval '10 minutes' where id = $1 returning publish_at
     )
-    update targets set run_at = publish_at, phase = 'claimed', claims = 1, lease_token = 1, lease_owner = 'a server that died',
-      lease_expires_at = publish_at + interval '1 minute', deadline_at = publish_at + interval '6 minutes'
+    update targets set run_at = publish_at, phase = 'claimed', claims = 12, lease_token = 12, lease_owner = 'a server that died',
+      lease_expires_at = now() - interval '1 second', deadline_at = now() + interval '3 minutes'
     from due where post_id = $1 and not done and lease_token = 0`,
 };
 
