@@ -211,7 +211,7 @@ describe('a part that a refused write can do without', () => {
 
   test('is asked for only when waiting has not helped', async () => {
     const target = await executor.claim();
-    const notReady = networkError({ code: 'media_processing_timeout', retryAfterMs: 40_000 });
+    const notReady = networkError({ code: 'media_processing_timeout', retryAfterMs: 10_000 });
     const { row, seen } = await executor.run(target, {
       async prepare(call) {
         return { handle: await part(call) };
