@@ -7,13 +7,16 @@ import type { Service } from './start-service.ts';
 
 /** The same server, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
 export function sdkOf(service: Service, stop: () => Promise<void>): Implementation {
-  const world = serverWorld(service);
-  const ail: World['ail'] = async (code) => {
-    const { baseUrl } = await service.ailing();
-    return { ...(await world.ail(code)), send: sdkSender(baseUrl) };
+  const send = sdkSender(service.baseUrl);
+  const newWorld = (): World => {
+    const world = serverWorld(service);
+    const ail: World['ail'] = async (code) => {
+      const { baseUrl } = await service.ailing();
+      return { ...(await world.ail(code)), send: sdkSender(baseUrl) };
+    };
+    return { ...world, send, ail };
   };
-  const asked = { ...world, send: sdkSender(service.baseUrl), ail };
-  return { name: 'sdk', world: async () => asked, stop };
+  return { name: 'sdk', world: async () => newWorld(), stop };
 }
 
 /** How the SDK asks the service at an address. */

@@ -10,10 +10,10 @@ import type { Service } from './start-service.ts';
 
 /** The real server over HTTP, with the sandbox as its networks. Worlds share it: projects and people of the sandbox are never used twice. */
 export function serverOf(service: Service, stop: () => Promise<void>): Implementation {
-  const world = serverWorld(service);
-  return { name: 'server', world: async () => world, stop };
+  return { name: 'server', world: async () => serverWorld(service), stop };
 }
 
+/** One world of the service: only the time that its own statement lets pass counts for the answers it slows down. */
 export function serverWorld(service: Service): World {
   const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, ailing, abandon } = service;
   const sandbox = async (path: string, body: object): Promise<void> => {
