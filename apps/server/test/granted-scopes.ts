@@ -10,6 +10,13 @@ export async function grantedOnly(server: TestServer, { account }: Person, scope
   });
 }
 
+/** Lets a LinkedIn member's account read what stands below its posts, as LinkedIn lets it only for apps it has approved. */
+export async function mayReadComments(server: TestServer, person: Person): Promise<void> {
+  const scopes = ['openid', 'profile', 'email', 'w_member_social', 'r_member_social'];
+  await person.control('scopes', { scopes });
+  await grantedOnly(server, person, scopes);
+}
+
 /** Lets a LinkedIn member's account read the counts of its posts, as LinkedIn lets it only for apps it has approved. */
 export async function mayReadMetrics(server: TestServer, person: Person): Promise<void> {
   if (person.account.platform !== 'linkedin') return;

@@ -27,7 +27,7 @@ export type Person = {
   posts(): Promise<PostView[]>;
   /** What the network was asked since this person was connected. */
   calls(): Promise<LoggedRequest[]>;
-  /** The calls that changed something, as `POST /2/tweets`; ids are written `{me}` and `{id}`. */
+  /** The calls that changed something, as `POST /2/tweets`, without those that end a token; ids are written `{me}` and `{id}`. */
   writes(): Promise<string[]>;
   /** A switch of the sandbox for this person alone. */
   control(name: string, body?: Record<string, unknown>): Promise<unknown>;
@@ -101,7 +101,7 @@ function createPerson(
     calls: async () => (await server.sandbox.requests(platform)).filter(({ id }) => id > connectedAt),
     writes: async () =>
       (await person.calls())
-        .filter(({ method }) => method !== 'GET')
+        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/revoke'))
         .map(({ method, path }) => `${method} ${withoutIds(path, account.platformUserId)}`),
     control: (name, body) => server.sandbox.control(platform, name, { username, ...body }),
     read: async () => (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${account.id}`)).body.account,

@@ -13,7 +13,8 @@ import { unsealCredential } from './sealed-credential.ts';
 
 export type OpenedCredential =
   | { readonly state: 'open'; readonly credential: Credential; readonly account: ProfileRef }
-  | { readonly state: 'not_active'; readonly message: string }
+  /** `reason`: the account's `statusReason`; null when it is gone. */
+  | { readonly state: 'not_active'; readonly reason: string | null; readonly message: string }
   /** It could not be opened, or the network could not be asked for a new one. Says nothing about the account. */
   | { readonly state: 'unavailable'; readonly error: NetworkError };
 
@@ -73,7 +74,7 @@ export function readyCredential({ account, credential }: FoundCredential): Opene
 
 export function notActive(status: string, reason: string | null): Extract<OpenedCredential, { state: 'not_active' }> {
   const why = reason === null ? '' : ` (${reason})`;
-  return { state: 'not_active', message: `The account is ${status}${why}. Connect it again to publish.` };
+  return { state: 'not_active', reason, message: `The account is ${status}${why}. Connect it again to publish.` };
 }
 
 /** Damaged, or sealed with a key that was taken out of ENCRYPTION_KEYS. The account itself may be in order. */

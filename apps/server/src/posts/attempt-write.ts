@@ -82,6 +82,9 @@ export async function attemptWrite<Input>(deps: AttemptDeps, write: Write<Input>
       const answer: OpenedCredential = await openForRun(deps, owner, reject);
       const inDoubt = result.state === 'in_doubt';
       if (answer.state === 'unavailable') return failed(inDoubt, toErrorDetail(answer.error));
+      // Disconnecting ends the token at the network as well: then the disconnect is why, and not what the network says of the token.
+      if (answer.state === 'not_active' && answer.reason === 'disconnected')
+        return failed(inDoubt, errorDetail('account_not_active', answer.message));
       if (answer.state === 'not_active' || renewed) return failed(inDoubt, toErrorDetail(result.error));
       opened = answer;
       renewed = true;

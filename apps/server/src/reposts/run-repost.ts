@@ -65,6 +65,7 @@ async function attemptRepost(deps: RunRepostDeps, repost: ClaimedRepost): Promis
     const as = end.error.facts.credential ?? 'expired';
     const answer = await openForRun(deps, owner, { credential, as, renewed });
     if (answer.state === 'unavailable') return { ...end, error: answer.error };
+    if (answer.state === 'not_active' && answer.reason === 'disconnected') return { ...end, error: whyNotOpen(answer) };
     if (answer.state === 'not_active' || renewed) return end;
     opened = answer;
     inDoubt = end.inDoubt;

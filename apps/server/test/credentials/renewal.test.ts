@@ -101,6 +101,7 @@ describe('a process that is gone', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(390);
     expect(opened).toEqual({
       state: 'not_active',
+      reason: 'refresh_outcome_lost',
       message: 'The account is expired (refresh_outcome_lost). Connect it again to publish.',
     });
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });

@@ -247,7 +247,8 @@ describe('a target that awaits its comment', () => {
 
   test('whose account cannot be opened has none: nothing is asked', async () => {
     const row = await handedOver();
-    const openCredential = async () => ({ state: 'not_active', message: 'The account is expired.' }) as const;
+    const openCredential = async () =>
+      ({ state: 'not_active', reason: 'refresh_rejected', message: 'The account is expired.' }) as const;
     const next = await executor.run(row, {}, { token: await executor.overtake(row), openCredential });
     expect(next.seen.log).toEqual([]);
     expect(next.row).toMatchObject({ commentError: 'account_not_active: The account is expired.' });
@@ -259,7 +260,8 @@ describe('a target that awaits its comment', () => {
     void executor.run(target, { comment: { send: [first.send] } });
     await first.begun;
     const { target: row } = await executor.rows(target);
-    const openCredential = async () => ({ state: 'not_active', message: 'The account is expired.' }) as const;
+    const openCredential = async () =>
+      ({ state: 'not_active', reason: 'refresh_rejected', message: 'The account is expired.' }) as const;
     const next = await executor.run(row!, {}, { token: await executor.overtake(target), openCredential });
     expect(next.row).toMatchObject({
       status: 'published',

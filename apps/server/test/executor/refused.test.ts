@@ -108,7 +108,8 @@ describe('a refusal', () => {
       {
         async openCredential(_owner, { reject }) {
           asked.push(reject && [reject.credential.accessToken.reveal(), reject.as, reject.renewed]);
-          if (reject?.renewed) return { state: 'not_active', message: 'The account is revoked.' };
+          if (reject?.renewed)
+            return { state: 'not_active', reason: 'revoked_by_user', message: 'The account is revoked.' };
           return opened(reject ? 'second' : 'first');
         },
       },

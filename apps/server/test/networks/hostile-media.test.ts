@@ -159,7 +159,8 @@ test.concurrent.each(cases)('nothing is live when a picture $name', async ({ url
     [ana, ben].map(({ account }) => failedTarget(account, { code, message, mediaIndex: 1 })),
   );
   expect([await ana.posts(), await ben.posts()]).toEqual([[], []]);
-  const words = JSON.stringify(reply.body.post.targets);
+  // What was asked for is shown as it was asked for; nothing beside it gives an address away.
+  const words = JSON.stringify(reply.body.post.targets.map((target) => ({ ...target, requested: null })));
   expect(words).not.toMatch(/10\.1\.2\.3|127\.0\.0\.1|169\.254|ECONN|ENOTFOUND|intranet/);
 });
 

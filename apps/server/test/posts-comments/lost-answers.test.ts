@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { commentedTarget, publishedTarget, uncommentedTarget } from '../expected-post.ts';
-import { mayReadMetrics } from '../granted-scopes.ts';
+import { mayReadComments } from '../granted-scopes.ts';
 import { useServer } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
 
@@ -79,7 +79,7 @@ test.each(['instagram', 'threads'] as const)('%s calls a comment spam that is li
 
 test('linkedin: a comment whose answer was lost is found where the account may read what stands below its posts', async () => {
   const ana = await server.person('linkedin');
-  await mayReadMetrics(server, ana);
+  await mayReadComments(server, ana);
   await server.sandbox.fail({ network: 'linkedin', method: 'POST', path: '/comments$', action: 'drop_after' });
   const target = await ana.target({ content: 'Out', target: { firstComment: 'And more' } });
   expect(target).toEqual(commentedTarget(ana.account, (await ana.posts())[0]));

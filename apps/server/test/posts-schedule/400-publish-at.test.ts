@@ -70,7 +70,7 @@ describe('a time that is none is a broken shape', () => {
     );
   });
 
-  test.each([[null], [1_800_000_000], [1_800_000_000_000], [true], [{}], [['2027-06-01T10:00:00Z']]])(
+  test.each([[1_800_000_000], [1_800_000_000_000], [true], [{}], [['2027-06-01T10:00:00Z']]])(
     '%j is no string',
     async (publishAt) => {
       const reply = await ana.project.call('POST', '/api/v1/posts', {

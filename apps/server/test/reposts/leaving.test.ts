@@ -195,6 +195,9 @@ test('stopping: reposts that wait for their turn are not begun, say so, and cost
   await own.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
   const reposting = posts.map((id) => repostId(ana, id));
   await expect.poll(() => repostCalls(ana)).toHaveLength(4);
+  // The other two have been let in, and wait for their turn.
+  const held = `select count(*)::int as held from reposts where state = 'attempting'`;
+  await expect.poll(async () => (await own.db.query({ text: held })).rows).toEqual([{ held: 6 }]);
   const stopped = own.halt();
   // Who waits for a turn is sent away by the stop itself.
   await expect.poll(async () => (await fetch(`${own.baseUrl}/readyz`)).status).toBe(503);

@@ -34,7 +34,8 @@ export function createModelOpenCredential(deps: {
   return ({ accountId }, { reject }) =>
     deps.step(reject ? 'renews the credential' : 'opens the credential', (): OpenedCredential => {
       const account = deps.rows.accounts.get(accountId);
-      if (account?.status !== 'active') return { state: 'not_active', message: 'The account is not active.' };
+      if (account?.status !== 'active')
+        return { state: 'not_active', reason: null, message: 'The account is not active.' };
       const version = deps.tokens.get(accountId) ?? 1;
       const profile = ACCOUNTS[accountId as NetworkKind];
       const current = { state: 'open', credential: credentialOf(version), account: profile } as const;
@@ -45,7 +46,7 @@ export function createModelOpenCredential(deps: {
       if (fault === 'unavailable') return { state: 'unavailable', error: unavailable() };
       if (fault === 'refused' || reject.renewed) {
         account.status = 'expired';
-        return { state: 'not_active', message: 'The account is expired.' };
+        return { state: 'not_active', reason: 'refresh_rejected', message: 'The account is expired.' };
       }
       deps.tokens.set(accountId, version + 1);
       return { ...current, credential: credentialOf(version + 1) };
