@@ -99,6 +99,8 @@ export function useRenewal() {
   const adapter = {
     rules: xRules,
     platform: 'x',
+    // Nothing is written here.
+    publish: {},
     connect: { refresh: (io: NetworkIo, credential: Credential) => network.refresh(credential, io) },
   };
   return {
