@@ -46,6 +46,8 @@ test.each(cases.flatMap((each) => afterEffect.map((loss) => ({ ...each, ...loss 
     const target = await ana.target({
       content: `Was that sent? https://example.com/${platform}`,
       mediaItems: media(platform),
+      // Without a card, which would be a warning of its own.
+      target: { link: 'none' },
     });
     const posts = await ana.posts();
     expect(posts).toHaveLength(1);
