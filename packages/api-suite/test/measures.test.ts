@@ -64,6 +64,7 @@ describe('coverage', () => {
     coverage.note(usage, await askUsage());
     coverage.note(usage, error(401, 'unauthorized'));
     expect(coverage.missing().filter((answer) => answer.startsWith('GET /api/v1/usage '))).toEqual([
+      'GET /api/v1/usage 400 invalid_request',
       'GET /api/v1/usage 405 method_not_allowed',
       'GET /api/v1/usage 429 rate_limited',
       'GET /api/v1/usage 500 internal_error',
