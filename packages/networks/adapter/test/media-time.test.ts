@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serve, serveRaw, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
 import type { movedClock } from './moved-clock.ts';
-import { factsOf, openSource, request } from './open-source.ts';
+import { factsOf, openSource, request, spooledBytes } from './open-source.ts';
 
 describe('time', () => {
   /** A server that answers at once and then sends bytes whenever it is told to. */
@@ -17,9 +17,13 @@ describe('time', () => {
         closed = true;
       });
     });
+    let sent = 64;
     const send = async (bytes: number) => {
       await new Promise((flushed) => answer?.write(Buffer.alloc(bytes), flushed));
-      for (let turn = 0; turn < 50; turn++) await new Promise((next) => setImmediate(next)); // until the other end has read it
+      sent += bytes;
+      // Until the other end has read it; where only Linux could say when, a few turns must do.
+      for (let turn = 0; process.platform === 'linux' ? (await spooledBytes()) < sent : turn < 50; turn++)
+        await new Promise((next) => setImmediate(next));
     };
     return { port, send, isClosed: () => closed };
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,8 +70,13 @@ export const serveFile = (file: Buffer, onRequest: (request: IncomingMessage) =>
 /** Files of the running test's sources this process still holds open; only Linux can tell. */
 export async function openFiles(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
-  const targets = await Promise.all(
-    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-  );
-  return targets.filter((target) => target.startsWith(tempDir));
+  const links = (await readdir('/proc/self/fd')).map((fd) => `/proc/self/fd/${fd}`);
+  const targets = await Promise.all(links.map((link) => readlink(link).catch(() => '')));
+  return links.filter((_, at) => targets[at]!.startsWith(tempDir));
+}
+
+/** How much those files hold. */
+export async function spooledBytes(): Promise<number> {
+  const sizes = await Promise.all((await openFiles()).map((link) => stat(link).then(({ size }) => size)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
