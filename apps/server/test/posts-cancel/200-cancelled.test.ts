@@ -1,5 +1,6 @@
 import type { Post } from '@fanfare/contract';
 import { expect, test } from 'vitest';
+import { findDifferences } from '../../src/usage/audit.table.ts';
 import { failedTarget, MOMENT } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
@@ -30,6 +31,7 @@ test('a waiting post is cancelled with all its targets, gives its quota back, an
   };
   expect([cancelled.status, cancelled.body]).toEqual([200, { post: expected }]);
   expect(await project.usage()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
+  expect(await findDifferences(server.db)).toEqual([]);
 
   // Its moment comes, and servers look for what is due.
   await server.db.query({

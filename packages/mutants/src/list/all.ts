@@ -1,0 +1,5 @@
+import { NETWORKS } from './networks.ts';
+import { RULES } from './rules.ts';
+import { SERVER } from './server.ts';
+
+export const MUTANTS = [...RULES, ...NETWORKS, ...SERVER];

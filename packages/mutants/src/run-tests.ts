@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** Longer than any test file takes on a busy machine: a mutant that makes a test hang is noticed by the test's own time limit before. */
+const LIMIT_MS = 600_000;
+
+export type TestEnd = {
+  readonly passed: number;
+  readonly failed: number;
+  /** The first test that failed, or the file that could not be loaded. */
+  readonly firstFailure: string | null;
+};
+
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+};
+
+/** Runs test files of one package (`apps/server/test/recovery`) and counts; throws when none ran. */
+export async function runTests(folder: string, tests: readonly string[]): Promise<TestEnd> {
+  const root = tests[0]!.replace(/\/test\/.*$/, '');
+  const outputFile = join(folder, 'mutant-report.json');
+  const args = [
+    join(folder, 'node_modules/vitest/vitest.mjs'),
+    ...['run', '--project', basename(root), '--maxWorkers=1', '--bail=1', '--reporter=json'],
+    ...['--outputFile', outputFile, ...tests],
+  ];
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', timeout: LIMIT_MS });
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+  const report = await readFile(outputFile, 'utf8').then((text) => JSON.parse(text) as Report);
+  const broken = report.testResults.find(({ status }) => status === 'failed');
+  const failedTest = broken?.assertionResults.find(({ status }) => status === 'failed')?.fullName;
+  if (report.testResults.length === 0) throw new Error(`No test ran for ${tests.join(', ')}.`);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests || (code === 0 ? 0 : 1),
+    firstFailure: broken ? (failedTest ?? broken.name.slice(folder.length + 1)) : null,
+  };
+}
