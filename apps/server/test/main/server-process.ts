@@ -17,6 +17,8 @@ export type ServerProcess = {
   /** Its address, when it listens; rejects with its output when it ends before. */
   readonly ready: Promise<string>;
   readonly ended: Promise<Ended>;
+  /** What it has written to standard output so far. */
+  stdout(): string;
   kill(signal: NodeJS.Signals): void;
   /** As when this process were killed: the channel between the two breaks. */
   abandon(): void;
@@ -53,6 +55,7 @@ export function startServerProcess(env: Record<string, string>, program = MAIN):
     pid: child.pid!,
     ready,
     ended,
+    stdout: () => stdout,
     kill: (signal) => void child.kill(signal),
     abandon: () => child.disconnect(),
   };

@@ -18,14 +18,13 @@ test('a server that finds every connection taken waits for one, as an ordinary r
       DATABASE_URL: url.href,
       ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     });
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await expect.poll(server.stdout).toContain('PostgreSQL takes no connection yet; waiting');
     await admin.query(`alter role "${name}" connection limit 40`);
     const baseUrl = await server.ready;
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
     server.kill('SIGTERM');
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stderr } = await server.ended;
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('PostgreSQL takes no connection yet; waiting');
   } finally {
     await holder.end();
     await admin.query(`drop database "${name}" with (force)`);
