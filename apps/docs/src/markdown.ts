@@ -1,12 +1,11 @@
-/** What stands at the top of every page that a command writes. */
-const writtenFrom = (sources: string): string => `<!-- Written by "pnpm golden" from ${sources}: edit those. -->`;
+/** Blocks with an empty line between them. */
+export function page(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}
 
-/** A whole page of blocks, with an empty line between them. */
-export function page(
-  blocks: readonly string[],
-  sources = 'packages/contract, packages/rules and packages/networks',
-): string {
-  return `${[writtenFrom(sources), ...blocks].join('\n\n')}\n`;
+/** A page under a line that names the command that wrote it, and what to edit instead. */
+export function writtenBy(command: string, sources: string, text: string): string {
+  return page([`<!-- Written by "pnpm ${command}" from ${sources}: edit those. -->`, text.trimEnd()]);
 }
 
 export const code = (text: string): string => `\`${text}\``;

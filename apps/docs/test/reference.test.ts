@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
   docUrl,
@@ -33,18 +32,6 @@ test('every address an error answer points at is an anchor of docs/errors.md', (
   );
   expect(new Set(promised.map(({ pathname }) => pathname))).toEqual(new Set(['/docs/errors']));
   expect(anchorsOf(errors)).toEqual(promised.map(({ hash }) => hash.slice(1)));
-});
-
-test.each(pages)('every link of docs/%s leads to a page and an anchor that exist', (name, text) => {
-  const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target ?? '');
-  expect(links.length).toBeGreaterThan(0);
-  const broken = links.filter((link) => {
-    const [file, anchor] = link.split('#');
-    const page = file === '' ? text : pages.find(([other]) => other === file)?.[1];
-    if (anchor !== undefined) return page === undefined || !anchorsOf(page).includes(anchor);
-    return !existsSync(new URL(link, fileOf(name)));
-  });
-  expect(broken).toEqual([]);
 });
 
 test.each(pages)('every row of a table of docs/%s has as many cells as its heading', (_, text) => {

@@ -35,11 +35,11 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['9', 'Versioning'],
 ]);
 
-/** `docs/api-suite.md`: every statement, by section, and what is open. Throws for a section nobody knows and for a statement that is there twice. */
+/** The page `api-suite.md` of the reference: every statement by section, with counts. Throws for an unknown section and for a repeated statement. */
 export function statementsPage(statements: readonly Statement[]): string {
   const names = statements.map(({ section, statement }) => `${section} ${statement}`);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`This statement is there twice: ${twice}`);
+  if (twice !== undefined) throw new Error(`This statement occurs twice: ${twice}`);
   const unknown = statements.find(({ section }) => !SECTIONS.has(section));
   if (unknown) throw new Error(`There is no section ${unknown.section}.`);
 
@@ -52,10 +52,9 @@ export function statementsPage(statements: readonly Statement[]): string {
       ? `\n${inside} of them look at what no answer shows: what the server stores, and what it sends to networks. A mock has none of it, and each says why.`
       : '';
   return `${[
-    '<!-- Written by "pnpm golden" from packages/api-suite: edit the statements there. -->',
     '# What the API promises',
     `${statements.length - open} statements about the API, each a test that is asked over HTTP of the server, of the server through \`@fanfare/sdk\`, of \`@fanfare/mock\` in Node, in
-Chromium and as a standalone server. All five must answer the same; [the suite](../packages/api-suite/README.md) says how it is run, also against a service of your own.${looked}${more}`,
+Chromium and as a standalone server. All five must answer the same; [the suite](../../packages/api-suite/README.md) says how it is run, also against a service of your own.${looked}${more}`,
     ...sections.map(([name, title]) => {
       const rows = statements.filter(({ section }) => section === name);
       return [`## ${name} ${title}`, '', ...rows.map(lineOf)].join('\n');

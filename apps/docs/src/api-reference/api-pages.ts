@@ -6,9 +6,7 @@ import { code, page } from '../markdown.ts';
 import { API_PACKAGES, type ApiPackage } from './api-packages.ts';
 import { type ConvertedApi, convertApi } from './convert-api.ts';
 
-const SOURCES = 'packages/sdk/src and packages/mock/src';
-
-/** The pages of `docs/reference` by path, such as `sdk/posts.md`: always the same text for the same sources. */
+/** The pages about the packages by path, such as `sdk/posts.md`. */
 export async function apiPages(api?: ConvertedApi): Promise<ReadonlyMap<string, string>> {
   const { app, project } = api ?? (await convertApi());
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-reference-'));
@@ -48,7 +46,7 @@ function indexPage(key: string, { name, intro, pages }: ApiPackage, modules: rea
       names.map((one) => `[${code(one)}](${file}.md#${one.toLowerCase()})`).join(' · '),
     ];
   });
-  return page([`# ${name}`, intro, ...sections], SOURCES);
+  return page([`# ${name}`, intro, ...sections]);
 }
 
 /** A comment cannot link what lies outside of its package. */
@@ -80,12 +78,12 @@ function modulePage(name: string, text: string, links: ReadonlyMap<string, strin
   const apiPackage = Object.entries(API_PACKAGES).find(([one]) => one === key)?.[1];
   const title = apiPackage?.pages[file] ?? file;
   const body = withLinks(text)
-    // An object type is told by its table.
+    // The table below shows an object type.
     .replaceAll(/```ts\ntype \w+(?:<[^\n]*>)? = object;\n```\n\n/g, '')
     .replaceAll(/^#+ Returns\n\n`void`$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  return page([`# ${title}`, `[${apiPackage?.name}](README.md)`, linked(body, links)], SOURCES);
+  return page([`# ${title}`, `[${apiPackage?.name}](README.md)`, linked(body, links)]);
 }
 
 /** Names of the API in running text lead to where they are explained, but for those a section says of itself. */

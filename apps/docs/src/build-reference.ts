@@ -1,13 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { apiPages } from './api-reference/api-pages.ts';
-import { fileOf, PAGES } from './pages.ts';
+import { fileOf } from './pages.ts';
+import { referencePages } from './reference-pages.ts';
 
-for (const [name, text] of Object.entries(PAGES)) await writeFile(fileOf(name), text);
-
-const api = await apiPages();
+const pages = await referencePages();
 await rm(fileOf('reference'), { recursive: true, force: true });
-for (const [name, text] of api) {
+for (const [name, text] of pages) {
   const file = fileOf(`reference/${name}`);
   await mkdir(new URL('.', file), { recursive: true });
   await writeFile(file, text);
 }
+console.info(`Wrote ${pages.size} pages to docs/reference.`);

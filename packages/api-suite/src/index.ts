@@ -1,0 +1,2 @@
+export { STATEMENTS } from './statements/index.ts';
+export { statementsPage } from './statements-page.ts';
