@@ -1,27 +1,17 @@
-import type { ErrorBody, RequestErrorCode } from '@fanfare/contract';
+import type { Refusal } from '@fanfare/rules';
 
-type Details = NonNullable<ErrorBody['error']['details']>;
-
-/** A refused request on its way to the one error body. */
+/** A refusal on its way to the one error body. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
-  readonly code: RequestErrorCode;
-  readonly details: Details | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal: Refusal;
 
-  constructor(
-    code: RequestErrorCode,
-    message: string,
-    options: { readonly details?: Details; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
-    super(message);
-    this.code = code;
-    this.details = options.details;
-    this.headers = options.headers ?? {};
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
   }
 }
 
 /** The refusal of one field of a request, which its message names. */
 export function invalidField(path: string, message: string): RequestRefusal {
-  return new RequestRefusal('invalid_request', message, { details: [{ path, message }] });
+  return new RequestRefusal({ code: 'invalid_request', message, details: [{ path, message }] });
 }

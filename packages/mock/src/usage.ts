@@ -14,11 +14,11 @@ export function reserveUnits(project: Project, atMs: number, units: number, what
     const needed = units === 1 ? '1 unit' : `${units} units`;
     const left = fitsQuota(counter, 1) ? 'too few' : 'none';
     const detail: QuotaDetail = { limit: plan.includedUnits ?? 0, ...counted, requested: units, resetsAt };
-    throw new RequestRefusal(
-      'quota_exceeded',
-      `This ${what} needs ${needed}, and the plan "${plan.name}" has ${left} left until ${resetsAt}. Nothing was ${what === 'post' ? 'published' : 'reposted'}.`,
-      { details: [detail] },
-    );
+    throw new RequestRefusal({
+      code: 'quota_exceeded',
+      message: `This ${what} needs ${needed}, and the plan "${plan.name}" has ${left} left until ${resetsAt}. Nothing was ${what === 'post' ? 'published' : 'reposted'}.`,
+      details: [detail],
+    });
   }
   counted.reserved += units;
 }

@@ -1,8 +1,9 @@
-import type { FieldError, MediaItem, Platform, RuleViolation, TargetRequest, Warning } from '@fanfare/contract';
+import type { MediaItem, Platform, RuleViolation, TargetRequest, Warning } from '@fanfare/contract';
 import { type ContentRules, checkContent } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { isPrivateHost } from './private-host.ts';
+import { type Decision, refuseAll } from './refusal.ts';
 import { checkMediaAddresses, findDuplicateTargets } from './request-rules.ts';
 
 /** The part of a create request that admission reads, after its shape was found right. */
@@ -40,17 +41,6 @@ export type JudgedPost = {
   readonly units: number;
 };
 
-/** Why a post is refused before its content is even looked at. */
-export type AccountRefusal = {
-  readonly code: 'account_not_found' | 'platform_mismatch';
-  readonly message: string;
-  readonly details: readonly FieldError[];
-};
-
-export type Judgement =
-  | { readonly ok: true; readonly post: JudgedPost }
-  | { readonly ok: false; readonly refusal: AccountRefusal };
-
 /**
  * Spec 4.5, steps 2 to 4, over all targets and before any network call: accounts exist, platforms match, content fits. Steps 2 and 3 refuse at
  * once; the violations of step 4 come with the judged post, so that a dry run can show them beside the cost. (Step 1 is the contract's schema,
@@ -61,7 +51,7 @@ export type Judgement =
  * if (!judged.ok) return judged.refusal; // { code: 'account_not_found', … }
  * if (judged.post.violations.length > 0) return refuse('invalid_post', judged.post.violations);
  */
-export function judgePost(laws: Laws, request: PostRequest): Judgement {
+export function judgePost(laws: Laws, request: PostRequest): Decision<{ readonly post: JudgedPost }> {
   const missing = request.platforms.flatMap(({ accountId }, i) =>
     laws.accounts.has(accountId)
       ? []
@@ -73,7 +63,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
           },
         ],
   );
-  if (missing.length > 0) return { ok: false, refusal: refusal('account_not_found', missing) };
+  if (missing.length > 0) return refuseAll('account_not_found', missing);
 
   const mismatched = request.platforms.flatMap(({ accountId, platform }, i) => {
     const actual = laws.accounts.get(accountId)!.platform;
@@ -81,7 +71,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
     const message = `Account ${accountId} is on ${actual}, not on ${platform}.`;
     return [{ path: `platforms[${i}].platform`, message, platform, accountId }];
   });
-  if (mismatched.length > 0) return { ok: false, refusal: refusal('platform_mismatch', mismatched) };
+  if (mismatched.length > 0) return refuseAll('platform_mismatch', mismatched);
 
   const judged = request.platforms.map((target, i) => judgeTarget(laws, request, target, i));
   return {
@@ -124,15 +114,4 @@ function linkCardOf({ isHostAllowed }: Laws, draft: Draft, rules: ContentRules):
   if (link === null) return null;
   const url = new URL(link);
   return isPrivateHost(url.hostname) && !isHostAllowed(url) ? null : link;
-}
-
-function refusal(code: AccountRefusal['code'], details: AccountRefusal['details']): AccountRefusal {
-  return { code, message: summarise(details), details };
-}
-
-/** The first problem in one sentence, and how many more there are. */
-export function summarise(details: readonly { readonly path: string; readonly message: string }[]): string {
-  const [first, ...rest] = details;
-  const more = rest.length === 0 ? '' : ` (and ${rest.length} more, see details)`;
-  return first ? `${first.path ? `${first.path}: ` : ''}${first.message}${more}` : '';
 }

@@ -1,34 +1,29 @@
 import { IdempotencyKeySchema, type Warning } from '@fanfare/contract';
-
-export type KeyChoice =
-  | { readonly ok: true; readonly key: string }
-  | { readonly ok: false; readonly path: string; readonly message: string };
+import { type Decision, refuseField } from './refusal.ts';
 
 /**
  * Spec 4.5: the key comes in the body or in the `Idempotency-Key` header, and the body wins. `headers` holds every header line of that name:
  * two lines are refused, since which one the caller meant cannot be known. One pair of double quotes round a header value is not part of the key.
  */
-export function chooseIdempotencyKey(body: string | undefined, headers: readonly string[]): KeyChoice {
+export function chooseIdempotencyKey(
+  body: string | undefined,
+  headers: readonly string[],
+): Decision<{ readonly key: string }> {
   if (headers.length > 1) {
-    return {
-      ok: false,
-      path: 'headers.Idempotency-Key',
-      message: 'The Idempotency-Key header was sent more than once. Send it once.',
-    };
+    return refuseField('headers.Idempotency-Key', 'The Idempotency-Key header was sent more than once. Send it once.');
   }
   if (body !== undefined) return { ok: true, key: body };
   const [header] = headers;
   if (header === undefined) {
-    return {
-      ok: false,
-      path: 'idempotencyKey',
-      message: 'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.',
-    };
+    return refuseField(
+      'idempotencyKey',
+      'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.',
+    );
   }
   const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
   const parsed = IdempotencyKeySchema.safeParse(key);
   if (parsed.success) return { ok: true, key };
-  return { ok: false, path: 'headers.Idempotency-Key', message: parsed.error.issues[0]!.message };
+  return refuseField('headers.Idempotency-Key', parsed.error.issues[0]!.message);
 }
 
 /**

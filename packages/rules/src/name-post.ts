@@ -1,4 +1,5 @@
 import type { Platform } from '@fanfare/contract';
+import { type Decision, type Refused, refuseAll } from './refusal.ts';
 
 /** How one network whose posts can be reposted knows them. */
 export type PostNames = {
@@ -16,9 +17,7 @@ type Named = {
   readonly platformPostId?: string | undefined;
 };
 
-export type NamedPost =
-  | { readonly ok: true; readonly platform: Platform; readonly platformPostId: string }
-  | { readonly ok: false; readonly path: 'url' | 'platformPostId'; readonly message: string };
+type NamedPost = Decision<{ readonly platform: Platform; readonly platformPostId: string }>;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
@@ -41,18 +40,21 @@ function addressOf(text: string): URL | null {
  * @example
  * namePost([x], { url: ' www.twitter.com/jack/status/20 ' }); // { ok: true, platform: 'x', platformPostId: '20' }
  * namePost([x], { url: '20' }); // { ok: true, platform: 'x', platformPostId: '20' }
- * namePost([x], { platform: 'x', platformPostId: 'twenty' }); // { ok: false, path: 'platformPostId', message: 'This is not …' }
+ * namePost([x], { platform: 'x', platformPostId: 'twenty' }); // { ok: false, refusal: { code: 'invalid_request', … } }
  */
 export function namePost(networks: readonly PostNames[], { url, platform, platformPostId }: Named): NamedPost {
   if (url !== undefined) return readLink(networks, url.trim());
   // The schema lets exactly one of the two forms pass.
   const post = { platform: platform!, platformPostId: platformPostId! };
   const problem = networks.find((network) => network.platform === platform)?.postIdProblem?.(post.platformPostId);
-  return problem ? { ok: false, path: 'platformPostId', message: problem } : { ok: true, ...post };
+  return problem ? refuseFor('platformPostId', problem) : { ok: true, ...post };
 }
 
+const refuseFor = (path: 'url' | 'platformPostId', message: string): Refused =>
+  refuseAll('invalid_request', [{ path, message }]);
+
 function readLink(networks: readonly PostNames[], text: string): NamedPost {
-  const refused = (message: string): NamedPost => ({ ok: false, path: 'url', message });
+  const refused = (message: string): Refused => refuseFor('url', message);
   const names = networks.map((network) => network.platform).join(' or ');
   if (/^\d+$/.test(text)) {
     const fitting = networks.filter(({ postIdProblem }) => postIdProblem !== undefined && postIdProblem(text) === null);

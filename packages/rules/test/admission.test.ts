@@ -1,6 +1,6 @@
 import type { Platform, TargetRequest } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
-import { judgePost, type Laws, type PostRequest, summarise } from '../src/admission.ts';
+import { judgePost, type Laws, type PostRequest } from '../src/admission.ts';
 import type { ContentRule } from '../src/content-rules.ts';
 import { aRulebook } from './a-rulebook.ts';
 
@@ -173,20 +173,4 @@ describe('a judged post', () => {
       'No content rules are registered for hub.',
     );
   });
-});
-
-it.each([
-  ['', []],
-  ['content: Too long.', [{ path: 'content', message: 'Too long.' }]],
-  ['The body is empty.', [{ path: '', message: 'The body is empty.' }]],
-  [
-    'a: One. (and 2 more, see details)',
-    [
-      { path: 'a', message: 'One.' },
-      { path: 'b', message: 'Two.' },
-      { path: 'c', message: 'Three.' },
-    ],
-  ],
-])('problems in one sentence: %j', (sentence, details) => {
-  expect(summarise(details)).toBe(sentence);
 });

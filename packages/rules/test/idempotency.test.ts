@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, chooseIdempotencyKey } from '../src/idempotency.ts';
+import { refuseField } from '../src/refusal.ts';
 
 const HEADER = 'headers.Idempotency-Key';
 const REQUIRED = 'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.';
@@ -32,7 +33,7 @@ describe('the key of a request', () => {
     ['256 characters', undefined, ['k'.repeat(256)], HEADER, 'Must have at most 255 characters.'],
     ['a tab', undefined, ['a\tb'], HEADER, 'Must not contain control characters.'],
   ])('%s is refused', (_name, body, headers, path, message) => {
-    expect(chooseIdempotencyKey(body, headers)).toEqual({ ok: false, path, message });
+    expect(chooseIdempotencyKey(body, headers)).toEqual(refuseField(path, message));
   });
 
   it('a header means the same with and without quotes', () => {

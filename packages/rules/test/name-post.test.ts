@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { namePost, type PostNames } from '../src/index.ts';
+import { namePost, type PostNames } from '../src/name-post.ts';
+import { refuseAll } from '../src/refusal.ts';
 
 const numbers = (platform: PostNames['platform'], host: string): PostNames => ({
   platform,
@@ -8,6 +9,8 @@ const numbers = (platform: PostNames['platform'], host: string): PostNames => ({
 });
 const x = numbers('x', 'x.com');
 const threads = numbers('threads', 'threads.com');
+
+const refused = (path: string, message: string) => refuseAll('invalid_request', [{ path, message }]);
 
 test.each([
   'https://x.com/20',
@@ -43,35 +46,30 @@ test.each([
   'http://',
   '://x.com/20',
 ])('%j names none', (url) => {
-  expect(namePost([x], { url })).toEqual({
-    ok: false,
-    path: 'url',
-    message: 'This is not a link to a post on x. Send the address of the post itself, or platform and platformPostId.',
-  });
+  expect(namePost([x], { url })).toEqual(
+    refused(
+      'url',
+      'This is not a link to a post on x. Send the address of the post itself, or platform and platformPostId.',
+    ),
+  );
 });
 
 test('the shortener is told apart: where it leads only a call could say', () => {
-  expect(namePost([x], { url: 't.co/abc' })).toEqual({
-    ok: false,
-    path: 'url',
-    message: 'A t.co link does not show which post it leads to. Open it and send the address it ends at.',
-  });
+  expect(namePost([x], { url: 't.co/abc' })).toEqual(
+    refused('url', 'A t.co link does not show which post it leads to. Open it and send the address it ends at.'),
+  );
 });
 
 test('a bare number that two networks have is asked for with its platform', () => {
-  expect(namePost([x, threads], { url: '20' })).toEqual({
-    ok: false,
-    path: 'url',
-    message: 'This is an id on x or on threads. Send platform and platformPostId.',
-  });
+  expect(namePost([x, threads], { url: '20' })).toEqual(
+    refused('url', 'This is an id on x or on threads. Send platform and platformPostId.'),
+  );
 });
 
 test('an id that cannot be one of the platform is refused; where ids have no known form any text is one', () => {
-  expect(namePost([x], { platform: 'x', platformPostId: 'twenty' })).toEqual({
-    ok: false,
-    path: 'platformPostId',
-    message: 'x has no such id.',
-  });
+  expect(namePost([x], { platform: 'x', platformPostId: 'twenty' })).toEqual(
+    refused('platformPostId', 'x has no such id.'),
+  );
   expect(namePost([x], { platform: 'linkedin', platformPostId: 'urn:li:share:1' })).toEqual({
     ok: true,
     platform: 'linkedin',

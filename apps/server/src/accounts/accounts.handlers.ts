@@ -14,7 +14,8 @@ import { toAccount } from './to-account.ts';
 type Deps = ConnectDeps & Parameters<typeof disconnectAccount>[0] & { readonly db: DatabasePool };
 
 /** Unknown, malformed and foreign ids get the same bytes. */
-const noSuchAccount = () => new RequestError('not_found', 'There is no such account in this project.');
+const noSuchAccount = () =>
+  new RequestError({ code: 'not_found', message: 'There is no such account in this project.' });
 
 export function accountsHandlers(deps: Deps) {
   return initServer().router(contract.accounts, {

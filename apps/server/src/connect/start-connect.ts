@@ -32,10 +32,10 @@ export async function startConnect(deps: ConnectDeps, caller: Caller, body: Conn
     (await countConnectedAccounts(deps.db, caller.workspaceId)) >= cap &&
     (await listAccounts(deps.db, caller.projectId, mayReconnect)).length === 0
   ) {
-    throw new RequestError(
-      'account_limit_reached',
-      `The plan "${name}" allows ${cap} connected accounts. Disconnect one, or choose a larger plan.`,
-    );
+    throw new RequestError({
+      code: 'account_limit_reached',
+      message: `The plan "${name}" allows ${cap} connected accounts. Disconnect one, or choose a larger plan.`,
+    });
   }
   const token = deps.ids.secret(32).toString('base64url');
   await insertConnectAttempt(deps.db, {

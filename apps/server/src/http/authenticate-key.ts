@@ -14,13 +14,11 @@ export function authenticateKey(deps: Deps): RequestHandler {
       const [, key] = /^Bearer +(\S+)$/i.exec(onlyAuthorization(req)) ?? [];
       const caller = key !== undefined && looksLikeApiKey(key) ? await findCaller(deps.db, hashApiKey(key)) : null;
       if (!caller) {
-        throw new RequestError(
-          'unauthorized',
-          'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".',
-          {
-            headers: { 'WWW-Authenticate': 'Bearer' },
-          },
-        );
+        throw new RequestError({
+          code: 'unauthorized',
+          message: 'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".',
+          headers: { 'WWW-Authenticate': 'Bearer' },
+        });
       }
       res.locals.caller = caller;
       touchApiKey(deps.db, caller.keyId).catch((err: unknown) =>

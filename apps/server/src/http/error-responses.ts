@@ -1,4 +1,5 @@
 import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
+import type { Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { isPassing } from '../db/until-stored.ts';
@@ -7,17 +8,17 @@ import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The one error body of the API. */
-export function sendError(res: Response, error: RequestError): void {
+export function sendError(res: Response, { code, message, details, headers = {} }: Refusal): void {
   const body: ErrorBody = {
     error: {
-      code: error.code,
-      message: error.message,
+      code,
+      message,
       requestId: requestIdOf(res),
-      ...(error.details && { details: error.details }),
-      docUrl: docUrl(error.code),
+      ...(details && { details: [...details] }),
+      docUrl: docUrl(code),
     },
   };
-  res.status(REQUEST_ERRORS[error.code].status).set(error.headers).json(body);
+  res.status(REQUEST_ERRORS[code].status).set(headers).json(body);
 }
 
 /** Turns whatever a handler or parser threw into the one error body. Nothing of an unexpected error reaches the caller. */
@@ -25,9 +26,9 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
     const known = toRequestError(error);
-    if (known) return sendError(res, known);
+    if (known) return sendError(res, known.refusal);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(res, isPassing(error) ? withoutDatabase(error) : unexpected());
+    sendError(res, (isPassing(error) ? withoutDatabase(error) : unexpected()).refusal);
   };
 }
 
@@ -35,13 +36,18 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
 function withoutDatabase(error: unknown): RequestError {
   const why =
     error instanceof DatabaseUnavailable ? 'cannot reach its database' : 'has a database that cannot work now';
-  return new RequestError('unavailable', `The service ${why}. Send the same request again.`, {
+  return new RequestError({
+    code: 'unavailable',
+    message: `The service ${why}. Send the same request again.`,
     headers: { 'Retry-After': '5' },
   });
 }
 
 function unexpected(): RequestError {
-  return new RequestError('internal_error', 'Something went wrong on our side. It is logged under this request id.');
+  return new RequestError({
+    code: 'internal_error',
+    message: 'Something went wrong on our side. It is logged under this request id.',
+  });
 }
 
 function toRequestError(error: unknown): RequestError | null {
@@ -61,8 +67,9 @@ const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: 
 
 /** Errors of express's body parser name their kind in `type`; a malformed path makes express throw a URIError. */
 function fromBodyParser(error: unknown): RequestError | null {
-  if (error instanceof URIError) return new RequestError('not_found', 'There is nothing at this address.');
+  if (error instanceof URIError)
+    return new RequestError({ code: 'not_found', message: 'There is nothing at this address.' });
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
   const found = PARSER_ERRORS[error.type];
-  return found ? new RequestError(found.code, found.message) : null;
+  return found ? new RequestError({ code: found.code, message: found.message }) : null;
 }

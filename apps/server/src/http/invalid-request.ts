@@ -16,7 +16,11 @@ export function invalidRequest(error: RequestValidationError, route: AppRoute): 
     ...detailsOf(error.query, route.query, 'query'),
     ...detailsOf(error.body, 'body' in route ? route.body : undefined, 'body'),
   ];
-  return new RequestError('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
+  return new RequestError({
+    code: 'invalid_request',
+    message: summarise(details),
+    details: details.slice(0, MAX_DETAILS),
+  });
 }
 
 /** Only what has a schema can break it. */

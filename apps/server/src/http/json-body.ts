@@ -25,9 +25,14 @@ export function jsonBody(): RequestHandler[] {
       if (!METHODS_WITH_BODY.includes(req.method)) return next();
       const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
       if (req.is('application/json') && !isUtf8(req.headers['content-type']))
-        return next(new RequestError('unsupported_media_type', 'The body must be UTF-8.'));
+        return next(new RequestError({ code: 'unsupported_media_type', message: 'The body must be UTF-8.' }));
       if (!hasBody || req.is('application/json')) return parse(req, res, next);
-      next(new RequestError('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'));
+      next(
+        new RequestError({
+          code: 'unsupported_media_type',
+          message: 'Send the body as JSON with "Content-Type: application/json".',
+        }),
+      );
     },
     (req, _res, next) => {
       cutLists(req.body, 0);

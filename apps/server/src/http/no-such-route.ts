@@ -28,10 +28,13 @@ export function noSuchRoute(): RequestHandler {
   return (req, _res, next) => {
     const path = req.originalUrl.split('?')[0]!;
     const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
-    if (allowed.length === 0) return next(new RequestError('not_found', 'There is nothing at this address.'));
+    if (allowed.length === 0)
+      return next(new RequestError({ code: 'not_found', message: 'There is nothing at this address.' }));
     const allow = allowed.join(', ');
     next(
-      new RequestError('method_not_allowed', `${req.method} is not allowed here. Use ${allow}.`, {
+      new RequestError({
+        code: 'method_not_allowed',
+        message: `${req.method} is not allowed here. Use ${allow}.`,
         headers: { Allow: allow },
       }),
     );

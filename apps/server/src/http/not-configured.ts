@@ -5,9 +5,9 @@ import { RequestError } from './request-error.ts';
 export function notConfigured(platform: Platform): RequestError {
   const isShipped = OAUTH_PLATFORMS.some((name) => name === platform);
   const where = isShipped ? ` (docs/networks/${platform}.md)` : '';
-  return new RequestError(
-    'unavailable',
-    `${platform} is not set up on this installation: its operator has not given the app credentials${where}.`,
-    { headers: { 'Retry-After': '3600' } },
-  );
+  return new RequestError({
+    code: 'unavailable',
+    message: `${platform} is not set up on this installation: its operator has not given the app credentials${where}.`,
+    headers: { 'Retry-After': '3600' },
+  });
 }

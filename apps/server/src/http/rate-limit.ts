@@ -20,13 +20,11 @@ export async function enforceRateLimit(deps: Deps, limit: RateLimit, keyId: stri
   res.setHeader('RateLimit-Policy', `"${limit.name}";q=${limit.perMinute};w=60`);
   res.setHeader('RateLimit', `"${limit.name}";r=${decision.remaining};t=${decision.resetSeconds}`);
   if (decision.allowed) return;
-  throw new RequestError(
-    'rate_limited',
-    `More than ${limit.perMinute} ${limit.name} a minute with this key. Try again in ${decision.resetSeconds} s.`,
-    {
-      headers: { 'Retry-After': String(decision.resetSeconds) },
-    },
-  );
+  throw new RequestError({
+    code: 'rate_limited',
+    message: `More than ${limit.perMinute} ${limit.name} a minute with this key. Try again in ${decision.resetSeconds} s.`,
+    headers: { 'Retry-After': String(decision.resetSeconds) },
+  });
 }
 
 export function rateLimit(deps: Deps, limit: RateLimit): RequestHandler {

@@ -1,22 +1,12 @@
-import type { ErrorBody, RequestErrorCode } from '@fanfare/contract';
+import type { Refusal } from '@fanfare/rules';
 
-type Details = NonNullable<ErrorBody['error']['details']>;
-
-/** A refusal on its way to the caller. Thrown by handlers, turned into the one error body by `error-responses.ts`. */
+/** A refusal on its way to the caller. Handlers and parsers throw it; `error-responses.ts` turns it into the one error body. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  readonly code: RequestErrorCode;
-  readonly details: Details | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal: Refusal;
 
-  constructor(
-    code: RequestErrorCode,
-    message: string,
-    options: { details?: Details; headers?: Record<string, string> } = {},
-  ) {
-    super(message);
-    this.code = code;
-    this.details = options.details;
-    this.headers = options.headers ?? {};
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
   }
 }

@@ -23,10 +23,10 @@ export async function cancelPost(deps: Deps, projectId: string, postId: string):
     // Whoever came second to another cancel finds the post cancelled, which is what was asked for.
     const after = outcome === 'cancelled' ? null : await findPost(deps.db, projectId, postId);
     if (outcome === 'not_cancellable' && !after?.cancelledAt) {
-      throw new RequestError(
-        'not_cancellable',
-        'The post is no longer waiting: it was published at once, is being published, or has settled.',
-      );
+      throw new RequestError({
+        code: 'not_cancellable',
+        message: 'The post is no longer waiting: it was published at once, is being published, or has settled.',
+      });
     }
   }
   const cancelled = await findPost(deps.db, projectId, postId);

@@ -89,7 +89,7 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   const judged = await judgeRequest(deps, caller.projectId, body);
   const { violations } = judged;
   if (violations.length > 0) {
-    throw new RequestError('invalid_post', summarise(violations), { details: [...violations] });
+    throw new RequestError({ code: 'invalid_post', message: summarise(violations), details: violations });
   }
   try {
     await deps.countPublish();
@@ -98,7 +98,8 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
       : { state: 'done', answer: await schedule(deps, command, judged, new Date(body.publishAt)) };
   } catch (error) {
     // A replay is never refused for lack of room: another server may have recorded this very key meanwhile.
-    const twin = error instanceof RequestError && error.code === 'rate_limited' ? await replay(deps, command) : null;
+    const twin =
+      error instanceof RequestError && error.refusal.code === 'rate_limited' ? await replay(deps, command) : null;
     if (twin) return { state: 'done', answer: twin };
     throw error;
   }
@@ -110,7 +111,9 @@ async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judge
   if (deps.isStopping()) throw stopping();
   const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
   if (!room) {
-    throw new RequestError('rate_limited', 'Too many publishes are in progress. Send the request again.', {
+    throw new RequestError({
+      code: 'rate_limited',
+      message: 'Too many publishes are in progress. Send the request again.',
       headers: { 'Retry-After': '1' },
     });
   }
@@ -188,7 +191,9 @@ async function replay(
 }
 
 export function stopping(): RequestError {
-  return new RequestError('unavailable', 'The service is stopping. Send the request again.', {
+  return new RequestError({
+    code: 'unavailable',
+    message: 'The service is stopping. Send the request again.',
     headers: { 'Retry-After': '5' },
   });
 }

@@ -27,8 +27,7 @@ export async function judgeRequest(
   refusePast(body.publishAt, deps.now());
   const accounts = await accountsOf(deps, projectId, body.platforms);
   const judged = judgePost({ accounts, rulesOf: deps.networks.rulesOf, isHostAllowed: deps.isHostAllowed }, body);
-  if (!judged.ok)
-    throw new RequestError(judged.refusal.code, judged.refusal.message, { details: [...judged.refusal.details] });
+  if (!judged.ok) throw new RequestError(judged.refusal);
   return judged.post;
 }
 
@@ -46,5 +45,5 @@ async function accountsOf(
 function refusePast(publishAt: string | undefined, now: Date): void {
   if (publishAt === undefined || Date.parse(publishAt) >= now.getTime() - PAST_TOLERANCE_MS) return;
   const message = `publishAt lies in the past (it is ${now.toISOString()} now). Give a time in the future, or leave it out to publish at once.`;
-  throw new RequestError('invalid_request', message, { details: [{ path: 'publishAt', message }] });
+  throw new RequestError({ code: 'invalid_request', message, details: [{ path: 'publishAt', message }] });
 }

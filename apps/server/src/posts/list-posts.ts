@@ -72,7 +72,7 @@ function readCursor(cursor: string, order: PostOrder): { at: Date; id: string } 
   if (letter !== LETTERS[order] || ms === undefined || id === undefined) {
     const message =
       'This is not a cursor of this list. Send the nextCursor of the page before, unchanged, with the same order.';
-    throw new RequestError('invalid_request', message, { details: [{ path: 'cursor', message }] });
+    throw new RequestError({ code: 'invalid_request', message, details: [{ path: 'cursor', message }] });
   }
   return { at: new Date(Number(ms)), id };
 }

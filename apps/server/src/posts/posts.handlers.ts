@@ -29,17 +29,14 @@ export type PostsDeps = {
 };
 
 /** Unknown, malformed and foreign ids get the same bytes. */
-const noSuchPost = () => new RequestError('not_found', 'There is no such post in this project.');
+const noSuchPost = () => new RequestError({ code: 'not_found', message: 'There is no such post in this project.' });
 
 export function postsHandlers(deps: PostsDeps) {
   return initServer().router(contract.posts, {
     create: async ({ body, req, res }) => {
       const headers = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
       const chosen = chooseIdempotencyKey(body.idempotencyKey, headers);
-      if (!chosen.ok)
-        throw new RequestError('invalid_request', chosen.message, {
-          details: [{ path: chosen.path, message: chosen.message }],
-        });
+      if (!chosen.ok) throw new RequestError(chosen.refusal);
       const { idempotencyKey: _, ...request } = body;
       const bodySha256 = createHash('sha256').update(canonicalJson(request)).digest();
       const created = await deps.createPost({ caller: requireCaller(res), key: chosen.key, bodySha256, body }, res);

@@ -15,9 +15,9 @@ export async function quotaExceeded(
   const { used, reserved } = counter;
   const { what = 'post' } = post;
   const units = post.units === 1 ? '1 unit' : `${post.units} units`;
-  return new RequestError(
-    'quota_exceeded',
-    `This ${what} needs ${units}, and the plan "${plan.name}" has ${fitsQuota(counter, 1) ? 'too few' : 'none'} left until ${resetsAt}. Nothing was ${what === 'post' ? 'published' : 'reposted'}.`,
-    { details: [{ limit: plan.includedUnits ?? 0, used, reserved, requested: post.units, resetsAt }] },
-  );
+  return new RequestError({
+    code: 'quota_exceeded',
+    message: `This ${what} needs ${units}, and the plan "${plan.name}" has ${fitsQuota(counter, 1) ? 'too few' : 'none'} left until ${resetsAt}. Nothing was ${what === 'post' ? 'published' : 'reposted'}.`,
+    details: [{ limit: plan.includedUnits ?? 0, used, reserved, requested: post.units, resetsAt }],
+  });
 }

@@ -44,7 +44,7 @@ export async function readCallback(removal: Removal, now: number, req: Request, 
 
 function refuse(where: string, message: string, reason: CallbackRefusal = 'malformed_form'): Callback {
   const details = [{ path: formatPath([where]), message }];
-  return { ok: false, reason, error: new RequestError('invalid_request', message, { details }) };
+  return { ok: false, reason, error: new RequestError({ code: 'invalid_request', message, details }) };
 }
 
 const parse = readBody({

@@ -102,7 +102,9 @@ async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: 
 }
 
 function onlyPost(method: string): RequestError {
-  return new RequestError('method_not_allowed', `${method} is not allowed here: this is where the network posts to.`, {
+  return new RequestError({
+    code: 'method_not_allowed',
+    message: `${method} is not allowed here: this is where the network posts to.`,
     headers: { Allow: 'POST' },
   });
 }

@@ -40,8 +40,7 @@ function readPost(networks: Networks, body: CreateRepostBody): { platform: Platf
   });
   const post = namePost(readers, body);
   if (post.ok) return post;
-  const { path, message } = post;
-  throw new RequestError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] });
+  throw new RequestError(post.refusal);
 }
 
 /** The accounts by the ids the request uses, in its order. Malformed, unknown and foreign ids are alike. */
@@ -57,7 +56,8 @@ async function accountsOf(
     const message = `There is no account ${accountId} in this project.`;
     return byId.has(accountId) ? [] : [{ path: `accountIds[${i}]`, message, accountId }];
   });
-  if (missing.length > 0) throw new RequestError('account_not_found', summarise(missing), { details: missing });
+  if (missing.length > 0)
+    throw new RequestError({ code: 'account_not_found', message: summarise(missing), details: missing });
   return accountIds.map((id) => byId.get(id)!);
 }
 
@@ -68,5 +68,5 @@ function refuseOthers(accounts: readonly AccountRow[], platform: Platform): void
     const message = `Account ${accountId} is on ${account.platform}, and the post is on ${platform}.`;
     return [{ path: `accountIds[${i}]`, message, platform, accountId }];
   });
-  if (details.length > 0) throw new RequestError('platform_mismatch', summarise(details), { details });
+  if (details.length > 0) throw new RequestError({ code: 'platform_mismatch', message: summarise(details), details });
 }

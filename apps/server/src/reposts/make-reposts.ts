@@ -184,7 +184,9 @@ const stillGoingOn = (): RepostOutcome =>
   );
 
 function tooMany(): RequestError {
-  return new RequestError('rate_limited', 'Too many publishes are in progress. Send the request again.', {
+  return new RequestError({
+    code: 'rate_limited',
+    message: 'Too many publishes are in progress. Send the request again.',
     headers: { 'Retry-After': '1' },
   });
 }

@@ -55,18 +55,18 @@ function choose(targets: readonly TargetRow[], ids: RepostPostCommand['targetIds
   const details = ids.flatMap((id, i) =>
     own.has(id) ? [] : [{ path: `targetIds[${i}]`, message: `There is no target ${id} in this post.` }],
   );
-  if (details.length > 0) throw new RequestError('not_found', summarise(details), { details });
+  if (details.length > 0) throw new RequestError({ code: 'not_found', message: summarise(details), details });
   return targets.filter(({ id }) => ids.includes(toPublicId('tgt', id)));
 }
 
 function notPublished(targets: readonly TargetRow[]): RequestError {
   const isWaited = targets.some((target) => targetStatus(target) === 'pending');
-  return new RequestError(
-    'not_published',
-    isWaited
+  return new RequestError({
+    code: 'not_published',
+    message: isWaited
       ? 'No target of this post is published yet. Send the request again once one is.'
       : 'No target of this post was published, so that there is nothing to repost.',
-  );
+  });
 }
 
 /** Some networks take a post without telling its id. */

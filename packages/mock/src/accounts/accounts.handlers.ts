@@ -53,13 +53,13 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
 function requireAccount({ world }: MockState, project: Project, id: string): StoredAccount {
   const account = world.accounts.get(id);
   if (account?.projectId === project.id) return account;
-  throw new RequestRefusal('not_found', 'There is no such account in this project.');
+  throw new RequestRefusal({ code: 'not_found', message: 'There is no such account in this project.' });
 }
 
 /** The service answers so until hubs are built; their errors can be had from a fault. */
 function notBuilt(what: string): never {
-  throw new RequestRefusal(
-    'not_implemented',
-    `This server does not do this yet: ${what} is not built. The README lists what is built.`,
-  );
+  throw new RequestRefusal({
+    code: 'not_implemented',
+    message: `This server does not do this yet: ${what} is not built. The README lists what is built.`,
+  });
 }

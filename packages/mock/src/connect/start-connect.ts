@@ -11,16 +11,17 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
 /** Mints the address a user opens to connect an account. Throws `account_limit_reached` where no account of the platform could be the one reconnected. */
 export function startConnect(deps: Deps, project: Project, body: ConnectBody): ConnectResponse {
   const { platform } = body;
-  if (!isNetwork(platform)) throw new RequestRefusal('unavailable', `${platform} is not set up on this installation.`);
+  if (!isNetwork(platform))
+    throw new RequestRefusal({ code: 'unavailable', message: `${platform} is not set up on this installation.` });
   const { connected, cap } = accountCap(deps.world, project);
   const mayReconnect = [...deps.world.accounts.values()].some(
     (account) => account.projectId === project.id && account.platform === platform && account.status !== 'revoked',
   );
   if (cap !== null && connected >= cap && !mayReconnect) {
-    throw new RequestRefusal(
-      'account_limit_reached',
-      `The plan "${planOf(project.plan).name}" allows ${cap} connected accounts. Disconnect one, or choose a larger plan.`,
-    );
+    throw new RequestRefusal({
+      code: 'account_limit_reached',
+      message: `The plan "${planOf(project.plan).name}" allows ${cap} connected accounts. Disconnect one, or choose a larger plan.`,
+    });
   }
   const token = deps.ids.token(43);
   deps.world.attempts.set(token, {

@@ -39,8 +39,8 @@ export async function answerApi(state: MockState, handlers: Handlers, asked: Api
     return { response: toResponse(reply, asked.request.method, headers), code: null };
   } catch (error) {
     if (!(error instanceof RequestRefusal)) throw error;
-    const reply = errorReply(error, asked.requestId);
-    return { response: toResponse(reply, asked.request.method, headers), code: error.code };
+    const reply = errorReply(error.refusal, asked.requestId);
+    return { response: toResponse(reply, asked.request.method, headers), code: error.refusal.code };
   }
 }
 

@@ -11,11 +11,11 @@ export function authenticate({ world }: Pick<MockState, 'world'>, headers: Heade
   const key = text === undefined ? undefined : world.keys.get(text);
   const project = key && !key.isRevoked ? world.projects.get(key.projectId) : undefined;
   if (!key || !project) {
-    throw new RequestRefusal(
-      'unauthorized',
-      'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".',
-      { headers: { 'WWW-Authenticate': 'Bearer' } },
-    );
+    throw new RequestRefusal({
+      code: 'unauthorized',
+      message: 'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
   }
   return { key, project };
 }

@@ -1,5 +1,5 @@
 import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
-import { RequestRefusal } from '../request-refusal.ts';
+import type { Refusal } from '@fanfare/rules';
 
 /** An answer before it is written. */
 export type Reply = {
@@ -10,12 +10,11 @@ export type Reply = {
 };
 
 /** The one error body of the API. */
-export function errorReply(refusal: RequestRefusal, requestId: string): Reply {
-  const { code, message, details, headers } = refusal;
+export function errorReply({ code, message, details, headers }: Refusal, requestId: string): Reply {
   const body: ErrorBody = {
-    error: { code, message, requestId, ...(details && { details }), docUrl: docUrl(code) },
+    error: { code, message, requestId, ...(details && { details: [...details] }), docUrl: docUrl(code) },
   };
-  return { status: REQUEST_ERRORS[code].status, body, headers };
+  return { status: REQUEST_ERRORS[code].status, body, ...(headers && { headers }) };
 }
 
 const HEADERS: Partial<Record<RequestErrorCode, Readonly<Record<string, string>>>> = {
@@ -26,9 +25,6 @@ const HEADERS: Partial<Record<RequestErrorCode, Readonly<Record<string, string>>
 };
 
 /** Any documented refusal in the catalogue's own words, with the headers that belong to it. */
-export function cataloguedRefusal(
-  code: RequestErrorCode,
-  message: string = REQUEST_ERRORS[code].meaning,
-): RequestRefusal {
-  return new RequestRefusal(code, message, { headers: HEADERS[code] ?? {} });
+export function cataloguedRefusal(code: RequestErrorCode, message: string = REQUEST_ERRORS[code].meaning): Refusal {
+  return { code, message, headers: HEADERS[code] ?? {} };
 }

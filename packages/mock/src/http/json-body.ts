@@ -26,20 +26,24 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     cutLists(body);
     return body;
   } catch {
-    throw new RequestRefusal('invalid_request', 'The body is not valid JSON.');
+    throw new RequestRefusal({ code: 'invalid_request', message: 'The body is not valid JSON.' });
   }
 }
 
 function refuseEncodings(headers: Headers, contentType: string): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8')
-    throw new RequestRefusal('unsupported_media_type', 'The body must be UTF-8.');
+    throw new RequestRefusal({ code: 'unsupported_media_type', message: 'The body must be UTF-8.' });
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity')
-    throw new RequestRefusal('unsupported_media_type', 'The body must not be compressed.');
+    throw new RequestRefusal({ code: 'unsupported_media_type', message: 'The body must not be compressed.' });
 }
 
 const notJson = (): RequestRefusal =>
-  new RequestRefusal('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".');
+  new RequestRefusal({
+    code: 'unsupported_media_type',
+    message: 'Send the body as JSON with "Content-Type: application/json".',
+  });
 
-const tooLarge = (): RequestRefusal => new RequestRefusal('payload_too_large', 'The body is larger than 2 MiB.');
+const tooLarge = (): RequestRefusal =>
+  new RequestRefusal({ code: 'payload_too_large', message: 'The body is larger than 2 MiB.' });

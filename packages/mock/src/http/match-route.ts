@@ -25,7 +25,9 @@ export function matchRoute(method: string, path: string): Match {
   if (paths.length === 0) throw nothingHere();
   const allowed = paths.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
   const allow = [...new Set(allowed)].join(', ');
-  throw new RequestRefusal('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, {
+  throw new RequestRefusal({
+    code: 'method_not_allowed',
+    message: `${method} is not allowed here. Use ${allow}.`,
     headers: { Allow: allow },
   });
 }
@@ -45,4 +47,5 @@ function readParams({ pattern, names }: Pattern, path: string): Record<string, s
   }
 }
 
-const nothingHere = (): RequestRefusal => new RequestRefusal('not_found', 'There is nothing at this address.');
+const nothingHere = (): RequestRefusal =>
+  new RequestRefusal({ code: 'not_found', message: 'There is nothing at this address.' });

@@ -21,7 +21,11 @@ export async function parseRequest(route: Route, query: URLSearchParams, rawBody
     ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
     ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
   ];
-  throw new RequestRefusal('invalid_request', summarise(details), { details: details.slice(0, MAX_DETAILS) });
+  throw new RequestRefusal({
+    code: 'invalid_request',
+    message: summarise(details),
+    details: details.slice(0, MAX_DETAILS),
+  });
 }
 
 /** A field that is given more than once is a list, which no schema takes. */

@@ -29,9 +29,9 @@ export function enforceRateLimit(
   headers.set('RateLimit-Policy', `"${name}";q=${perMinute};w=60`);
   headers.set('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;
-  throw new RequestRefusal(
-    'rate_limited',
-    `More than ${perMinute} ${name} a minute with this key. Try again in ${resetSeconds} s.`,
-    { headers: { 'Retry-After': String(resetSeconds) } },
-  );
+  throw new RequestRefusal({
+    code: 'rate_limited',
+    message: `More than ${perMinute} ${name} a minute with this key. Try again in ${resetSeconds} s.`,
+    headers: { 'Retry-After': String(resetSeconds) },
+  });
 }

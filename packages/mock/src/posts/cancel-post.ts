@@ -10,10 +10,10 @@ export function cancelPost({ world, clock }: Pick<MockState, 'world' | 'clock'>,
   const isWaiting =
     post.publishAtMs !== null && post.targets.every(({ status, isStarted }) => status === 'pending' && !isStarted);
   if (!isWaiting) {
-    throw new RequestRefusal(
-      'not_cancellable',
-      'The post is no longer waiting: it was published at once, is being published, or has settled.',
-    );
+    throw new RequestRefusal({
+      code: 'not_cancellable',
+      message: 'The post is no longer waiting: it was published at once, is being published, or has settled.',
+    });
   }
   post.cancelledAtMs = clock.now();
   for (const target of post.targets) settleFailed({ world }, post, target, targetError('cancelled'));

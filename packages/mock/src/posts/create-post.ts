@@ -38,7 +38,7 @@ export async function createPost(state: MockState, command: CreatePostCommand): 
   const judged = judgeRequest(state, project, body);
   const { violations, warnings } = judged;
   if (violations.length > 0)
-    throw new RequestRefusal('invalid_post', summarise(violations), { details: [...violations] });
+    throw new RequestRefusal({ code: 'invalid_post', message: summarise(violations), details: violations });
   command.countPublish();
 
   const publishAtMs = body.publishAt === undefined ? null : Date.parse(body.publishAt);

@@ -33,8 +33,7 @@ export async function createRepost(
 function readPost(body: CreateRepostBody): { readonly platform: Platform; readonly platformPostId: string } {
   const post = namePost(POST_NAMES, body);
   if (post.ok) return post;
-  const { path, message } = post;
-  throw new RequestRefusal('invalid_request', `${path}: ${message}`, { details: [{ path, message }] });
+  throw new RequestRefusal(post.refusal);
 }
 
 function findAccounts({ world }: Deps, project: Project, ids: readonly string[]): readonly StoredAccount[] {
@@ -52,5 +51,5 @@ function findAccounts({ world }: Deps, project: Project, ids: readonly string[])
 }
 
 function refuse(code: 'account_not_found' | 'platform_mismatch', details: FieldError[]): void {
-  if (details.length > 0) throw new RequestRefusal(code, summarise(details), { details });
+  if (details.length > 0) throw new RequestRefusal({ code, message: summarise(details), details });
 }

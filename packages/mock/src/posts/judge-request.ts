@@ -27,6 +27,5 @@ export function judgeRequest(
   const accounts = new Map(named.map((account) => [account.id, account]));
   const judged = judgePost({ accounts, rulesOf, isHostAllowed }, body);
   if (judged.ok) return judged.post;
-  const { code, message, details } = judged.refusal;
-  throw new RequestRefusal(code, message, { details: [...details] });
+  throw new RequestRefusal(judged.refusal);
 }

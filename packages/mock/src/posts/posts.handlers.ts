@@ -1,4 +1,3 @@
-import type { FieldError } from '@fanfare/contract';
 import { canonicalJson, chooseIdempotencyKey, keyWithoutEffect } from '@fanfare/rules';
 import { etagOf, hasVersion } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -29,10 +28,7 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
   return {
     'posts.create': async ({ caller, body, idempotencyKeys, answerHeaders }) => {
       const chosen = chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys);
-      if (!chosen.ok) {
-        const details: FieldError[] = [{ path: chosen.path, message: chosen.message }];
-        throw new RequestRefusal('invalid_request', chosen.message, { details });
-      }
+      if (!chosen.ok) throw new RequestRefusal(chosen.refusal);
       const { idempotencyKey: _, ...request } = body;
       const { post, status, warnings, isMismatch } = await createPost(state, {
         project: caller.project,
@@ -104,5 +100,5 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
 function requirePost({ world }: MockState, project: Project, id: string): StoredPost {
   const post = world.posts.get(id);
   if (post?.projectId === project.id) return post;
-  throw new RequestRefusal('not_found', 'There is no such post in this project.');
+  throw new RequestRefusal({ code: 'not_found', message: 'There is no such post in this project.' });
 }

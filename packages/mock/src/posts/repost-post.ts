@@ -25,12 +25,12 @@ export async function repostPost(
   });
   if (published.length === 0) {
     const isWaited = targets.some((target) => statusOf(target) === 'pending');
-    throw new RequestRefusal(
-      'not_published',
-      isWaited
+    throw new RequestRefusal({
+      code: 'not_published',
+      message: isWaited
         ? 'No target of this post is published yet. Send the request again once one is.'
         : 'No target of this post was published, so that there is nothing to repost.',
-    );
+    });
   }
   const outcomes = await makeReposts(deps, project, published);
   return { reposts: published.map(({ target }, at) => ({ targetId: target.id, ...outcomes[at]! })) };
@@ -43,6 +43,6 @@ function choose(targets: readonly StoredTarget[], ids: readonly string[] | undef
       ? []
       : [{ path: `targetIds[${at}]`, message: `There is no target ${id} in this post.` }],
   );
-  if (details.length > 0) throw new RequestRefusal('not_found', summarise(details), { details });
+  if (details.length > 0) throw new RequestRefusal({ code: 'not_found', message: summarise(details), details });
   return targets.filter(({ id }) => ids.includes(id));
 }
