@@ -1,4 +1,4 @@
-import { startService } from '@fanfare/dev-service/testing';
+import { startService } from '@fanfare/harness/testing';
 import { redact } from '@fanfare/network';
 import { weightedLength } from '@fanfare/network-x/rules';
 import { spread } from './figures.ts';

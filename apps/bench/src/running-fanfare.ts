@@ -1,4 +1,4 @@
-import * as dev from '@fanfare/dev-service/testing';
+import * as dev from '@fanfare/harness/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
 
 export type Service = {

@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import { type RunningService, startService } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headingsOf, readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';

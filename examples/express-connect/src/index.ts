@@ -1,4 +1,4 @@
-import { findService } from '@fanfare/dev-service';
+import { findService } from '@fanfare/harness';
 import { Fanfare } from '@fanfare/sdk';
 import { createApp } from './app.ts';
 import { listen, originOf } from './listen.ts';

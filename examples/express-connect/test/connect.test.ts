@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { launchBrowser } from '@fanfare/dev-service/browser';
+import { launchBrowser } from '@fanfare/harness/browser';
 import { Fanfare } from '@fanfare/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runProgram, startProgram } from '@fanfare/dev-service/testing';
+import { runProgram, startProgram } from '@fanfare/harness/testing';
 import { serveMock } from '@fanfare/mock/server';
 import { expect, test } from 'vitest';
 

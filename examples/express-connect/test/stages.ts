@@ -1,4 +1,4 @@
-import { startService } from '@fanfare/dev-service/testing';
+import { startService } from '@fanfare/harness/testing';
 import { serveMock } from '@fanfare/mock/server';
 import type { Page } from 'playwright-core';
 

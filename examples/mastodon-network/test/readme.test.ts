@@ -1,4 +1,4 @@
-import { runProgram, shownIn, withoutChance } from '@fanfare/dev-service/testing';
+import { runProgram, shownIn, withoutChance } from '@fanfare/harness/testing';
 import { expect, test } from 'vitest';
 
 test('the README shows what the program prints', async () => {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { startProgram, startService } from '@fanfare/dev-service/testing';
+import { startProgram, startService } from '@fanfare/harness/testing';
 import { createSimulator, type Simulator } from '../simulator/create-simulator.ts';
 import { withSampleFiles } from './sample-files.ts';
 

@@ -1,4 +1,4 @@
-import { type DevService, HOW_TO_START } from '@fanfare/dev-service';
+import { type DevService, HOW_TO_START } from '@fanfare/harness';
 
 /** What this example reads of Fanfare's answers. The whole of them: `/docs` of the running service. */
 export type Account = {

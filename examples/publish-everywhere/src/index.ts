@@ -1,4 +1,4 @@
-import { findService } from '@fanfare/dev-service';
+import { findService } from '@fanfare/harness';
 import { askFirst } from './ask-first.ts';
 import { listenForCallbacks } from './callback-server.ts';
 import { connectAccount, PROFILE_ID } from './connect-account.ts';

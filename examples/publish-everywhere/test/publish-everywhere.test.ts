@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { HOW_TO_START } from '@fanfare/dev-service';
+import { HOW_TO_START } from '@fanfare/harness';
 import {
   type Run,
   type RunningService,
@@ -7,7 +7,7 @@ import {
   shownIn,
   startService,
   withoutChance,
-} from '@fanfare/dev-service/testing';
+} from '@fanfare/harness/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SeenPost, seenPosts } from './seen-posts.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunningService } from '@fanfare/dev-service/testing';
+import type { RunningService } from '@fanfare/harness/testing';
 
 /** A post as readers of the simulated networks see it; files are named as the sandbox's samples are. */
 export type SeenPost = {

@@ -1,4 +1,4 @@
-import type { DevService } from '@fanfare/dev-service';
+import type { DevService } from '@fanfare/harness';
 
 /** Where the app keeps its jobs: here the PostgreSQL that `pnpm dev` brings, unless DATABASE_URL names another. */
 export function databaseOf({ databaseUrl }: DevService): string {

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findService, simulatedNetworks } from '@fanfare/dev-service';
-import { columns, tellFailure } from '@fanfare/example-output';
+import { columns, describeFailure, findService, simulatedNetworks } from '@fanfare/harness';
 import { Fanfare } from '@fanfare/sdk';
 import type { PgBoss } from 'pg-boss';
 import { databaseOf } from './database.ts';
@@ -103,6 +102,6 @@ const told = (outcome: Outcome): string =>
   'refused' in outcome ? outcome.refused : `${outcome.postId}: ${[...outcome.published, ...outcome.failed].join(', ')}`;
 
 main().catch((error: unknown) => {
-  console.error(tellFailure(error));
+  console.error(describeFailure(error));
   process.exitCode = 1;
 });

@@ -1,5 +1,4 @@
-import { findService } from '@fanfare/dev-service';
-import { tellFailure } from '@fanfare/example-output';
+import { describeFailure, findService } from '@fanfare/harness';
 import { Fanfare } from '@fanfare/sdk';
 import { databaseOf } from './database.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
@@ -29,6 +28,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(tellFailure(error));
+  console.error(describeFailure(error));
   process.exit(1);
 });

@@ -10,7 +10,7 @@ import {
   startProgram,
   startService,
   withoutChance,
-} from '@fanfare/dev-service/testing';
+} from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Announcement, openQueue, QUEUE } from '../src/queue.ts';

@@ -9,7 +9,7 @@ import {
   startService,
   withoutAddresses,
   withoutChance,
-} from '@fanfare/dev-service/testing';
+} from '@fanfare/harness/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureCommand } from './ensure-command.ts';
 import { type ForgetfulProxy, startForgetfulProxy } from './forgetful-proxy.ts';

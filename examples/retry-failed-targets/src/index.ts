@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findService, simulatedNetworks } from '@fanfare/dev-service';
-import { columns, tellFailure } from '@fanfare/example-output';
+import { columns, describeFailure, findService, simulatedNetworks } from '@fanfare/harness';
 import { type CreatePostRequest, Fanfare, failedTargets, type Post } from '@fanfare/sdk';
 
 async function main(): Promise<void> {
@@ -64,6 +63,6 @@ function tell({ id, content, status, targets }: Post): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(tellFailure(error));
+  console.error(describeFailure(error));
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import {
   startService,
   withoutAddresses,
   withoutChance,
-} from '@fanfare/dev-service/testing';
+} from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const PROGRAM = new URL('../src/index.ts', import.meta.url);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findService } from '@fanfare/dev-service';
-import { columns, tellFailure } from '@fanfare/example-output';
+import { columns, describeFailure, findService } from '@fanfare/harness';
 import { Fanfare, NotCancellableError, type Post, type Target } from '@fanfare/sdk';
 
 async function main(): Promise<void> {
@@ -77,6 +76,6 @@ function whatBecameOf(target: Target, { publishAt }: Post): string[] {
 const wholeSecond = (ms: number): Date => new Date(Math.ceil(ms / 1000) * 1000);
 
 main().catch((error: unknown) => {
-  console.error(tellFailure(error));
+  console.error(describeFailure(error));
   process.exitCode = 1;
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import { type RunningService, startService } from '@fanfare/harness/testing';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Project, projectIn } from './project.ts';

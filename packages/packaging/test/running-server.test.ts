@@ -1,5 +1,5 @@
-import { launchBrowser } from '@fanfare/dev-service/browser';
-import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import { launchBrowser } from '@fanfare/harness/browser';
+import { type RunningService, startService } from '@fanfare/harness/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packed } from './packed.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { launchBrowser } from '@fanfare/dev-service/browser';
+import { launchBrowser } from '@fanfare/harness/browser';
 import { rolldown } from 'rolldown';
 
 const PAGE = '<!doctype html><title>app</title><script type="module" src="/app.js"></script>';

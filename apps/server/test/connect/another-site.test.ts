@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '@fanfare/contract';
-import { launchBrowser } from '@fanfare/dev-service/browser';
+import { launchBrowser } from '@fanfare/harness/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkFor, open } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';

@@ -1,4 +1,4 @@
-import * as dev from '@fanfare/dev-service/testing';
+import * as dev from '@fanfare/harness/testing';
 import type { Ailment } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { openGate } from './gate.ts';

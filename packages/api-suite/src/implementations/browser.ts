@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { launchBrowser } from '@fanfare/dev-service/browser';
+import { launchBrowser } from '@fanfare/harness/browser';
 import type { Page } from 'playwright-core';
 import type { ConnectEnd, Implementation, World } from '../implementation.ts';
 import { bundlePage } from '../page/bundle-page.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '@fanfare/contract';
-import { startMock } from '@fanfare/dev-service/testing';
+import { startMock } from '@fanfare/harness/testing';
 import { askOverHttp } from '../ask-over-http.ts';
 import type { Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';

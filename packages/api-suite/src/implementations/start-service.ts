@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import * as dev from '@fanfare/dev-service/testing';
+import * as dev from '@fanfare/harness/testing';
 import type { PlanName } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
 import { type AilingService, startAilingService } from './ailing-service.ts';

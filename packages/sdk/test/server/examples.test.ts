@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
-import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import { type RunningService, startService } from '@fanfare/harness/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, Fanfare, type Post } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@fanfare/dev-service/testing';
+import { type RunningService, startService } from '@fanfare/harness/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

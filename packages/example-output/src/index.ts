@@ -1,2 +1,0 @@
-export { columns } from './columns.ts';
-export { tellFailure } from './tell-failure.ts';
