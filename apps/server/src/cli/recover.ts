@@ -1,8 +1,8 @@
 import { parseTimestamp } from '@fanfare/contract';
 import { readTime } from '../db/instance.table.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
-import { markDueUnknown } from '../posts/due-targets.table.ts';
 import { errorDetail } from '../posts/error-detail.ts';
+import { markDueUnknown } from '../posts/stuck-targets.table.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';

@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract';
 import type { DatabasePool } from '../db/database.ts';
 import { RequestError } from '../http/request-error.ts';
-import { cancelTargets } from './due-targets.table.ts';
 import { errorDetail } from './error-detail.ts';
 import { findPost } from './posts.table.ts';
+import { cancelTargets } from './settled-targets.table.ts';
 import { findTargets } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 

@@ -162,7 +162,7 @@ async function record(
     content: body.content,
     media: body.mediaItems,
     targets: judged.targets.map((target) => toNewTarget(deps, target)),
-    quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage, units: judged.units },
+    quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage },
     start,
   });
   if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, { caller, units: judged.units, period });

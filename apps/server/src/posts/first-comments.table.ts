@@ -1,12 +1,13 @@
 import { type Database, violates } from '../db/database.ts';
+import { bill, release, targetSubject } from '../usage/reservations.table.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
-/** The end of a first comment that is out: its network id, and the ids of the intent that did it and of its line in the ledger. */
+/** A first comment that is live: its id at the network, and the ids of the intent that wrote it and of its line in the ledger. */
 export type PostedComment = { readonly intentId: string; readonly eventId: string; readonly commentId: string | null };
 
 /**
- * Settles the first comment of a published target and bills it, in one statement. Null when it had its end before: then only the journal changes. As with
- * posts, one that was taken for absent meanwhile, so that another one was begun in its place, is `accepted_late`.
+ * Settles the first comment of a published target and bills it, in one statement. Null when it had already settled: then only the journal changes. As with
+ * posts, the intent of a comment that was taken for absent, so that another one was begun in its place, becomes `accepted_late`.
  */
 export async function settleComment(db: Database, lease: Lease, comment: PostedComment): Promise<TargetRow | null> {
   try {
@@ -32,25 +33,15 @@ async function settleAccepted(
              update targets
              set comment_status = 'published', comment_id = $4, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'published' and not done
-             returning *
-           ), reservation as (
-             update reservations r set state = 'billed' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.kind = 'comment' and r.state = 'held'
-             returning r.period_start, r.units, r.subject
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units from reservation r
-             where q.project_id = $1 and q.period_start = r.period_start
-           ), ledger as (
-             insert into usage_events (project_id, id, subject, kind, period_start, units)
-             select $1, $5, r.subject, 'comment', r.period_start, r.units from reservation r
-           )
+             returning *, $5::uuid as event_id
+           ), ${bill('target', targetSubject, 'comment')}
            select * from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;
 }
 
-/** Gives a first comment up and what was reserved for it back; the target stays published. Null when the run does not hold it any more, or it has its end. */
+/** Settles a first comment as failed and releases what was held for it; the target stays published. Null when it had already settled, or the run no longer holds it. */
 export async function failComment(db: Database, lease: Lease, error: string): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'fail_comment',
@@ -59,14 +50,7 @@ export async function failComment(db: Database, lease: Lease, error: string): Pr
              set comment_status = 'failed', comment_error = $3, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
-           ), released as (
-             update reservations r set state = 'released' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.state = 'held'
-             returning r.period_start, r.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units from released r
-             where q.project_id = $1 and q.period_start = r.period_start
-           )
+           ), ${release('target', targetSubject)}
            select * from target`,
     values: [lease.projectId, lease.targetId, error, lease.token],
   });

@@ -1,6 +1,7 @@
 import type { CommentStatus, LinkMode, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
+import { hold, targetSubject } from '../usage/reservations.table.ts';
 import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type PostRow = {
@@ -62,7 +63,6 @@ export type NewPost = {
     readonly periodStart: Date;
     readonly allowance: number | null;
     readonly overage: boolean;
-    readonly units: number;
   };
   /** When the targets are due, or the process that runs them at once and holds their leases. */
   readonly start: { readonly publishAt: Date } | { readonly leaseOwner: string; readonly leaseSeconds: number };
@@ -90,37 +90,31 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
       text: `with key as (
                insert into idempotency_keys (project_id, key, post_id, body_sha256) values ($1, $3, $2, $4)
                on conflict (project_id, key) do nothing returning post_id
-             ), counter as (
-               insert into quota_periods (project_id, period_start, allowance, overage, reserved)
-               select $1, $7::date, $8::bigint, $9::boolean, $10::bigint from key
-               on conflict (project_id, period_start) do update
-                 set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
              ), post as (
-               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $14::timestamptz from key
+               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $13::timestamptz from key
                returning created_at
              ), wanted as (
-               select t.*, row_number() over () - 1 as position
-               from key, jsonb_to_recordset($11::jsonb) as t(
+               select t.*, t.ordinality - 1 as position
+               from key, rows from (jsonb_to_recordset($10::jsonb) as (
                  id uuid, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean, "spaceSlug" text, link text,
-                 "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)
+                 "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)) with ordinality as t
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
                  comment_status, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
                select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
-                 "commentStatus", "budgetSeconds", coalesce($14::timestamptz, now()),
-                 case when $14::timestamptz is null then 'claimed' else 'waiting' end,
-                 case when $14::timestamptz is null then 1 else 0 end, $12,
-                 case when $14::timestamptz is null then now() + make_interval(secs => $13) end,
-                 case when $14::timestamptz is null then 1 else 0 end,
-                 case when $14::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
+                 "commentStatus", "budgetSeconds", coalesce($13::timestamptz, now()),
+                 case when $13::timestamptz is null then 'claimed' else 'waiting' end,
+                 case when $13::timestamptz is null then 1 else 0 end, $11,
+                 case when $13::timestamptz is null then now() + make_interval(secs => $12) end,
+                 case when $13::timestamptz is null then 1 else 0 end,
+                 case when $13::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
                from wanted
                returning *
-             ), reservation as (
-               insert into reservations (project_id, subject, kind, period_start, units, state)
-               select $1, 'target:' || id, kind, $7::date, units, 'held'
+             ), costs as (
+               select $1::uuid as project_id, ${targetSubject('wanted')} as subject, kind, units
                from wanted, lateral (values ('publish', "publishUnits"), ('comment', "commentUnits")) as w(kind, units)
                where units > 0
-             )
+             ), ${hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' })}
              select target.*, post.created_at as post_created_at from target, post order by position`,
       values: [
         post.projectId,
@@ -132,7 +126,6 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
         toStoredDate(post.quota.periodStart),
         toStoredAllowance(post.quota.allowance),
         post.quota.overage,
-        post.quota.units,
         JSON.stringify(post.targets),
         immediate?.leaseOwner ?? null,
         immediate?.leaseSeconds ?? 0,

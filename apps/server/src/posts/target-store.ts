@@ -7,17 +7,8 @@ import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail } from './error-detail.ts';
 import { ownErrorText } from './error-text.ts';
 import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
-import {
-  type ErrorDetail,
-  fillUrl,
-  findTarget,
-  isAnothersPost,
-  type Lease,
-  type PublishedTarget,
-  settleFailed,
-  settlePublished,
-  type TargetRow,
-} from './targets.table.ts';
+import { type PublishedTarget, settleFailed, settlePublished } from './settled-targets.table.ts';
+import { type ErrorDetail, fillUrl, findTarget, isAnothersPost, type Lease, type TargetRow } from './targets.table.ts';
 import {
   type AskedIntent,
   findJournal,

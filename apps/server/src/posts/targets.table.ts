@@ -7,10 +7,9 @@ import type {
   TargetStatus,
   TargetWarning,
 } from '@fanfare/contract';
-import { type Database, violates } from '../db/database.ts';
-import { COMMENT_BUDGET_MS } from './deadline.ts';
+import type { Database } from '../db/database.ts';
 
-/** Beside `code: message`, what a caller can act on. Redacted and at most 500 characters each. */
+/** What a caller can act on, beside `code: message`. Redacted and at most 500 characters each. */
 export type ErrorDetail = {
   readonly code: TargetErrorCode;
   readonly message: string;
@@ -32,7 +31,7 @@ export type TargetRow = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
-  /** What was asked for the link in the text; null unless something was. */
+  /** What the caller asked for the link in the text; null where nothing was asked. */
   readonly link: LinkMode | null;
   /** Of the post alone; callers see `targetStatus` of the rules, which waits for the first comment. */
   readonly status: TargetStatus;
@@ -43,7 +42,7 @@ export type TargetRow = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
-  /** What the post goes out without; each stored with the step that found it. */
+  /** What the post is published without; each is stored with the step that found it. */
   readonly warnings: readonly TargetWarning[];
   /** Fencing token of the run that may act on this target. */
   readonly leaseToken: number;
@@ -120,9 +119,9 @@ export async function findTarget(db: Database, projectId: string, id: string): P
 export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
 
 /**
- * Keeps the leases of runs that are still going on. One that is over is not kept, however it ended: its target must be free to be taken up. Rows that are
- * being written to are passed over: intents and ends lock many rows at once as well, and two that wait for each other would stand still until the database
- * finds the deadlock, a second later. What is passed over has its lease prolonged or ended by that very write, or is kept the next time.
+ * Prolongs the leases of runs that are still going on. A lease that has expired stays expired, so that another run can take the target. Skips rows that
+ * are being written: intents and settlements lock many rows at once as well, and two statements that wait for each other would stand still until the
+ * database detects the deadlock, a second later. A skipped lease is prolonged or ended by that very write, or prolonged the next time.
  */
 export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<void> {
   await db.query({
@@ -145,116 +144,11 @@ export async function renewLeases(db: Database, leases: readonly Lease[], leaseS
   });
 }
 
-/** The end of a target that is live: what the network gave it, and the ids of the intent that did it and of its line in the ledger. */
-export type PublishedTarget = Lease & {
-  readonly intentId: string;
-  readonly eventId: string;
-  readonly platformPostId: string | null;
-  readonly url: string | null;
-};
+/** The target `t` has a first comment that is still to be written. */
+export const COMMENT_TO_COME = `(t.first_comment is not null and t.comment_status = 'none')`;
 
-/**
- * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger. One
- * whose first comment is to come is not done yet: it keeps its lease and gets time for the comment.
- * Answers in the order of `ends`; null for one that had already settled (then nothing changes but the journal: a late truth is still a truth). A write that
- * was taken for absent meanwhile, so that another one was begun in its place, is `accepted_late`: the journal shows both. Among others such a one makes
- * the whole statement fail, and each has to be settled alone.
- */
-export async function settlePublished(db: Database, ends: readonly PublishedTarget[]): Promise<(TargetRow | null)[]> {
-  try {
-    return await settleAccepted(db, ends, 'accepted');
-  } catch (error) {
-    if (ends.length > 1 || !violates(error, 'one_public_write')) throw error;
-    return settleAccepted(db, ends, 'accepted_late');
-  }
-}
-
-const COMMENT_TO_COME = `(t.first_comment is not null and t.comment_status = 'none')`;
-
-/** `targetStatus` of the rules in SQL: the status that callers see of the target `t`. */
+/** `targetStatus` of the rules in SQL: the status of the target `t` that callers see. */
 export const SHOWN_STATUS = `case when t.status = 'published' and ${COMMENT_TO_COME} then 'pending' else t.status end`;
-
-async function settleAccepted(
-  db: Database,
-  ends: readonly PublishedTarget[],
-  state: 'accepted' | 'accepted_late',
-): Promise<(TargetRow | null)[]> {
-  const { rows } = await db.query<StoredTarget>({
-    name: 'settle_published',
-    // The ids stand beside each join as well: so the primary key is read for each of them, whatever the planner believes a project to hold.
-    text: `with ends as (
-             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
-               as e(target_id, intent_id, platform_post_id, url, event_id)
-           ), intent as (
-             update write_intents i set state = $8, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
-             where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
-           ), target as (
-             update targets t
-             set status = 'published', platform_post_id = e.platform_post_id, url = e.url, published_at = now(), settled_at = now(),
-                 done = not ${COMMENT_TO_COME}, phase = case when ${COMMENT_TO_COME} then 'published' else 'done' end,
-                 lease_owner = case when ${COMMENT_TO_COME} then t.lease_owner end,
-                 lease_expires_at = case when ${COMMENT_TO_COME} then t.lease_expires_at end,
-                 deadline_at = case when ${COMMENT_TO_COME} then now() + interval '${COMMENT_BUDGET_MS} ms' else t.deadline_at end
-             from ends e
-             where t.project_id = $1 and t.id = any($2) and t.id = e.target_id and t.status = 'pending'
-             returning t.*
-           ), reservation as (
-             update reservations r set state = 'billed' from target t
-             where r.project_id = $1 and r.subject = any($7) and r.subject = 'target:' || t.id and r.kind = 'publish' and r.state = 'held'
-             returning r.period_start, r.units, r.subject, t.id as target_id
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units, used = q.used + r.units
-             from (select period_start, sum(units)::bigint as units from reservation group by period_start) r
-             where q.project_id = $1 and q.period_start = r.period_start
-           ), ledger as (
-             insert into usage_events (project_id, id, subject, kind, period_start, units)
-             select $1, e.event_id, r.subject, 'publish', r.period_start, r.units from reservation r join ends e on e.target_id = r.target_id
-           )
-           select * from target`,
-    values: [
-      ends[0]!.projectId,
-      ends.map(({ targetId }) => targetId),
-      ends.map(({ intentId }) => intentId),
-      ends.map(({ platformPostId }) => platformPostId),
-      ends.map(({ url }) => url),
-      ends.map(({ eventId }) => eventId),
-      ends.map(({ targetId }) => `target:${targetId}`),
-      state,
-    ],
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ends.map(({ targetId }) => {
-    const row = byId.get(targetId);
-    return row ? toTargetRow(row) : null;
-  });
-}
-
-/**
- * Settles a target as failed and gives back what was reserved for it. Null when it had already settled, or when the run does not hold it any more: what a run
- * that was overtaken, or slept past its lease, could not do says nothing about what the next one does.
- */
-export async function settleFailed(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
-    name: 'settle_failed',
-    text: `with target as (
-             update targets
-             set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
-             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
-             returning *
-           ), released as (
-             update reservations r set state = 'released' from target t
-             where r.project_id = $1 and r.subject = 'target:' || t.id and r.state = 'held'
-             returning r.period_start, r.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - r.units
-             from (select period_start, sum(units)::int as units from released group by period_start) r
-             where q.project_id = $1 and q.period_start = r.period_start
-           )
-           select * from target`,
-    values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
-  });
-  return rows[0] ? toTargetRow(rows[0]) : null;
-}
 
 /** A text without what networks change in it, or readers of it overlook: white space, punctuation, protocols, entities. */
 const plainText = (target: string, post: string): string =>

@@ -1,11 +1,11 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { repostSubjectIn } from '../reposts/reposts.table.ts';
+import { forgetSubjects, repostSubject, targetSubject } from '../usage/reservations.table.ts';
 
 /** One project's account of the profile. */
 export type ProfileAccount = { readonly projectId: string; readonly id: string };
 
-/** The accounts of a profile in every project, found by any of the ids its network gave at connect. */
+/** The accounts of a profile in every project, by any of the ids its network gave at connect. */
 export async function findProfileAccounts(
   db: Database,
   platform: Platform,
@@ -19,7 +19,7 @@ export async function findProfileAccounts(
   return rows.map((row) => ({ projectId: row.project_id, id: row.account_id }));
 }
 
-/** Holds the account of a removal: `old` was connected before it was asked for, `new` after. A post that is being recorded for it is not kept waiting. */
+/** Locks the account of a removal: `old` was connected before the removal was requested, `new` after. A post that is being recorded for it does not wait. */
 export async function lockProfileAccount(
   tx: Database,
   account: ProfileAccount,
@@ -36,9 +36,9 @@ export async function lockProfileAccount(
 export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: number };
 
 /**
- * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still reserved for them is given back, the
- * ledger keeps their units under a name of its own, and a post that has no target left keeps its row without content. On an account that was connected
- * again, only targets of earlier posts. Rows that a run is writing are passed over. Within a transaction.
+ * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still held for them is released, the
+ * ledger keeps their units under another name, and a post without targets keeps its row but no content. On an account that was connected again, only
+ * targets of earlier posts. Rows that a run is writing are skipped. Within a transaction.
  */
 export async function removeTargets(
   tx: Database,
@@ -46,8 +46,8 @@ export async function removeTargets(
   { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
 ): Promise<RemovedTargets> {
   const { projectId } = account;
-  const { rows } = await tx.query<{ id: string; post_id: string }>({
-    text: `select t.id, t.post_id from targets t
+  const { rows } = await tx.query<{ id: string; post_id: string; subject: string }>({
+    text: `select t.id, t.post_id, ${targetSubject('t')} as subject from targets t
              join accounts a on a.project_id = t.project_id and a.id = t.account_id
              join posts p on p.project_id = t.project_id and p.id = t.post_id
            where t.project_id = $1 and t.account_id = $2 and (a.connected_at <= $3 or p.created_at < a.connected_at)
@@ -57,7 +57,7 @@ export async function removeTargets(
   if (rows.length === 0) return { targets: 0, emptiedPosts: 0 };
   const ids = rows.map(({ id }) => id);
   const postIds = [...new Set(rows.map((row) => row.post_id))];
-  // Two profiles of one post may be removed side by side: the second one then sees that the first one's target is gone.
+  // Two profiles of one post may be removed at the same time: the second removal then sees that the first one's target is gone.
   await tx.query({
     text: 'select from posts where project_id = $1 and id = any($2::uuid[]) order by id for update',
     values: [projectId, postIds],
@@ -65,7 +65,7 @@ export async function removeTargets(
   await forgetSubjects(
     tx,
     projectId,
-    ids.map((id) => `target:${id}`),
+    rows.map(({ subject }) => subject),
   );
   await tx.query({
     text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
@@ -81,8 +81,8 @@ export async function removeTargets(
 }
 
 /**
- * Deletes up to `limit` reposts of an account, gives back what is held for them and takes their names out of the ledger. On an account that was connected again,
- * only what was asked for before. Gives how many. Within a transaction.
+ * Deletes up to `limit` reposts of an account, releases what is held for them and takes their names out of the ledger. On an account that was connected again,
+ * only earlier ones. Returns how many. Within a transaction.
  */
 export async function removeReposts(
   tx: Database,
@@ -91,7 +91,7 @@ export async function removeReposts(
 ): Promise<number> {
   const key = [account.projectId, account.id];
   const { rows } = await tx.query<{ platform_post_id: string; subject: string }>({
-    text: `select r.platform_post_id, ${repostSubjectIn('r')} as subject from reposts r
+    text: `select r.platform_post_id, ${repostSubject('r')} as subject from reposts r
              join accounts a on a.project_id = r.project_id and a.id = r.account_id
            where r.project_id = $1 and r.account_id = $2 and (a.connected_at <= $3 or r.created_at < a.connected_at)
            limit $4 for update of r skip locked`,
@@ -110,26 +110,9 @@ export async function removeReposts(
   return rows.length;
 }
 
-/** Gives back what is reserved under these names, and takes them out of the ledger, which keeps units, kind, month and moment. */
-async function forgetSubjects(tx: Database, projectId: string, subjects: readonly string[]): Promise<void> {
-  await tx.query({
-    text: `with gone as (
-             delete from reservations where project_id = $1 and subject = any($2::text[]) returning period_start, units, state
-           )
-           update quota_periods q set reserved = q.reserved - r.units
-           from (select period_start, sum(units)::bigint as units from gone where state = 'held' group by period_start) r
-           where q.project_id = $1 and q.period_start = r.period_start`,
-    values: [projectId, subjects],
-  });
-  await tx.query({
-    text: `update usage_events set subject = 'removed:' || id where project_id = $1 and subject = any($2::text[])`,
-    values: [projectId, subjects],
-  });
-}
-
 /**
  * Deletes an account that has no targets and reposts left, with its credential, its ids in the directory, and the links through which it was connected.
- * `busy` when it has some again, `new` when it was connected after the removal was asked for: then it stays. Within a transaction.
+ * `busy` when it has some again, `new` when it was connected after the removal was requested: then it stays. Within a transaction.
  */
 export async function removeAccount(
   tx: Database,
@@ -137,7 +120,7 @@ export async function removeAccount(
   connectedUntil: Date,
 ): Promise<'removed' | 'gone' | 'new' | 'busy'> {
   const key = [account.projectId, account.id];
-  // A post that is being recorded for the account is waited for, and the next one finds no account.
+  // Waits for a post that is being recorded for the account; the next one finds no account.
   const { rows } = await tx.query<{ is_new: boolean; platform: Platform; profile_id: string | null }>({
     text: `select connected_at > $3 as is_new, platform, profile_id from accounts
            where project_id = $1 and id = $2 for update`,
@@ -152,7 +135,7 @@ export async function removeAccount(
       values: key,
     });
     if (rowCount !== 0) return 'busy';
-    // They hold the caller's name for the profile. A link that still waits for its user is no part of this one.
+    // They hold the caller's name for the profile. A link that is still open stays: it belongs to a new connection.
     await tx.query({
       text: `delete from connect_attempts
              where project_id = $1 and platform = $2 and profile_id = $3 and (consumed_at is not null or expires_at <= now())`,

@@ -1,17 +1,18 @@
 import { type Database, violates } from '../db/database.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
+import { bill, hold, release, repostSubject } from '../usage/reservations.table.ts';
 
 /** What is reposted, and by which account: the key of a repost within its project. */
 export type RepostKey = { readonly accountId: string; readonly platformPostId: string };
 
-/** One process's go at a repost. Only its holder writes down how it ended. */
+/** One process's attempt at a repost. Only the process that holds it records how it ended. */
 export type Attempt = RepostKey & { readonly projectId: string; readonly attemptId: string };
 
 export type RepostState = 'attempting' | 'reposted' | 'failed';
 
 export type RepostRow = RepostKey & {
   readonly state: RepostState;
-  /** Whether somebody has the right to attempt it at this moment. */
+  /** Whether an attempt holds it at this moment. */
   readonly leased: boolean;
   readonly platformRepostId: string | null;
   readonly error: string | null;
@@ -40,18 +41,12 @@ const toRepostRow = (row: StoredRepost): RepostRow => ({
   repostedAt: row.reposted_at,
 });
 
-/** The name of a repost in reservations and ledger. It holds the account's id, by which a removal finds it. */
-const subjectOf = (key: RepostKey): string => `repost:${key.accountId}:${key.platformPostId}`;
-/** The same of a row in SQL. */
-export const repostSubjectIn = (row: string): string =>
-  `'repost:' || ${row}.account_id || ':' || ${row}.platform_post_id`;
-
 const columnsOf = (keys: readonly RepostKey[]) => [
   keys.map(({ accountId }) => accountId),
   keys.map(({ platformPostId }) => platformPostId),
 ];
 
-/** Those of the given reposts that were ever attempted. */
+/** Those of the given reposts that were attempted before. */
 export async function findReposts(db: Database, projectId: string, keys: readonly RepostKey[]): Promise<RepostRow[]> {
   const { rows } = await db.query<StoredRepost>({
     name: 'find_reposts',
@@ -78,21 +73,21 @@ export type AskedReposts = {
 };
 
 export type ClaimOutcome =
-  /** Those that are this attempt's now; each with whether an earlier one left it in doubt. What is missing is somebody else's, or done. */
+  /** Those that this attempt holds now, each with whether an earlier one left it in doubt. Another attempt holds the missing ones, or they are done. */
   | { readonly state: 'claimed'; readonly claimed: readonly (RepostKey & { readonly inDoubt: boolean })[] }
   | { readonly state: 'quota_exceeded' }
   /** One of the accounts was removed since the request was judged. */
   | { readonly state: 'account_removed' };
 
 /**
- * Takes reposts that nobody is attempting and that are not done, and holds a unit for each that has none held yet, in one statement: all of it or nothing.
- * `never_over` on the counter refuses what the plan does not allow. Asking again with the same attempt id does no harm.
+ * Claims reposts that no attempt holds and that are not done, and holds units for each that has none held yet, in one statement: all of it or nothing.
+ * `never_over` on the counter refuses what the plan does not allow. Claiming again with the same attempt id does no harm.
  */
 export async function claimReposts(db: Database, asked: AskedReposts): Promise<ClaimOutcome> {
   try {
     const { rows } = await db.query<{ account_id: string; platform_post_id: string; in_doubt: boolean }>({
       name: 'claim_reposts',
-      // Rows first and in one order, then the counter, then (by the foreign key) the account: as everybody else who holds two of them.
+      // Locks the reposts first, in one order, then the counter, then (by the foreign key) the account, as every statement that locks two of them.
       text: `with claimed as (
                insert into reposts as r (project_id, account_id, platform_post_id, state, attempt_id, lease_expires_at)
                select $1, account_id, platform_post_id, 'attempting', $4, now() + make_interval(secs => $5)
@@ -100,19 +95,10 @@ export async function claimReposts(db: Database, asked: AskedReposts): Promise<C
                on conflict (project_id, account_id, platform_post_id) do update
                  set state = 'attempting', attempt_id = excluded.attempt_id, lease_expires_at = excluded.lease_expires_at, error = null
                  where r.state = 'failed' or r.state = 'attempting' and (r.lease_expires_at <= now() or r.attempt_id = excluded.attempt_id)
-               returning account_id, platform_post_id, in_doubt
-             ), held as (
-               insert into reservations as v (project_id, subject, kind, period_start, units, state)
-               select $1, ${repostSubjectIn('c')}, 'repost', $6::date, $7::int, 'held' from claimed c
-               on conflict (project_id, subject, kind) do update
-                 set state = 'held', period_start = excluded.period_start, units = excluded.units where v.state = 'released'
-               returning units
-             ), counter as (
-               insert into quota_periods (project_id, period_start, allowance, overage, reserved)
-               select $1, $6::date, $8::bigint, $9::boolean, sum(units) from held having count(*) > 0
-               on conflict (project_id, period_start) do update
-                 set reserved = quota_periods.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
-             )
+               returning project_id, account_id, platform_post_id, in_doubt
+             ), costs as (
+               select c.project_id, ${repostSubject('c')} as subject, 'repost' as kind, $7::int as units from claimed c
+             ), ${hold('costs', { periodStart: '$6', allowance: '$8', overage: '$9' })}
              select * from claimed`,
       values: [
         asked.projectId,
@@ -147,8 +133,8 @@ export type IntendRepostOutcome =
   | { readonly state: 'account_not_active' };
 
 /**
- * Records that the call is about to be made: the attempt still holds the repost (its lease is prolonged on the database's clock) and the account is still
- * active, held against a concurrent disconnect. Only after `intended` may a byte leave.
+ * Records that the call is about to be made: the attempt still holds the repost (its lease is prolonged by the database's clock) and the account is still
+ * active, locked against a concurrent disconnect. No byte may be sent before `intended`.
  */
 export async function intendRepost(db: Database, attempt: Attempt, leaseSeconds: number): Promise<IntendRepostOutcome> {
   const { rows } = await db.query<{ active: boolean; intended_at: Date | null }>({
@@ -176,7 +162,7 @@ const valuesOf = ({ projectId, accountId, platformPostId, attemptId }: Attempt) 
   attemptId,
 ];
 
-/** Settles a repost as made and bills it: row, reservation held → billed, counter, ledger. Null when the attempt holds it no more. */
+/** Settles a repost as made and bills it: row, reservation held → billed, counter, ledger. Null when the attempt no longer holds it. */
 export async function settleReposted(
   db: Database,
   attempt: Attempt,
@@ -187,25 +173,15 @@ export async function settleReposted(
     text: `with repost as (
              update reposts set state = 'reposted', in_doubt = false, lease_expires_at = null, platform_repost_id = $5, reposted_at = now()
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
-             returning ${COLUMNS}
-           ), reservation as (
-             update reservations v set state = 'billed' from repost
-             where v.project_id = $1 and v.subject = $6 and v.kind = 'repost' and v.state = 'held'
-             returning v.period_start, v.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - v.units, used = q.used + v.units from reservation v
-             where q.project_id = $1 and q.period_start = v.period_start
-           ), ledger as (
-             insert into usage_events (project_id, id, subject, kind, period_start, units)
-             select $1, $7, $6, 'repost', period_start, units from reservation
-           )
+             returning project_id, ${COLUMNS}, $6::uuid as event_id
+           ), ${bill('repost', repostSubject, 'repost')}
            select * from repost`,
-    values: [...valuesOf(attempt), end.platformRepostId, subjectOf(attempt), end.eventId],
+    values: [...valuesOf(attempt), end.platformRepostId, end.eventId],
   });
   return rows[0] ? toRepostRow(rows[0]) : null;
 }
 
-/** Settles an attempt as failed and gives back what was held for it. Null when the attempt holds the repost no more. */
+/** Settles a repost as failed and releases what was held for it. Null when the attempt no longer holds it. */
 export async function settleRepostFailed(
   db: Database,
   attempt: Attempt,
@@ -216,24 +192,17 @@ export async function settleRepostFailed(
     text: `with repost as (
              update reposts set state = 'failed', error = $5, in_doubt = $6, lease_expires_at = null
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
-             returning ${COLUMNS}
-           ), released as (
-             update reservations v set state = 'released' from repost
-             where v.project_id = $1 and v.subject = $7 and v.kind = 'repost' and v.state = 'held'
-             returning v.period_start, v.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - v.units from released v
-             where q.project_id = $1 and q.period_start = v.period_start
-           )
+             returning project_id, ${COLUMNS}
+           ), ${release('repost', repostSubject)}
            select * from repost`,
-    values: [...valuesOf(attempt), end.error, end.inDoubt, subjectOf(attempt)],
+    values: [...valuesOf(attempt), end.error, end.inDoubt],
   });
   return rows[0] ? toRepostRow(rows[0]) : null;
 }
 
 /**
- * Ends attempts whose process is gone and gives back what they held, over all projects. One statement, no network. One that may have been sent ends in
- * doubt: the next request for it finishes it, since the network makes a repeated repost a no-op. Returns how many.
+ * Fails attempts whose process is gone and releases what they held, over all projects. One statement and no network call. One that may have been sent stays
+ * in doubt: the next request for it finishes it, since networks make a repeated repost a no-op. Returns how many.
  */
 export async function sweepReposts(
   db: Database,
@@ -250,22 +219,14 @@ export async function sweepReposts(
              from abandoned a
              where r.project_id = a.project_id and r.account_id = a.account_id and r.platform_post_id = a.platform_post_id
              returning r.project_id, r.account_id, r.platform_post_id
-           ), released as (
-             update reservations v set state = 'released' from repost r
-             where v.project_id = r.project_id and v.subject = ${repostSubjectIn('r')} and v.kind = 'repost' and v.state = 'held'
-             returning v.project_id, v.period_start, v.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - v.units
-             from (select project_id, period_start, sum(units)::bigint as units from released group by project_id, period_start) v
-             where q.project_id = v.project_id and q.period_start = v.period_start
-           )
+           ), ${release('repost', repostSubject)}
            select 1 from repost`,
     values: [errors.doubt, errors.lost],
   });
   return rowCount ?? 0;
 }
 
-/** Whether a live attempt has a repost by this account on its way. */
+/** Whether a live attempt may be sending a repost of this account. */
 export async function hasRepostInFlight(db: Database, projectId: string, accountId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'has_repost_in_flight',

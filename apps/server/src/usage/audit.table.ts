@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts';
-import { repostSubjectIn } from '../reposts/reposts.table.ts';
 
 /** A moment's grace for a run that is writing down how it ended. */
 const LEASE_GRACE_SECONDS = 30;
@@ -32,7 +31,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
                left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = w.kind
              where (w.status = 'published') <> (e.units is not null)
            ), shares as (
-             select project_id, ${repostSubjectIn('r')} as subject, state, in_doubt, lease_expires_at from reposts r
+             select project_id, 'repost:' || account_id || ':' || platform_post_id as subject, state, in_doubt, lease_expires_at from reposts r
            ), repost_writes as (
              select project_id, subject, s.state, e.units
              from shares s full join (select * from usage_events where kind = 'repost' and subject like 'repost:%') e using (project_id, subject)

@@ -1,5 +1,6 @@
 import { NetworkError, type OAuthAdapter, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
+import type { NewTarget } from '../../src/posts/posts.table.ts';
 
 /**
  * Services that are broken on purpose: each must turn the suite red, or the suite sees nothing. A mutant lives in the chaos server's process and in the
@@ -47,8 +48,8 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
            ), target as (`,
         )
         .replace(
-          "status = 'pending' and lease_token = $4\n",
-          `status = 'pending' and lease_token = $4 and claims >= ${JOB_RUNS}\n`,
+          "status = 'pending' and lease_token = $4 and lease_expires_at",
+          `status = 'pending' and lease_token = $4 and claims >= ${JOB_RUNS} and lease_expires_at`,
         ),
     );
   }
@@ -113,13 +114,17 @@ function checkBeforeInsert(): void {
   const { query } = driver;
   driver.query = function (statement, ...rest) {
     if (statement?.name !== 'record_post') return query.call(this, statement, ...rest);
-    const [projectId, , , , , , periodStart, allowance, overage, units] = statement.values ?? [];
+    const [projectId, , , , , , periodStart, allowance, overage, targets] = statement.values ?? [];
+    const units = (JSON.parse(String(targets)) as NewTarget[]).reduce(
+      (sum, target) => sum + target.publishUnits + target.commentUnits,
+      0,
+    );
     const look = {
       text: 'select used + reserved as taken from quota_periods where project_id = $1 and period_start = $2',
       values: [projectId, periodStart],
     };
     return query.call(this, look).then(({ rows }: pg.QueryResult<{ taken: number }>) => {
-      if (overage !== true && Number(rows[0]?.taken ?? 0) + Number(units) > Number(allowance)) {
+      if (overage !== true && Number(rows[0]?.taken ?? 0) + units > Number(allowance)) {
         const refusal = new pg.DatabaseError('over the quota', 0, 'error');
         refusal.constraint = 'never_over';
         throw refusal;

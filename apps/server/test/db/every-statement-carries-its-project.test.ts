@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bill, hold, release, targetSubject } from '../../src/usage/reservations.table.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -12,8 +13,8 @@ const PROJECT_TABLES =
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'due-targets.table.ts: with due as': 'due work is claimed whoever it belongs to',
   'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
-  'due-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
-  'due-targets.table.ts: with settled as': 'a restored database is marked as a whole',
+  'stuck-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
+  'stuck-targets.table.ts: with settled as': 'a restored database is marked as a whole',
   'reposts.table.ts: with abandoned as': 'the sweep ends what no process goes on with',
   'credentials.table.ts: select project_id, account_id, version':
     'a change of encryption keys changes every credential',
@@ -24,6 +25,15 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'audit.table.ts': 'the auditor compares every project',
 };
 
+/** The CTEs that other statements take over, each for itself. */
+const fragments = [
+  hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' }),
+  release('target', targetSubject),
+  bill('target', targetSubject, 'publish'),
+]
+  .flatMap((fragment) => fragment.replace(/\s+/g, ' ').split(/(?<=\)), (?=\w+ as \()/))
+  .map((text) => ({ file: 'usage/reservations.table.ts', text }));
+
 const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.table.ts'))
   .flatMap((file) =>
@@ -32,10 +42,12 @@ const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
       text: (long ?? short ?? '').replace(/\s+/g, ' ').trim(),
     })),
   )
+  .concat(fragments)
   .filter(({ text }) => PROJECT_TABLES.test(text));
 
 test('the scan sees the statements', () => {
   expect(statements.length).toBeGreaterThan(20);
+  expect(fragments).toHaveLength(7);
 });
 
 test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, text] as const))(
@@ -44,6 +56,6 @@ test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, t
     const reason = Object.entries(OVER_ALL_PROJECTS).find(([start]) => name.includes(start));
     if (reason) return;
     // A condition that binds the project, or a value for its column: a bare mention in a list of columns is neither.
-    expect(text).toMatch(/project_id\s*(?:=|in)\s*[$(a-z]|insert into \w+ \(project_id/i);
+    expect(text).toMatch(/project_id\s*(?:=|in)\s*[$(a-z]|insert into \w+(?: as \w+)? \(project_id/i);
   },
 );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
-import { fillUrl, settleFailed, settlePublished, type TargetRow } from '../../src/posts/targets.table.ts';
+import { settleFailed, settlePublished } from '../../src/posts/settled-targets.table.ts';
+import { fillUrl, type TargetRow } from '../../src/posts/targets.table.ts';
 import { intend } from '../../src/posts/write-intents.table.ts';
 import { leaseOf, UNITS, useExecutor } from './use-executor.ts';
 

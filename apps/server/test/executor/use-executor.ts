@@ -142,7 +142,7 @@ export function useExecutor(): Executor {
           budgetSeconds: 120,
         },
       ],
-      quota: { periodStart: PERIOD, allowance: 100, overage: false, units: units + commentUnits },
+      quota: { periodStart: PERIOD, allowance: 100, overage: false },
       start: { leaseOwner: 'here', leaseSeconds: LEASE_SECONDS },
     });
     if (recorded.state !== 'recorded') throw new Error(recorded.state);

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
-import {
-  cancelTargets,
-  claimDue,
-  deferTarget,
-  handOver,
-  markDueUnknown,
-  sweepTargets,
-} from '../../src/posts/due-targets.table.ts';
+import { claimDue, deferTarget, handOver } from '../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import { failComment, settleComment } from '../../src/posts/first-comments.table.ts';
-import { renewLeases, settleFailed, settlePublished, type TargetRow } from '../../src/posts/targets.table.ts';
+import { cancelTargets, settleFailed, settlePublished } from '../../src/posts/settled-targets.table.ts';
+import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
+import { renewLeases, type TargetRow } from '../../src/posts/targets.table.ts';
 import { intend, recordResend } from '../../src/posts/write-intents.table.ts';
 import { ERRORS, leaseWith, useTargets } from './use-targets.ts';
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
-import { claimDue, sweepTargets } from '../../src/posts/due-targets.table.ts';
-import { settlePublished } from '../../src/posts/targets.table.ts';
+import { claimDue } from '../../src/posts/due-targets.table.ts';
+import { settlePublished } from '../../src/posts/settled-targets.table.ts';
+import { sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import { intend } from '../../src/posts/write-intents.table.ts';
 import { ERRORS, HELD, inSeconds, leaseWith, RELEASED, useTargets } from './use-targets.ts';
 

@@ -99,7 +99,7 @@ export function useTargets(): Targets {
             budgetSeconds: 120,
           },
         ],
-        quota: { periodStart: PERIOD, allowance: 100, overage: false, units: UNITS + commentUnits },
+        quota: { periodStart: PERIOD, allowance: 100, overage: false },
         start: start ?? { leaseOwner: 'here', leaseSeconds: 60 },
       });
       if (recorded.state !== 'recorded') throw new Error(recorded.state);

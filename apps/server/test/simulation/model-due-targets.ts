@@ -1,7 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import { toCommentError } from '@fanfare/rules';
 import { READ_BACK_MS } from '../../src/posts/deadline.ts';
-import type { SweepErrors } from '../../src/posts/due-targets.table.ts';
+import type { SweepErrors } from '../../src/posts/stuck-targets.table.ts';
 import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import { hold, isOpen, type ModelIntent, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
 import { fail, failedComment } from './model-targets.ts';

@@ -1,8 +1,10 @@
 import { changeAccountStatus, upsertAccount } from '../../src/accounts/accounts.table.ts';
 import type { DatabasePool } from '../../src/db/database.ts';
-import { cancelTargets, claimDue, sweepTargets } from '../../src/posts/due-targets.table.ts';
+import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import { recordPost } from '../../src/posts/posts.table.ts';
+import { cancelTargets } from '../../src/posts/settled-targets.table.ts';
+import { sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import { postgresStore } from '../../src/posts/target-store.ts';
 import { renewLeases } from '../../src/posts/targets.table.ts';
 import { hasPublicWriteInFlight } from '../../src/posts/write-intents.table.ts';
@@ -60,7 +62,6 @@ export function createPostgresEngine(db: DatabasePool): Engine {
           periodStart: new Date('2026-11-01T00:00:00Z'),
           allowance: 1_000,
           overage: false,
-          units: targetIds.length * (firstComment === null ? 1 : 2),
         },
         start:
           dueInSeconds === null

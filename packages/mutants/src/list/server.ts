@@ -45,14 +45,14 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   ],
   [
     'a settled target is published again in the books',
-    'posts/targets.table.ts',
+    'posts/settled-targets.table.ts',
     "t.id = e.target_id and t.status = 'pending'",
     't.id = e.target_id',
     'recovery/settled-never-changes.test.ts',
   ],
   [
     'an overtaken run fails a target',
-    'posts/targets.table.ts',
+    'posts/settled-targets.table.ts',
     "status = 'pending' and lease_token = $4",
     "status = 'pending'",
     'recovery/zombies.test.ts',
@@ -73,16 +73,16 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   ],
   [
     'a post that was begun is cancelled',
-    'posts/due-targets.table.ts',
+    'posts/settled-targets.table.ts',
     "status = 'pending' and lease_token = 0 as waiting",
     "status = 'pending' as waiting",
     'posts-cancel',
   ],
   [
-    'cancelling keeps what was reserved',
-    'posts/due-targets.table.ts',
-    "             returning id\n           ), released as (\n             update reservations r set state = 'released'",
-    "             returning id\n           ), released as (\n             update reservations r set state = 'held'",
+    'a release keeps the reservation held',
+    'usage/reservations.table.ts',
+    "update reservations v set state = 'released'",
+    "update reservations v set state = 'held'",
     'posts-cancel',
   ],
   [

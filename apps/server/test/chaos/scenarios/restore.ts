@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { signGuard } from '../../../src/db/restore-guard.table.ts';
-import { markDueUnknown } from '../../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../../src/posts/error-detail.ts';
+import { markDueUnknown } from '../../../src/posts/stuck-targets.table.ts';
 import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../recovery/logical-dump.ts';
 import { GUARDS } from '../guards.ts';
 import type { Asked } from '../load.ts';

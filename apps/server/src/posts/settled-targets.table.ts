@@ -1,0 +1,126 @@
+import { type Database, violates } from '../db/database.ts';
+import { bill, release, targetSubject } from '../usage/reservations.table.ts';
+import { COMMENT_BUDGET_MS } from './deadline.ts';
+import {
+  COMMENT_TO_COME,
+  type ErrorDetail,
+  type Lease,
+  type StoredTarget,
+  type TargetRow,
+  toTargetRow,
+} from './targets.table.ts';
+
+/** A target that is live: what the network returned for it, and the ids of the intent that published it and of its line in the ledger. */
+export type PublishedTarget = Lease & {
+  readonly intentId: string;
+  readonly eventId: string;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+};
+
+/**
+ * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger. A
+ * target whose first comment is still to be written is not done: it keeps its lease and gets time for the comment.
+ * Returns rows in the order of `ends`; null for a target that had already settled (then only its intent changes: the journal also records what becomes known
+ * late). When a write was taken for absent and another one was begun in its place, its intent becomes `accepted_late`: the journal shows both. One such
+ * target makes the statement fail for all of them, and the caller settles each alone.
+ */
+export async function settlePublished(db: Database, ends: readonly PublishedTarget[]): Promise<(TargetRow | null)[]> {
+  try {
+    return await settleAccepted(db, ends, 'accepted');
+  } catch (error) {
+    if (ends.length > 1 || !violates(error, 'one_public_write')) throw error;
+    return settleAccepted(db, ends, 'accepted_late');
+  }
+}
+
+async function settleAccepted(
+  db: Database,
+  ends: readonly PublishedTarget[],
+  state: 'accepted' | 'accepted_late',
+): Promise<(TargetRow | null)[]> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'settle_published',
+    // The ids stand beside each join as well, so that the primary key is read for each of them, however few rows the planner expects of a project.
+    text: `with ends as (
+             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
+               as e(target_id, intent_id, platform_post_id, url, event_id)
+           ), intent as (
+             update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
+             where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
+           ), target as (
+             update targets t
+             set status = 'published', platform_post_id = e.platform_post_id, url = e.url, published_at = now(), settled_at = now(),
+                 done = not ${COMMENT_TO_COME}, phase = case when ${COMMENT_TO_COME} then 'published' else 'done' end,
+                 lease_owner = case when ${COMMENT_TO_COME} then t.lease_owner end,
+                 lease_expires_at = case when ${COMMENT_TO_COME} then t.lease_expires_at end,
+                 deadline_at = case when ${COMMENT_TO_COME} then now() + interval '${COMMENT_BUDGET_MS} ms' else t.deadline_at end
+             from ends e
+             where t.project_id = $1 and t.id = any($2) and t.id = e.target_id and t.status = 'pending'
+             returning t.*, e.event_id
+           ), ${bill('target', targetSubject, 'publish')}
+           select * from target`,
+    values: [
+      ends[0]!.projectId,
+      ends.map(({ targetId }) => targetId),
+      ends.map(({ intentId }) => intentId),
+      ends.map(({ platformPostId }) => platformPostId),
+      ends.map(({ url }) => url),
+      ends.map(({ eventId }) => eventId),
+      state,
+    ],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ends.map(({ targetId }) => {
+    const row = byId.get(targetId);
+    return row ? toTargetRow(row) : null;
+  });
+}
+
+/**
+ * Settles a target as failed and releases what was held for it. Null when it had already settled, or when the run no longer holds it: that a run which was
+ * overtaken, or outlived its lease, did not succeed says nothing about the next run.
+ */
+export async function settleFailed(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
+  const { rows } = await db.query<StoredTarget>({
+    name: 'settle_failed',
+    text: `with target as (
+             update targets
+             set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
+             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
+             returning *
+           ), ${release('target', targetSubject)}
+           select * from target`,
+    values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
+  });
+  return rows[0] ? toTargetRow(rows[0]) : null;
+}
+
+export type CancelOutcome = 'cancelled' | 'not_cancellable';
+
+/**
+ * Cancels a post whose targets all still wait. It locks the rows first, so that exactly one of cancel and claim wins: a claim skips locked rows, and a cancel
+ * that comes second finds a fencing token. Within a transaction.
+ */
+export async function cancelTargets(
+  tx: Database,
+  post: { projectId: string; postId: string },
+  error: ErrorDetail,
+): Promise<CancelOutcome> {
+  const { rows } = await tx.query<{ waiting: boolean }>({
+    text: `select status = 'pending' and lease_token = 0 as waiting from targets
+           where project_id = $1 and post_id = $2 order by id for update`,
+    values: [post.projectId, post.postId],
+  });
+  if (rows.length === 0 || !rows.every((row) => row.waiting)) return 'not_cancellable';
+  await tx.query({
+    text: `with target as (
+             update targets set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_expires_at = null
+             where project_id = $1 and post_id = $2
+             returning project_id, id
+           ), ${release('target', targetSubject)}
+           update posts set cancelled_at = now() where project_id = $1 and id = $2`,
+    values: [post.projectId, post.postId, JSON.stringify(error)],
+  });
+  return 'cancelled';
+}
