@@ -111,10 +111,20 @@ module.exports = {
     },
     {
       name: 'sql-lives-in-tables',
-      comment: 'Only table files, db/ and the developer command speak to PostgreSQL.',
+      comment: 'Only table files, db/, jobs/ and the developer command speak to PostgreSQL.',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|dev)/'] },
       to: { path: 'node_modules/(pg|knex|pg-boss)/' },
+    },
+    {
+      name: 'the-postgres-launcher-stands-alone',
+      comment: 'embedded-postgres/ starts and stops PostgreSQL. It knows nothing of the service that uses it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/embedded-postgres/' },
+      to: {
+        path: '^(packages|apps)/',
+        pathNot: '^apps/server/src/(embedded-postgres/|(free-port|is-error-code)\\.ts$)',
+      },
     },
     {
       name: 'the-process-clock-decides-nothing',

@@ -2,9 +2,9 @@ import { systemClock } from './clock.ts';
 import { type FanfareServer, startServer } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainDatabaseFailure } from './db/database-failure.ts';
-import { isErrorCode } from './db/error-code.ts';
 import { migrate } from './db/migrate.ts';
 import { untilAdmitted } from './db/until-admitted.ts';
+import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
 import type { AddNetworks } from './networks.ts';
 

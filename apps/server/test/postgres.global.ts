@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
 import { isRunning, withLock } from './with-lock.ts';
 
 declare module 'vitest' {

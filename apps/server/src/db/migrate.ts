@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { isErrorCode } from './error-code.ts';
+import { isErrorCode } from '../is-error-code.ts';
 import { requireSessions } from './require-sessions.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { explainDatabaseFailure } from '../db/database-failure.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 
 export type DevDatabase = {
   readonly url: string;

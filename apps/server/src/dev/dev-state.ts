@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { writeDurably } from '../db/write-durably.ts';
+import { writeDurably } from '../embedded-postgres/write-durably.ts';
 import type { DevKeys } from './dev-projects.ts';
 
 /** `.fanfare/dev.json`: where the running development service is and how to call it. */

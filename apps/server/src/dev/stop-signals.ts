@@ -1,4 +1,4 @@
-import { isAlive } from '../db/is-alive.ts';
+import { isAlive } from '../embedded-postgres/is-alive.ts';
 import { findLaunchers } from './launchers.ts';
 import { createPresses } from './presses.ts';
 import type { Shutdown } from './shutdown.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** Only its owner may enter it, as with /root. */
@@ -67,7 +67,7 @@ test('what somebody else made in the shared folder under that name is not used',
     mkdirSync(trap);
     symlinkSync(trap, folder);
     await expect(startEmbeddedPostgres({ home: other })).rejects.toThrow(
-      `${folder} belongs to somebody else. Remove it, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `${folder} belongs to another user. Remove it, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
     rmSync(folder);
   } else {

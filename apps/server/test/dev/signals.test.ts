@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { isAlive } from '../../src/db/is-alive.ts';
-import { stopPostmasterOf } from '../../src/db/postmaster.ts';
+import { isAlive } from '../../src/embedded-postgres/is-alive.ts';
+import { stopPostmasterOf } from '../../src/embedded-postgres/postmaster.ts';
 import { type DevProcess, makeFolder, readState, startDev } from './dev-process.ts';
 import { type Parts, partsOf, until, untilGone } from './processes.ts';
 

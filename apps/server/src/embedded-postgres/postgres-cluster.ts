@@ -12,13 +12,13 @@ type Options = {
   readonly user: UnprivilegedUser | null;
 };
 
-/** The data folder and superuser password below `home`; made at first use. */
+/** Returns the data folder and superuser password below `home`; creates them at first use. */
 export async function openCluster(options: Options): Promise<{ data: string; password: string }> {
   const data = path.join(options.home, 'data');
   const passwordFile = path.join(options.home, 'password');
   const versionFile = path.join(data, 'PG_VERSION');
   if (!existsSync(versionFile) || !existsSync(passwordFile)) {
-    // Somebody deleted files below a server that was left running.
+    // The files were deleted while a server was left running.
     await stopPostmasterOf(data);
     await initialise({ ...options, data, passwordFile });
   }
@@ -26,14 +26,14 @@ export async function openCluster(options: Options): Promise<{ data: string; pas
   const { majorVersion } = options.binaries;
   if (made !== majorVersion) {
     throw new Error(
-      `The data in ${options.home} was made by PostgreSQL ${made}; the bundled one is ${majorVersion} now. Delete that folder to begin with an empty database, or set DATABASE_URL.`,
+      `The data in ${options.home} was created by PostgreSQL ${made}, but the bundled version is now ${majorVersion}. Delete that folder to start with an empty database, or set DATABASE_URL.`,
     );
   }
   return { data, password: readFileSync(passwordFile, 'utf8').trim() };
 }
 
 async function initialise(at: Options & { readonly data: string; readonly passwordFile: string }): Promise<void> {
-  // Made beside its place and moved when whole: an interrupted first start leaves nothing half-made behind.
+  // Created under another name and renamed when complete, so that an interrupted first start leaves no half-made cluster.
   const unfinished = `${at.data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(at.data, { recursive: true, force: true });
@@ -58,6 +58,6 @@ async function initialise(at: Options & { readonly data: string; readonly passwo
     ],
     { ...at.user, cwd: at.home, env: { LC_ALL: 'C', TZ: 'UTC' } },
   );
-  if (run.code !== 0) throw new Error(`PostgreSQL could not make its data folder ${at.data}:\n${run.stderr}`);
+  if (run.code !== 0) throw new Error(`PostgreSQL could not create its data folder ${at.data}:\n${run.stderr}`);
   renameSync(unfinished, at.data);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { isErrorCode } from './error-code.ts';
+import { isErrorCode } from '../is-error-code.ts';
 
-/** Whether a process runs, of whatever account. One that has ended and is only not yet taken note of by its parent does not. */
+/** Whether a process runs, under any user. False for a zombie: one that has ended and whose parent has not read its exit code. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // The state follows the name, which is in brackets and may hold anything.
+    // The state follows the name, which is in parentheses and may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0] !== 'Z';
   } catch {
     return false;

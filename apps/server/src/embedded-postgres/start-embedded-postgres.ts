@@ -1,28 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../dev/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { runnableBinaries, type UnprivilegedUser } from './postgres-binaries.ts';
 import { openCluster } from './postgres-cluster.ts';
 import { openPostgresHome } from './postgres-home.ts';
-import { findSurvivor, killPostmaster, stopPostmaster, untilEnded } from './postmaster.ts';
+import { findSurvivor, killPostmaster, stopPostmaster, waitForExit } from './postmaster.ts';
 
 export type EmbeddedPostgres = {
   /** Superuser address of the `postgres` database. */
   readonly url: string;
-  /** True when a server left over by a killed process was taken over. */
+  /** True when this is a server that a killed process left running. */
   readonly adopted: boolean;
-  /** Resolves when the server is gone, whatever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   urlOf(database: string): string;
-  /** Cuts sessions and writes the data. */
+  /** Fast shutdown: closes sessions and writes the data. */
   stop(): Promise<void>;
-  /** Cuts it off without waiting; it recovers at its next start. */
+  /** Immediate shutdown, without waiting. PostgreSQL recovers at its next start. */
   kill(): void;
 };
 
 type Options = {
-  /** Holds the cluster, its password and, where needed, a copy of the binaries. As root below a private folder it becomes a link to /var/tmp. */
+  /** Folder of the cluster, its password and, where needed, a copy of the binaries. As root below a private folder it becomes a link to /var/tmp. */
   readonly home: string;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -32,15 +32,15 @@ const START_TIMEOUT_MS = 60_000;
 const RETRY_AFTER_MS = 50;
 
 /**
- * Starts the PostgreSQL that comes with the installation: no system package, no container. It listens on 127.0.0.1 only, with a random
- * password. A server that outlived its parent is adopted instead of blocking the start. Not for several machines: set DATABASE_URL there.
+ * Starts the PostgreSQL that comes with the installation, without a system package or a container. It listens on 127.0.0.1 only, with a random
+ * password. If a server of an earlier process still runs, returns that one. For one machine only: on several, set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { folder: home, user } = await openPostgresHome(path.resolve(options.home));
   const binaries = await runnableBinaries(home, user);
   const { data, password } = await openCluster({ home, binaries, user });
   const handle = (server: { pid: number; port: number; adopted: boolean; ended: Promise<void> }): EmbeddedPostgres => {
-    // Said aloud so that a PGSSLMODE meant for another server does not count here.
+    // Explicit, so that a PGSSLMODE meant for another server has no effect here.
     const urlOf = (database: string) =>
       `postgres://fanfare:${password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
     const { adopted, ended } = server;
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   };
 
   const survivor = await findSurvivor(data);
-  if (survivor) return handle({ ...survivor, adopted: true, ended: untilEnded(survivor.pid) });
+  if (survivor) return handle({ ...survivor, adopted: true, ended: waitForExit(survivor.pid) });
 
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -72,16 +72,16 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       const ended = new Promise<void>((resolve) => void started.child.once('exit', () => resolve()));
       return handle({ pid: started.child.pid!, port, adopted: false, ended });
     }
-    if (!isPassing(started.output) || performance.now() > end) {
+    if (!isRetryable(started.output) || performance.now() > end) {
       throw new Error(
-        `PostgreSQL did not start:\n${started.output.trim()}\nIts data is in ${home}. Delete that folder to begin with an empty database.`,
+        `PostgreSQL did not start:\n${started.output.trim()}\nIts data is in ${home}. Delete that folder to start with an empty database.`,
       );
     }
   }
 }
 
-/** What another attempt can mend: somebody took the port in between, or sessions of a killed server have not ended yet. */
-function isPassing(output: string): boolean {
+/** True where another attempt can succeed: another program took the port meanwhile, or sessions of a killed server have not ended yet. */
+function isRetryable(output: string): boolean {
   return /could not bind|could not create any TCP\/IP sockets|is still in use/.test(output);
 }
 
@@ -94,7 +94,7 @@ type Launch = {
   readonly user: UnprivilegedUser | null;
 };
 
-/** One attempt: the server that takes connections, or what it said before it ended. */
+/** One attempt: returns the server once it accepts connections, or the output of one that ended. */
 async function launch(at: Launch): Promise<{ child: ChildProcess } | { output: string }> {
   const settings = Object.entries(at.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(path.join(at.bin, 'postgres'), ['-D', at.data, '-p', String(at.port), ...settings], {

@@ -1,4 +1,4 @@
-/** Whether an error carries this code of the system, such as `EEXIST`. */
+/** Whether an error has this code, such as `EEXIST`. */
 export function isErrorCode(error: unknown, code: string): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === code;
 }

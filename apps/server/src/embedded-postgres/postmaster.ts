@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isErrorCode } from './error-code.ts';
+import { isErrorCode } from '../is-error-code.ts';
 import { isAlive } from './is-alive.ts';
 
-/** A running PostgreSQL server: its first process, which all others follow. */
+/** The main process of a running PostgreSQL server. */
 export type Postmaster = { readonly pid: number; readonly port: number };
 
 const POLL_MS = 20;
@@ -14,16 +14,16 @@ const FAST_STOP_TIMEOUT_MS = 10_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
 
 /**
- * The server that a killed process left running on this data folder, once it takes connections; null when none runs. One that is just ending is waited
- * for. What a crash or a copied folder left of another server's lock is removed where PostgreSQL would stumble over it.
+ * Returns the server that a killed process left running on this data folder, once it accepts connections; null when none runs. Waits for one that is
+ * shutting down. Removes a stale lock file of a crash or a copied folder, because PostgreSQL may refuse to start with it.
  */
 export async function findSurvivor(data: string): Promise<Postmaster | null> {
   for (const end = performance.now() + SETTLE_TIMEOUT_MS; performance.now() < end; await sleep(POLL_MS)) {
     const found = readLock(data);
     if (found === null) return null;
     if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
-      // PostgreSQL itself would take whatever has that process id by now for a server, and refuse to start. Sessions that a killed server left on the data
-      // it finds by their shared memory, with or without this file (PostgreSQL 18, src/backend/port/sysv_shmem.c, checked 2026-11).
+      // PostgreSQL would take any process with that id for a server and refuse to start. It finds the remaining sessions of a killed server by their shared
+      // memory, with or without this file (PostgreSQL 18, src/backend/port/sysv_shmem.c, checked 2026-11).
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return null;
     }
@@ -34,7 +34,7 @@ export async function findSurvivor(data: string): Promise<Postmaster | null> {
   );
 }
 
-/** Ends a server with PostgreSQL's fast shutdown: sessions are cut, data is written. One that does not end is cut off; it recovers at its next start. */
+/** Fast shutdown: closes sessions and writes the data. Falls back to an immediate shutdown when that takes too long; PostgreSQL then recovers at its next start. */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (signal(pid, 'SIGINT') && !(await hasEnded(pid, FAST_STOP_TIMEOUT_MS))) {
     signal(pid, 'SIGQUIT');
@@ -42,19 +42,19 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** PostgreSQL's immediate shutdown. */
+/** Immediate shutdown. */
 export function killPostmaster(pid: number): void {
   signal(pid, 'SIGQUIT');
 }
 
-/** The same as `stopPostmaster` for whatever serves a data folder, if anything does. */
+/** Stops the server of a data folder, if one runs. */
 export async function stopPostmasterOf(data: string): Promise<void> {
   const found = readLock(data);
   if (found !== null && isAlive(found.pid) && servesFolder(found.pid, data)) await stopPostmaster(found.pid);
 }
 
-/** Resolves when the process is gone. Does not keep this process alive. */
-export async function untilEnded(pid: number, pollMs = 500): Promise<void> {
+/** Resolves when the process has ended. Does not keep this process alive. */
+export async function waitForExit(pid: number, pollMs = 500): Promise<void> {
   while (isAlive(pid)) await sleep(pollMs, undefined, { ref: false });
 }
 
@@ -71,7 +71,7 @@ function readLock(data: string): { pid: number; port: number; status: string } |
   return pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' } : null;
 }
 
-/** A server works in its data folder: that tells it from a program that got its process id later. */
+/** Whether the process is this folder's server, and not a program that got its process id later. A server's working directory is its data folder. */
 function servesFolder(pid: number, data: string): boolean {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false;

@@ -11,27 +11,27 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isErrorCode } from './error-code.ts';
+import { isErrorCode } from '../is-error-code.ts';
 import type { UnprivilegedUser } from './postgres-binaries.ts';
 import { stopPostmasterOf } from './postmaster.ts';
 
 export type PostgresHome = {
-  /** The folder to use; not the wanted one where the account PostgreSQL runs as could not reach that. */
+  /** The folder to use; another one than wanted where the user that runs PostgreSQL could not reach that. */
   readonly folder: string;
-  /** The account to run PostgreSQL as; null for the one that runs this process. */
+  /** The user to run PostgreSQL as; null for the user of this process. */
   readonly user: UnprivilegedUser | null;
 };
 
 /**
- * The folder of a cluster, made when missing and owned by the account that runs PostgreSQL. As root that is a borrowed account, since PostgreSQL
- * refuses root; below a folder which that account may not enter, such as /root, the data lies in /var/tmp and `wanted` links to it.
+ * The folder of a cluster, created when missing and owned by the user that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses another
+ * user; below a folder that this user may not enter, such as /root, the data is in /var/tmp and `wanted` links to it.
  */
 export async function openPostgresHome(wanted: string): Promise<PostgresHome> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) {
     mkdirSync(wanted, { recursive: true });
     if (process.getuid !== undefined && statSync(wanted).uid !== process.getuid()) {
       throw new Error(
-        `${wanted} belongs to another account, which PostgreSQL does not allow. Start as that account, or delete the folder to begin with an empty database.`,
+        `${wanted} belongs to another user, which PostgreSQL does not allow. Start as that user, or delete the folder to start with an empty database.`,
       );
     }
     return { folder: wanted, user: null };
@@ -39,15 +39,15 @@ export async function openPostgresHome(wanted: string): Promise<PostgresHome> {
   if (!isReachable(path.dirname(wanted))) return linkedHome(wanted);
   mkdirSync(wanted, { recursive: true });
   const owner = statSync(wanted);
-  // Made by somebody's own start: root goes on as they.
+  // Created by a start as an ordinary user: root runs PostgreSQL as that user.
   if (owner.uid !== 0) return { folder: wanted, user: { uid: owner.uid, gid: owner.gid } };
-  const user = borrowedAccount();
+  const user = unprivilegedUser();
   chownSync(wanted, user.uid, user.gid);
   return { folder: wanted, user };
 }
 
-/** An account that every Linux has. */
-function borrowedAccount(): UnprivilegedUser {
+/** A user that every Linux has. */
+function unprivilegedUser(): UnprivilegedUser {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
@@ -56,11 +56,11 @@ function borrowedAccount(): UnprivilegedUser {
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
   throw new Error(
-    'PostgreSQL cannot run as root, and this machine has neither a "postgres" nor a "nobody" account to run it as. Start as another user or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and this machine has neither a "postgres" nor a "nobody" user to run it as. Start as another user or set DATABASE_URL.',
   );
 }
 
-/** Whether every account may pass through the folder and all above it. */
+/** Whether every user may enter the folder and all folders above it. */
 function isReachable(folder: string): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
@@ -69,11 +69,11 @@ function isReachable(folder: string): boolean {
 }
 
 async function linkedHome(wanted: string): Promise<PostgresHome> {
-  const user = borrowedAccount();
+  const user = unprivilegedUser();
   const folder = `/var/tmp/fanfare-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   const link = linkAt(wanted);
   if (link === null) {
-    // Whoever deletes `wanted` begins anew; the data of before, sealed with a key that went along, must go as well.
+    // `wanted` was deleted to start again. The old data is sealed with a key that was deleted with it, so delete the data too.
     await stopPostmasterOf(path.join(folder, 'data'));
     rmSync(folder, { recursive: true, force: true });
   }
@@ -85,7 +85,7 @@ async function linkedHome(wanted: string): Promise<PostgresHome> {
   return { folder, user };
 }
 
-/** What `file` links to; its own path when it is no link, null when there is nothing. */
+/** The target of the link `file`; its own path when it is not a link, null when it does not exist. */
 function linkAt(file: string): string | null {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : file;
@@ -94,7 +94,7 @@ function linkAt(file: string): string | null {
   }
 }
 
-/** Anybody may write to /var/tmp: what somebody else made there under our name is not used. */
+/** Every user may write to /var/tmp: refuse a folder that another user created there under our name. */
 function makeOwnFolder(folder: string, user: UnprivilegedUser): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -103,9 +103,7 @@ function makeOwnFolder(folder: string, user: UnprivilegedUser): void {
     if (!isErrorCode(error, 'EEXIST')) throw error;
     const found = lstatSync(folder);
     if (!found.isDirectory() || (found.uid !== user.uid && found.uid !== 0)) {
-      throw new Error(
-        `${folder} belongs to somebody else. Remove it, or set DATABASE_URL to a PostgreSQL of your own.`,
-      );
+      throw new Error(`${folder} belongs to another user. Remove it, or set DATABASE_URL to a PostgreSQL of your own.`);
     }
     chownSync(folder, user.uid, user.gid);
   }

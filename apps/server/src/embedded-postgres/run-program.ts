@@ -3,8 +3,8 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Runs a program to its end. In a process group of its own: Ctrl-C in our terminal is ours to handle, and does not cut the program off half-way.
- * Rejects when it cannot be started.
+ * Runs a program and returns its exit code and output. It has its own process group, so that Ctrl-C in our terminal does not interrupt it. Rejects
+ * when it cannot be started.
  */
 export function runProgram(
   file: string,
