@@ -11,7 +11,7 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
   // The server's tests share one real PostgreSQL, started once.
   'apps/server': {
     globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts'],
-    env: { CHAOS_PATIENCE: '10' },
+    env: { CHAOS_TIMEOUT_FACTOR: '10' },
   },
   // Statements wait for servers and clocks more than they compute.
   'packages/api-suite': { maxConcurrency: 16 },

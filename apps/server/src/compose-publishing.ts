@@ -3,18 +3,18 @@ import {
   type Clock,
   createMediaSource,
   createPageReader,
+  type DiskBudget,
   type Egress,
   type Http,
   type MediaLimits,
-  type SpoolRoom,
 } from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
-import { createKeeper } from './credentials/keeper.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
 import { findCredentialsIn } from './credentials/read-credential.ts';
+import { createRefreshJob } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
 import type { DatabasePool } from './db/database.ts';
 import type { RestoreGuard } from './db/restore-guard.ts';
@@ -35,7 +35,7 @@ import { sweepTargets } from './posts/stuck-targets.table.ts';
 import { postgresStore } from './posts/target-store.ts';
 import { type Lease, renewLeases, type TargetRow } from './posts/targets.table.ts';
 import { sweepReposts } from './reposts/reposts.table.ts';
-import { ABANDONED } from './reposts/run-repost.ts';
+import { SWEPT_REPOST_ERRORS } from './reposts/run-repost.ts';
 
 export type Timings = {
   /** How long a run owns a target without renewing. */
@@ -50,14 +50,14 @@ export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs
 const KEEP_EVERY_MS = 5 * 60_000;
 
 /** How long a stop waits; 45 seconds in all, closing included. */
-export type Patience = {
+export type StopTimeouts = {
   /** For what is being published. What is not done then is taken up from its journal. */
   readonly drainMs: number;
   /** For another server to settle what was handed over, before its caller is told to ask again. */
   readonly handedOverMs: number;
 };
 
-export const PATIENCE: Patience = { drainMs: 40_000, handedOverMs: 15_000 };
+export const STOP_TIMEOUTS: StopTimeouts = { drainMs: 40_000, handedOverMs: 15_000 };
 
 type Parts = {
   readonly config: Config;
@@ -74,11 +74,11 @@ type Parts = {
   readonly metrics: Metrics;
   readonly instance: string;
   readonly timings: Timings;
-  readonly patience: Patience;
+  readonly stopTimeouts: StopTimeouts;
   readonly checkpoint: Checkpoint;
   readonly startMinuteTick: typeof startMinuteTick;
   readonly mediaLimits: Partial<MediaLimits> | undefined;
-  readonly mediaRoom: SpoolRoom;
+  readonly mediaDiskBudget: DiskBudget;
 };
 
 export type Publishing = {
@@ -95,7 +95,7 @@ export type Publishing = {
 
 /** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
 export function composePublishing(parts: Parts): Publishing {
-  const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, patience, instance } = parts;
+  const { config, db, clock, ids, log, networks, http, bulkheads, metrics, timings, stopTimeouts, instance } = parts;
   const stopping = new AbortController();
   const { keyRing } = parts;
   const findCredential = findCredentialsIn(db);
@@ -111,7 +111,7 @@ export function composePublishing(parts: Parts): Publishing {
     observe: metrics,
   });
   const openCredential = createOpenCredential({ findCredential, clock, log, keyRing, renewCredential });
-  const keeper = createKeeper({ db, networks, clock, log, renewCredential });
+  const refreshJob = createRefreshJob({ db, networks, clock, log, renewCredential });
   // The runs going on in this process, and until when their leases are kept: a run that goes on a lease longer than it may has hung, and keeps nothing.
   const running = new Map<string, { readonly lease: Lease; readonly until: number }>();
   const executor: ExecutorDeps = {
@@ -141,7 +141,7 @@ export function composePublishing(parts: Parts): Publishing {
     createMediaSource({
       egress: parts.egress,
       tempDir: tmpdir(),
-      room: parts.mediaRoom,
+      room: parts.mediaDiskBudget,
       // Always the process's own clock: how slowly another machine sends is measured in real time.
       clock: systemClock,
       ...(parts.mediaLimits && { limits: parts.mediaLimits }),
@@ -173,7 +173,7 @@ export function composePublishing(parts: Parts): Publishing {
       }
     },
   });
-  const alarm = createAlarm(runner.poke);
+  const alarm = createAlarm(runner.wake);
 
   const sweepErrors = {
     doubt: errorDetail('outcome_unknown'),
@@ -186,8 +186,8 @@ export function composePublishing(parts: Parts): Publishing {
     const limits = { lateLimitSeconds, leaseSeconds: timings.leaseSeconds };
     for (const settled of await sweepTargets(db, { errors: sweepErrors, ...limits })) metrics.swept(settled);
     alarm.wakeIn(await lookAhead(db, (timings.sweepMs * 2) / 1_000));
-    runner.poke();
-    await sweepReposts(db, ABANDONED);
+    runner.wake();
+    await sweepReposts(db, SWEPT_REPOST_ERRORS);
   };
   const sweeping = setInterval(
     () => void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed')),
@@ -206,14 +206,14 @@ export function composePublishing(parts: Parts): Publishing {
     log,
     async tick() {
       alarm.wakeIn(await lookAhead(db, 70));
-      runner.poke();
+      runner.wake();
       await purgeConnectAttempts(db);
-      await keeper.keep();
+      await refreshJob.run();
     },
   });
   // Should the minute never ring: each server looks for itself, at its own moments.
   const keeping = setInterval(
-    () => void keeper.keep().catch((err: unknown) => log.warn({ err }, 'keeping accounts alive failed')),
+    () => void refreshJob.run().catch((err: unknown) => log.warn({ err }, 'keeping accounts alive failed')),
     KEEP_EVERY_MS * (1 + ids.secret(1).readUInt8() / 255),
   );
   // What a former process left behind is not made to wait for the first sweep.
@@ -231,13 +231,13 @@ export function composePublishing(parts: Parts): Publishing {
             openMediaSource,
             publishTarget: runTarget,
             stopping: stopping.signal,
-            stoppingMs: patience.handedOverMs,
+            stoppingMs: stopTimeouts.handedOverMs,
           },
           claimed,
         );
       } finally {
         // Due targets that found no room are looked for again once this post has left.
-        if (bulkheads.room() <= 0) setImmediate(runner.poke);
+        if (bulkheads.room() <= 0) setImmediate(runner.wake);
       }
     },
     wakeIn: (ms) => alarm.wakeIn([ms]),
@@ -246,8 +246,8 @@ export function composePublishing(parts: Parts): Publishing {
       clearInterval(sweeping);
       clearInterval(keeping);
       alarm.stop();
-      const drained = Promise.all([runner.stop().then(bulkheads.idle), keeper.stop()]);
-      return Promise.race([drained.then(() => true), afterMs(patience.drainMs).then(() => false)]);
+      const drained = Promise.all([runner.stop().then(bulkheads.idle), refreshJob.stop()]);
+      return Promise.race([drained.then(() => true), afterMs(stopTimeouts.drainMs).then(() => false)]);
     },
     async stop() {
       clearInterval(heartbeat);

@@ -12,15 +12,15 @@ import {
 import type { Express, Response } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { composePublishing, PATIENCE, type Patience, TIMINGS, type Timings } from './compose-publishing.ts';
+import { composePublishing, STOP_TIMEOUTS, type StopTimeouts, TIMINGS, type Timings } from './compose-publishing.ts';
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
 import { openDatabase } from './db/database.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/database-clock.ts';
-import { createDiskRoom } from './db/disk-room.ts';
+import { createDiskSpace } from './db/disk-space.ts';
 import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
-import { untilStored } from './db/until-stored.ts';
+import { retryTransient } from './db/retry-transient.ts';
 import { enforceRateLimit } from './http/rate-limit.ts';
 import { refuseRestored } from './http/refuse-restored.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
@@ -30,17 +30,16 @@ import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type AddNetworks, type Networks, networksFromEnvironment } from './networks.ts';
 import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
-import { createReadingRooms } from './post-metrics/reading-room.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './posts/checkpoint.ts';
 import { createPost } from './posts/create-post.ts';
-import { createKeyTurns } from './posts/key-turns.ts';
-import { openMediaRoom } from './posts/media-room.ts';
+import { openMediaDiskBudget } from './posts/media-disk-budget.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { startRemovals } from './removal/removals.ts';
 import { createRepost } from './reposts/create-repost.ts';
 import { repostPost } from './reposts/repost-post.ts';
 import { noRepostCheckpoint, type RepostCheckpoint } from './reposts/send-repost.ts';
+import { createKeyedSemaphore } from './semaphore.ts';
 
 /** Answers of the drained publishes are given this long to get out. */
 const ANSWERS_MS = 1_000;
@@ -48,8 +47,8 @@ const ANSWERS_MS = 1_000;
 const VERSION_WARNING_DAYS = 60;
 /** How long a network may take to tell the metrics of one target, a renewal of its credential included. */
 const METRICS_MS = 10_000;
-/** Metrics of one network that are read at a time: publishing must always find a connection. */
-const READS_AT_ONCE = 16;
+/** Concurrent reads of metrics per network, so that publishing always finds a connection. */
+const CONCURRENT_READS = 16;
 /** What then still holds a connection to a network or the database is cut. */
 const CLOSE_MS = 3_000;
 
@@ -63,7 +62,7 @@ export type FanfareServer = {
 };
 
 /** What an installation adds to the process's own, and what tests put in their place. */
-type Surroundings = {
+type ServerOptions = {
   readonly log: Logger;
   readonly addNetworks?: AddNetworks | undefined;
   /** In the place of the database's time: for tests that move it. */
@@ -75,7 +74,7 @@ type Surroundings = {
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly timings?: Partial<Timings>;
-  readonly patience?: Partial<Patience>;
+  readonly stopTimeouts?: Partial<StopTimeouts>;
   readonly startMinuteTick?: typeof startMinuteTick;
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
@@ -83,25 +82,25 @@ type Surroundings = {
 };
 
 /** Builds the service from its configuration, gives each feature only what it needs, and listens. The one place where parts meet. */
-export async function startServer(config: Config, around: Surroundings): Promise<FanfareServer> {
-  const { log } = around;
-  const ids = around.ids ?? systemIds;
+export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
+  const { log } = options;
+  const ids = options.ids ?? systemIds;
   const onVersionStep = (step: VersionStep): void => {
     metrics.versionStep(step);
     log.warn(step, 'a network has ended an API version; the next one is used from now on');
   };
   const networks =
-    around.networks ??
+    options.networks ??
     networksFromEnvironment(
       config.environment,
       onVersionStep,
-      around.addNetworks?.({ settings: config.settings, onVersionStep }),
+      options.addNetworks?.({ settings: config.settings, onVersionStep }),
     );
-  const diskRoom = createDiskRoom({ db: () => db, log });
+  const diskSpace = createDiskSpace({ db: () => db, log });
   const db = openDatabase({
     url: config.databaseUrl,
     maxConnections: config.databasePool,
-    onDiskFull: diskRoom.missed,
+    onDiskFull: diskSpace.reportFull,
     onError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
@@ -109,25 +108,25 @@ export async function startServer(config: Config, around: Surroundings): Promise
   let databaseClock: DatabaseClock;
   try {
     // The schema was reached before; a database that has no room for a connection right now is waited for.
-    await untilStored(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
-    restoreGuard = await untilStored(() => openRestoreGuard({ db, log }));
-    const processClock = around.processClock ?? systemClock;
-    databaseClock = await untilStored(() => openDatabaseClock({ db, processClock, log }));
+    await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
+    const processClock = options.processClock ?? systemClock;
+    databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
   } catch (error) {
     await db.close();
     throw error;
   }
 
-  const clock = around.clock ?? databaseClock.clock;
+  const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const { offsetMs, reportedOffsetMs } = databaseClock;
-  const mediaRoom = await openMediaRoom(tmpdir(), config.mediaSpoolBytes);
+  const mediaDiskBudget = await openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
   const metrics = createMetrics({
     db,
     now,
     targetsInFlight: () => bulkheads.targetsInFlight,
-    mediaBytes: mediaRoom.usedBytes,
+    mediaBytes: mediaDiskBudget.usedBytes,
     clockOffsetMs: offsetMs,
   });
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS)) {
@@ -136,12 +135,12 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const egress: Egress = {
     allowedHosts: config.egressAllowedHosts,
     trustedOrigins: networks.origins,
-    ...(around.resolve && { resolve: around.resolve }),
+    ...(options.resolve && { resolve: options.resolve }),
   };
   const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
-  const keyTurns = createKeyTurns();
+  const keyMutex = createKeyedSemaphore(1);
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
-  const timings = { ...TIMINGS, ...around.timings };
+  const timings = { ...TIMINGS, ...options.timings };
   const publishing = composePublishing({
     config,
     db,
@@ -157,11 +156,11 @@ export async function startServer(config: Config, around: Surroundings): Promise
     metrics,
     instance,
     timings,
-    patience: { ...PATIENCE, ...around.patience },
-    checkpoint: around.checkpoint ?? noCheckpoint,
-    startMinuteTick: around.startMinuteTick ?? startMinuteTick,
-    mediaLimits: around.mediaLimits,
-    mediaRoom,
+    stopTimeouts: { ...STOP_TIMEOUTS, ...options.stopTimeouts },
+    checkpoint: options.checkpoint ?? noCheckpoint,
+    startMinuteTick: options.startMinuteTick ?? startMinuteTick,
+    mediaLimits: options.mediaLimits,
+    mediaDiskBudget,
   });
   const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: timings.sweepMs });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
@@ -170,14 +169,14 @@ export async function startServer(config: Config, around: Surroundings): Promise
   const pause = (ms: number) => systemClock.sleep(ms);
   const { openCredential, stopping } = publishing;
   const asking = { db, log, http, clock, networks, openCredential, now };
-  const reading = { ...asking, readMs: around.metricsMs ?? METRICS_MS, roomOf: createReadingRooms(READS_AT_ONCE) };
+  const reading = { ...asking, readMs: options.metricsMs ?? METRICS_MS, reads: createKeyedSemaphore(CONCURRENT_READS) };
   const reposting = {
     ...asking,
     ids,
     bulkheads,
     inAccountLane: bulkheads.inAccountLane,
     leaseSeconds: timings.leaseSeconds,
-    checkpoint: around.repostCheckpoint ?? noRepostCheckpoint,
+    checkpoint: options.repostCheckpoint ?? noRepostCheckpoint,
     stopping,
     isStopping,
     pause,
@@ -197,7 +196,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     baseUrl,
     now,
     isStopping,
-    wakeRemovals: removals.poke,
+    wakeRemovals: removals.wake,
     observeRemovals: metrics,
     pause,
     confirmPage: config.connectConfirmPage,
@@ -205,7 +204,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
     isRestored: restoreGuard.isRestored,
-    hasDiskRoom: diskRoom.has,
+    hasDiskSpace: diskSpace.isAvailable,
     clockOffsetMs: reportedOffsetMs,
     createPost: (command, res: Response) => {
       refuseRestored(restoreGuard);
@@ -216,7 +215,7 @@ export async function startServer(config: Config, around: Surroundings): Promise
           networks,
           isHostAllowed,
           bulkheads,
-          keyTurns,
+          keyMutex,
           now,
           instance,
           leaseSeconds: timings.leaseSeconds,

@@ -3,7 +3,7 @@ import { type FanfareServer, startServer } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainDatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
-import { untilAdmitted } from './db/until-admitted.ts';
+import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
 import type { AddNetworks } from './networks.ts';
@@ -68,7 +68,7 @@ async function run(config: Config, options: RunOptions): Promise<void> {
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
 
-  server = await untilAdmitted({ clock: systemClock, log }, async () => {
+  server = await waitForPostgres({ clock: systemClock, log }, async () => {
     const applied = await migrate(config.databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
     return startServer(config, { log, addNetworks: sayWhatIsWrong(options.addNetworks) });

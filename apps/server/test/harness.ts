@@ -71,7 +71,7 @@ export type TestServer = Instance & {
   readonly log: () => string;
   createProject(plan?: PlanName): Promise<Project>;
   /** A further server on the same database and networks, stopped with the first. */
-  startAnother(overrides?: Pick<Overrides, 'around'> & Partial<Config>): Promise<Instance>;
+  startAnother(overrides?: Pick<Overrides, 'options'> & Partial<Config>): Promise<Instance>;
   stop(): Promise<void>;
 };
 
@@ -81,14 +81,14 @@ export type Overrides = Partial<Config> & {
   clock?: TestClock;
   /** Another database than a copy of the template. */
   database?: () => Promise<TestDatabase>;
-  around?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
+  options?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
 };
 
 /** A whole service of its own: database, sandbox, server, one shared clock. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const {
     env,
-    around,
+    options,
     clock = createTestClock(),
     database: createDatabase = createTestDatabase,
     ...settings
@@ -112,20 +112,20 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   };
   const lines: string[] = [];
   const log = createLogger(config.logLevel, (line) => lines.push(line));
-  const startInstance = async (config: Config, around: Overrides['around']): Promise<Instance> => {
+  const startInstance = async (config: Config, options: Overrides['options']): Promise<Instance> => {
     let tick = async (): Promise<void> => undefined;
-    const startMinuteTick: NonNullable<typeof around>['startMinuteTick'] = (deps) => {
+    const startMinuteTick: NonNullable<typeof options>['startMinuteTick'] = (deps) => {
       tick = deps.tick;
       return { stop: async () => undefined };
     };
     // A test that sets the process's clock meets the database's own time.
-    const time = around?.processClock ? {} : { clock };
-    const server = await startServer(config, { startMinuteTick, ...around, log, ...time });
+    const time = options?.processClock ? {} : { clock };
+    const server = await startServer(config, { startMinuteTick, ...options, log, ...time });
     let halted: Promise<void> | null = null;
     const { baseUrl, metricsUrl } = server;
     return { baseUrl, metricsUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };
   };
-  const server = await startInstance(config, around);
+  const server = await startInstance(config, options);
   const others: Instance[] = [];
   const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
   return {
@@ -137,8 +137,8 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     log: () => lines.join(''),
     createProject: async (plan = 'self_hosted') =>
       openProject(server.baseUrl, await createProject({ db, ids }, { name: 'Test project', plan })),
-    async startAnother({ around: own, ...settings } = {}) {
-      const other = await startInstance({ ...config, ...settings }, { ...around, ...own });
+    async startAnother({ options: own, ...settings } = {}) {
+      const other = await startInstance({ ...config, ...settings }, { ...options, ...own });
       others.push(other);
       return other;
     },

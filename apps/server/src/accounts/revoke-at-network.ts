@@ -15,7 +15,7 @@ type Deps = {
 export type EndedGrant = { readonly platform: Platform; readonly credential: Credential };
 
 /** How long an answer waits for the network at most; asking it goes on behind the answer. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const ASK_MS = 10_000;
 
 /**
@@ -31,6 +31,6 @@ export async function revokeAtNetwork(deps: Deps, { platform, credential }: Ende
     (err: unknown) => deps.log.warn({ platform, err }, 'a grant could not be revoked at its network'),
   );
   const patience = new AbortController();
-  await Promise.race([asked, sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+  await Promise.race([asked, sleep(MAX_WAIT_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
   patience.abort();
 }

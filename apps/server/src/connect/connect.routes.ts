@@ -2,7 +2,7 @@ import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
 import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import { isPassing } from '../db/until-stored.ts';
+import { isTransient } from '../db/retry-transient.ts';
 import { sendPage } from '../http/html-page.ts';
 import { isSameOrigin } from '../http/is-same-origin.ts';
 import { readBody } from '../http/read-body.ts';
@@ -86,7 +86,7 @@ export function connectRoutes(deps: Deps): Router {
     // An address that cannot be decoded or a form that is too long: no link of ours.
     if (isClientError(err)) return sendPage(res, 400, failedPage('state_invalid'));
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
-    sendPage(res, isPassing(err) ? 503 : 500, brokenPage(requestIdOf(res)));
+    sendPage(res, isTransient(err) ? 503 : 500, brokenPage(requestIdOf(res)));
   };
   router.use(unexpected);
   return router;

@@ -20,7 +20,7 @@ import type { KeyRing } from '../credentials/key-ring.ts';
 import { storeCredential } from '../credentials/store-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { isRefusedContent } from '../db/refused-content.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
@@ -74,7 +74,9 @@ export async function finishConnect(
   }
   // What the user just granted is there only once.
   try {
-    return await untilStored(() => deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)));
+    return await retryTransient(() =>
+      deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)),
+    );
   } catch (error) {
     if (!isRefusedContent(error)) throw error;
     deps.log.error({ platform: attempt.platform, err: error }, 'what a network granted could not be stored');

@@ -1,5 +1,5 @@
 import type { Clock } from '@fanfare/network';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import { mustRenew, type Rejection } from './must-renew.ts';
 import {
   type OpenedCredential,
@@ -30,7 +30,7 @@ type Deps = ReadCredentialDeps & {
 /** Opens credentials with one statement, or one for many; only what must be renewed takes more. Nothing opened is kept. */
 export function createOpenCredential(deps: Deps): OpenCredential {
   return async (owner, { reject }) => {
-    const found = await untilStored(() => readCredential(deps, owner));
+    const found = await retryTransient(() => readCredential(deps, owner));
     if (found.state !== 'found') return found;
     const purpose = { for: 'use', reject } as const;
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);

@@ -1,6 +1,6 @@
 import { type Credential, type Http, NetworkError } from '@fanfare/network';
 import { DatabaseUnavailable } from '../db/database.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Networks } from '../networks.ts';
 import { isSameToken, mustRenew, type Purpose } from './must-renew.ts';
 import {
@@ -38,7 +38,7 @@ export type RenewalTimings = {
 
 const TIMINGS: RenewalTimings = { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 100 };
 /** A caller waits this long for everything: a lease that somebody left behind, and a renewal of its own. */
-const PATIENCE_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 /** What a network granted is kept in memory and written again and again this long while the database is away. */
 const KEEP_STORING_MS = 10 * 60_000;
 
@@ -60,13 +60,13 @@ export function createRenewCredential(deps: RenewCredentialDeps): RenewCredentia
   return async (owner, purpose) => {
     for (;;) {
       const other = running.get(owner.accountId);
-      if (other && purpose.for === 'keeping') return 'busy';
+      if (other && purpose.for === 'background') return 'busy';
       if (!other) {
         const own = renew(deps, owner, purpose).finally(() => running.delete(owner.accountId));
         running.set(owner.accountId, own);
-        return within(PATIENCE_MS, own);
+        return within(MAX_WAIT_MS, own);
       }
-      const renewed = await within(PATIENCE_MS, other);
+      const renewed = await within(MAX_WAIT_MS, other);
       if (renewed === 'busy') continue;
       // What was renewed for another reason may have left this caller's refused credential in place.
       const isRefused =
@@ -79,10 +79,10 @@ export function createRenewCredential(deps: RenewCredentialDeps): RenewCredentia
 async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose): Promise<Renewed | 'busy'> {
   const { lookEveryMs } = deps.timings ?? TIMINGS;
   let failuresBefore: number | null = null;
-  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
-    const found = await untilStored(() => readCredential(deps, owner));
+  for (const giveUpAt = performance.now() + MAX_WAIT_MS; performance.now() < giveUpAt; ) {
+    const found = await retryTransient(() => readCredential(deps, owner));
     if (found.state !== 'found') {
-      if (purpose.for === 'keeping') await lookLater(deps, owner, found.state);
+      if (purpose.for === 'background') await lookLater(deps, owner, found.state);
       return found;
     }
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
@@ -90,7 +90,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
     // Whoever waited for another process's question shares its answer, also that there was none.
     if (found.renewal.failures > failuresBefore) return { state: 'unavailable', error: notNow(), postponed: true };
     const attempt = await attemptRenewal(deps, found, purpose);
-    if (attempt === 'busy' && purpose.for === 'keeping') return 'busy';
+    if (attempt === 'busy' && purpose.for === 'background') return 'busy';
     if (attempt === 'busy') await pause(lookEveryMs);
     else if (attempt !== 'overtaken') return attempt;
   }
@@ -106,7 +106,7 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
   const claimedAt = performance.now();
   const { owner, version } = found;
   const wait = purpose.for === 'use';
-  const claim = await untilStored(() =>
+  const claim = await retryTransient(() =>
     deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version, token: found.renewal.token }, { leaseMs, wait })),
   );
   if (typeof claim === 'string') return claim;
@@ -146,14 +146,14 @@ async function lookLater(deps: RenewCredentialDeps, owner: Owner, state: OpenedC
   const isOver = state === 'not_active';
   const renewAt = isOver ? null : new Date(deps.clock.now() + renewalPauseMs(8, randomPart(deps)));
   const attempt = { renewAt, failed: !isOver, inDoubt: false };
-  await untilStored(() => releaseRenewal(deps.db, owner.projectId, [owner.accountId], attempt));
+  await retryTransient(() => releaseRenewal(deps.db, owner.projectId, [owner.accountId], attempt));
 }
 
 /** Writes what can be had only once until the database has it. */
 async function keepStoring<T>(write: () => Promise<T>): Promise<T> {
   for (const giveUpAt = performance.now() + KEEP_STORING_MS; ; ) {
     try {
-      return await untilStored(write);
+      return await retryTransient(write);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > giveUpAt) throw error;
     }

@@ -1,6 +1,6 @@
 import type { Clock, NetworkError } from '@fanfare/network';
 import type { DatabasePool } from '../db/database.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
 import type { Purpose } from './must-renew.ts';
 import { type FoundCredential, notActive, type OpenedCredential, readyCredential } from './read-credential.ts';
@@ -68,7 +68,7 @@ export function postpone(
   const pauseMs = renewalPauseMs(found.renewal.failures + 1, randomPart(deps));
   const renewAt = new Date(attempt.until ?? deps.clock.now() + pauseMs);
   const postponed = { token: claim.token, renewAt, inDoubt: attempt.isDoubtful };
-  return untilStored(() => deps.db.transaction((tx) => postponeRenewal(tx, found, postponed)));
+  return retryTransient(() => deps.db.transaction((tx) => postponeRenewal(tx, found, postponed)));
 }
 
 function reasonOf(as: 'expired' | 'revoked', wasAsked: boolean, claim: RenewalClaim): EndReason {
@@ -83,7 +83,7 @@ export async function endRenewal(
   how: { readonly token: number | null; readonly as: 'expired' | 'revoked'; readonly reason: EndReason },
 ): Promise<Attempt> {
   const reason = how.as === 'revoked' ? 'revoked_by_user' : how.reason;
-  const ended = await untilStored(() => deps.db.transaction((tx) => endGrant(tx, found, { ...how, reason })));
+  const ended = await retryTransient(() => deps.db.transaction((tx) => endGrant(tx, found, { ...how, reason })));
   if (!ended) return 'overtaken';
   deps.log.info({ ...found.owner, to: how.as, reason }, 'account lost its credential');
   return notActive(how.as, reason);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DISK_FULL } from './disk-room.ts';
+import { DISK_FULL } from './disk-space.ts';
 
 // Timestamps leave the table files as Date, bigint counters as number (all are far below 2^53), dates as 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

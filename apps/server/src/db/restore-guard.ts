@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { doubtWhatIsDue } from '../posts/doubt-due.table.ts';
+import { recordUnknownIntents } from '../posts/unknown-intents.table.ts';
 import type { Database } from './database.ts';
 import { advanceGuard, condemn, type GuardFacts, readGuard, signGuard } from './restore-guard.table.ts';
 
@@ -57,7 +57,7 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   if (!isOlderForm(facts)) return null;
   // Written by a version that did not know its tables. Where they were restored once, that may have been just now.
   if (facts.wasReloaded) {
-    const targets = await doubtWhatIsDue(db);
+    const targets = await recordUnknownIntents(db);
     if (targets > 0)
       log.warn({ targets }, 'the database may have been restored: what is due is read back before it is sent');
   }

@@ -2,7 +2,7 @@ import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@
 import type { Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
-import { isPassing } from '../db/until-stored.ts';
+import { isTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
@@ -28,7 +28,7 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
     const known = toRequestError(error);
     if (known) return sendError(res, known.refusal);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(res, (isPassing(error) ? withoutDatabase(error) : unexpected()).refusal);
+    sendError(res, (isTransient(error) ? withoutDatabase(error) : unexpected()).refusal);
   };
 }
 

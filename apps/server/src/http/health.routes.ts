@@ -5,7 +5,7 @@ type Deps = {
   readonly db: Database;
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
-  readonly hasDiskRoom: () => Promise<boolean>;
+  readonly hasDiskSpace: () => Promise<boolean>;
   /** How far this server's clock is ahead of the database's, when that is more than a minute. */
   readonly clockOffsetMs: () => number | null;
 };
@@ -21,7 +21,7 @@ export function healthRoutes(deps: Deps): Router {
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     try {
       await deps.db.query({ text: 'select 1 from instance' });
-      if (!(await deps.hasDiskRoom())) return void res.status(503).json({ status: 'database disk full' });
+      if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
       const offsetMs = deps.clockOffsetMs();
       // It works all the same: the database's clock decides.
       res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });

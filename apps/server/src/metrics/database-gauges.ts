@@ -7,7 +7,7 @@ import { type Backlog, readBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** A scrape waits so long for the database: shorter than scrapers wait for it (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
 
@@ -95,7 +95,7 @@ function readOncePerScrape<T>(read: () => Promise<T>): () => Promise<T | null> {
 
 function inTime<T>(work: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), TIMEOUT_MS);
     work
       .catch(() => null)
       .then((answer) => {

@@ -1,11 +1,11 @@
-import type { Metrics, Platform } from '@fanfare/contract';
+import type { Metrics } from '@fanfare/contract';
 import { type AccountCall, type Clock, type Http, type NetworkAdapter, NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 import { openForRun } from '../posts/open-for-run.ts';
 import type { TargetRow } from '../posts/targets.table.ts';
-import type { ReadingRoom } from './reading-room.ts';
+import type { KeyedSemaphore } from '../semaphore.ts';
 
 export type ReadTargetMetricsDeps = {
   readonly networks: Networks;
@@ -15,7 +15,8 @@ export type ReadTargetMetricsDeps = {
   readonly openCredential: OpenCredential;
   /** How long everything may take, a renewal of the credential included. */
   readonly readMs: number;
-  readonly roomOf: (platform: Platform) => ReadingRoom;
+  /** Bounds concurrent reads by platform. */
+  readonly reads: KeyedSemaphore;
 };
 
 export type TargetMetricsRead =
@@ -46,7 +47,7 @@ export async function readTargetMetrics(
     return endingWith(ending, ask(deps, { target, platformPostId }, read, ending));
   };
   try {
-    const metrics = await deps.roomOf(target.platform).within(ending, inTurn);
+    const metrics = ending.aborted ? null : await deps.reads.run(target.platform, inTurn, ending);
     return metrics ? { ok: true, metrics } : { ok: false, error: tooLate(deps, waitedMs) };
   } catch (error) {
     if (ending.aborted) return { ok: false, error: tooLate(deps, waitedMs) };

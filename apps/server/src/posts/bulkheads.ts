@@ -1,11 +1,13 @@
-/** Limits on work in flight in this process, so that one project or account cannot take everything. */
+import { createKeyedSemaphore } from '../semaphore.ts';
+
+/** Limits on work in flight in this process, so that one project or account cannot use all capacity. */
 export type Bulkheads = {
-  /** Takes room for an immediate publish, or null when the instance or the project is full: then nothing may be recorded. */
+  /** Reserves capacity for an immediate publish. Returns null when the instance or the project is at its limit: then record nothing. */
   enter(projectId: string, targets: number): { leave(): void } | null;
-  /** Takes room for targets that were claimed and must be run; `room()` says how many may be claimed. */
+  /** Reserves capacity for targets that were claimed and must run; `room()` is the number that may be claimed. */
   take(targets: number): () => void;
   room(): number;
-  /** Runs `work` when the account has room; waiters go in turn. Null when `stopping` was aborted before there was room: then `work` never began. */
+  /** Runs `work` within the account's limit, first come first served. Returns null when `stopping` is aborted while it waits: then `work` never starts. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
     work: () => Promise<T>,
@@ -24,7 +26,7 @@ type Limits = {
 
 export function createBulkheads(limits: Limits): Bulkheads {
   const publishes = new Map<string, number>();
-  const accounts = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const accounts = createKeyedSemaphore(limits.writesInFlightPerAccount);
   const idleWaiters: (() => void)[] = [];
   let targetsInFlight = 0;
 
@@ -48,7 +50,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
     enter(projectId, targets) {
       const running = publishes.get(projectId) ?? 0;
       if (running >= limits.publishesInFlightPerProject) return null;
-      // A lone post is let in even when it is larger than the whole limit.
+      // A post that is larger than the whole limit may run alone.
       if (targetsInFlight > 0 && targetsInFlight + targets > limits.targetsInFlight) return null;
       publishes.set(projectId, running + 1);
       const leaveTargets = take(targets);
@@ -64,40 +66,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
         },
       };
     },
-    async inAccountLane(accountId, work, stopping) {
-      const lane = accounts.get(accountId) ?? { running: 0, waiting: [] };
-      accounts.set(accountId, lane);
-      if (lane.running >= limits.writesInFlightPerAccount) {
-        // The one that ends hands its place over, so `running` stays.
-        if (!(await turnIn(lane.waiting, stopping))) return null;
-      } else {
-        lane.running++;
-      }
-      try {
-        return await work();
-      } finally {
-        const next = lane.waiting.shift();
-        if (next) next();
-        else if (--lane.running === 0) accounts.delete(accountId);
-      }
-    },
+    inAccountLane: accounts.run,
     idle: () => (targetsInFlight === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
-}
-
-/** Whether one's turn came before the process is to stop. */
-function turnIn(waiting: (() => void)[], stopping: AbortSignal): Promise<boolean> {
-  if (stopping.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const takeTurn = (): void => {
-      stopping.removeEventListener('abort', leave);
-      resolve(true);
-    };
-    const leave = (): void => {
-      waiting.splice(waiting.indexOf(takeTurn), 1);
-      resolve(false);
-    };
-    stopping.addEventListener('abort', leave, { once: true });
-    waiting.push(takeTurn);
-  });
 }

@@ -10,10 +10,10 @@ import {
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
+import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
-import type { KeyTurns } from './key-turns.ts';
 import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
@@ -23,7 +23,8 @@ import { toPost } from './to-post.ts';
 export type CreatePostDeps = JudgeDeps & {
   readonly ids: Ids;
   readonly bulkheads: Bulkheads;
-  readonly keyTurns: KeyTurns;
+  /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
+  readonly keyMutex: KeyedSemaphore;
   /** Name of this process on the leases it holds. */
   readonly instance: string;
   readonly leaseSeconds: number;
@@ -55,8 +56,8 @@ export type CreatePostCommand = {
  * Once the post is recorded it settles whatever happens to the caller's connection.
  */
 export async function createPost(deps: CreatePostDeps, command: CreatePostCommand): Promise<CreatedPost> {
-  const endTurn = await deps.keyTurns.take(command.caller.projectId, command.key);
-  const admitted = await admit(deps, command).finally(endTurn);
+  // Over several processes the unique key in the database decides.
+  const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command));
   if (admitted.state === 'done') return admitted.answer;
   const { recorded, judged, room } = admitted;
   try {

@@ -1,5 +1,5 @@
 import { type Call, NetworkError, type Prepared, type PublicWrite } from '@fanfare/network';
-import { isPassing } from '../db/until-stored.ts';
+import { isTransient } from '../db/retry-transient.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { WriteDeps } from './write-once.ts';
 
@@ -21,7 +21,7 @@ export async function leaveOut<Input>(
     return (await network.leaveOut(call, { prepared: refused, error })) ? 'left_out' : 'needed';
   } catch (reason) {
     if (reason instanceof LeaseLost) return 'lease_lost';
-    if (isPassing(reason)) throw reason;
+    if (isTransient(reason)) throw reason;
     if (stopping.aborted) return 'stopping';
     if (!(reason instanceof NetworkError)) log.error({ err: reason }, 'leaving out a part of a refused write failed');
     return 'needed';

@@ -1,6 +1,6 @@
 import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential, Rejection } from '../credentials/open-credential.ts';
-import { isPassing } from '../db/until-stored.ts';
+import { isTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
 
 type Deps = { readonly openCredential: OpenCredential; readonly log: Logger };
@@ -14,7 +14,7 @@ export async function openForRun(deps: Deps, owner: Owner, reject: Rejection | n
   try {
     return await deps.openCredential(owner, { reject });
   } catch (cause) {
-    if (isPassing(cause)) throw cause;
+    if (isTransient(cause)) throw cause;
     deps.log.error({ accountId: owner.accountId, err: cause }, 'opening a credential failed unexpectedly');
     const message = 'The credential of the account could not be opened. Nothing was sent.';
     return {

@@ -28,7 +28,7 @@ type Deps = {
 /** Runs due and abandoned targets, as many at once as there is room for. */
 export type Runner = {
   /** Looks for work now. Calls while it is looking make it look once more. */
-  poke(): void;
+  wake(): void;
   /** Takes nothing new from now on, and resolves when a claim that was under way has been dealt with. */
   stop(): Promise<void>;
 };
@@ -70,7 +70,7 @@ export function createRunner(deps: Deps): Runner {
     for (const row of claimed) {
       void start(row).finally(() => {
         suspects--;
-        if (suspects === 0) poke();
+        if (suspects === 0) wake();
       });
     }
   };
@@ -92,11 +92,11 @@ export function createRunner(deps: Deps): Runner {
       )
       .finally(() => {
         leave();
-        poke();
+        wake();
       });
   };
 
-  const poke = (): void => {
+  const wake = (): void => {
     again = true;
     if (stopped || looking) return;
     looking = look()
@@ -107,7 +107,7 @@ export function createRunner(deps: Deps): Runner {
   };
 
   return {
-    poke,
+    wake,
     async stop() {
       stopped = true;
       await looking;

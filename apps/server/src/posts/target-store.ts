@@ -2,7 +2,7 @@ import type { TargetErrorCode, TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { orWithout } from '../db/refused-content.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail } from './error-detail.ts';
 import { ownErrorText } from './error-text.ts';
@@ -83,30 +83,30 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     send: (ends) => settlePublished(db, ends),
   });
   return {
-    intend: (lease, intent) => untilStored(() => intendInBatches({ ...lease, ...intent })),
-    resolveIntent: (lease, end) => untilStored(() => resolveIntent(db, lease, end)),
-    recordResend: (lease, intentId) => untilStored(() => recordResend(db, lease, { intentId, leaseSeconds })),
-    findJournal: ({ projectId, targetId }) => untilStored(() => findJournal(db, projectId, targetId)),
+    intend: (lease, intent) => retryTransient(() => intendInBatches({ ...lease, ...intent })),
+    resolveIntent: (lease, end) => retryTransient(() => resolveIntent(db, lease, end)),
+    recordResend: (lease, intentId) => retryTransient(() => recordResend(db, lease, { intentId, leaseSeconds })),
+    findJournal: ({ projectId, targetId }) => retryTransient(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => {
-      const settle = (end: PublishedEnd) => untilStored(() => settleInBatches({ ...lease, ...end }));
+      const settle = (end: PublishedEnd) => retryTransient(() => settleInBatches({ ...lease, ...end }));
       return orWithout(settle(end), () => settle({ ...end, platformPostId: null, url: null }));
     },
     settleComment: (lease, comment) => {
-      const settle = (comment: PostedComment) => untilStored(() => settleComment(db, lease, comment));
+      const settle = (comment: PostedComment) => retryTransient(() => settleComment(db, lease, comment));
       return orWithout(settle(comment), () => settle({ ...comment, commentId: null }));
     },
     failComment: (lease, error) => {
-      const fail = (error: string) => untilStored(() => failComment(db, lease, error));
+      const fail = (error: string) => retryTransient(() => failComment(db, lease, error));
       return orWithout(fail(error), () => fail(ownErrorText(error.split(':')[0] as TargetErrorCode)));
     },
     settleFailed: (lease, error) => {
-      const settle = (error: ErrorDetail) => untilStored(() => settleFailed(db, lease, error));
+      const settle = (error: ErrorDetail) => retryTransient(() => settleFailed(db, lease, error));
       return orWithout(settle(error), () => settle(errorDetail(error.code)));
     },
-    defer: (lease, wait) => untilStored(() => deferTarget(db, lease, wait)),
-    handOver: (lease) => untilStored(() => handOver(db, lease)),
-    fillUrl: ({ projectId, targetId }, url) => untilStored(() => fillUrl(db, projectId, targetId, url)),
-    isAnothersPost: (lease, found) => untilStored(() => isAnothersPost(db, lease, found)),
-    find: ({ projectId, targetId }) => untilStored(() => findTarget(db, projectId, targetId)),
+    defer: (lease, wait) => retryTransient(() => deferTarget(db, lease, wait)),
+    handOver: (lease) => retryTransient(() => handOver(db, lease)),
+    fillUrl: ({ projectId, targetId }, url) => retryTransient(() => fillUrl(db, projectId, targetId, url)),
+    isAnothersPost: (lease, found) => retryTransient(() => isAnothersPost(db, lease, found)),
+    find: ({ projectId, targetId }) => retryTransient(() => findTarget(db, projectId, targetId)),
   };
 }

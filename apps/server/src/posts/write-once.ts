@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@fanfare/network';
 import { isRefusedContent } from '../db/refused-content.ts';
-import { isPassing } from '../db/until-stored.ts';
+import { isTransient } from '../db/retry-transient.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
@@ -90,7 +90,7 @@ export async function writeOnce<Input>(deps: WriteDeps, run: WriteRun<Input>): P
   } catch (error) {
     if (error instanceof LeaseLost) return { state: 'lease_lost' };
     // The post is not to fail for it: the run ends, and whoever takes the target up goes on from the journal.
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     if (deps.stopping.aborted) return { state: 'stopping' };
     return { state: 'failed', error: whileHidden(deps, run, error) };
   }

@@ -19,7 +19,7 @@ type Deps = {
 /** The removals this server works on, one after the other. */
 export type Removals = {
   /** Looks for open removals now. */
-  poke(): void;
+  wake(): void;
   /** Ends after the step under way; what is left goes on at another server, or when one starts. */
   stop(): Promise<void>;
 };
@@ -64,22 +64,22 @@ export function startRemovals(deps: Deps): Removals {
     } while (again && !stopped);
   };
 
-  const poke = (): void => {
+  const wake = (): void => {
     again = true;
     if (stopped || working) return;
     working = work()
       .catch((err: unknown) => deps.log.warn({ err }, 'looking for open removals failed'))
       .finally(() => {
         working = null;
-        if (again) poke();
+        if (again) wake();
       });
   };
-  const looking = setInterval(poke, deps.lookEveryMs);
+  const looking = setInterval(wake, deps.lookEveryMs);
   // What a former process left behind is not made to wait.
-  poke();
+  wake();
 
   return {
-    poke,
+    wake,
     async stop() {
       stopped = true;
       clearInterval(looking);

@@ -1,7 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { PublicWrite, RepostDraft } from '@fanfare/network';
 import { planOf, quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Networks } from '../networks.ts';
 import type { Bulkheads } from '../posts/bulkheads.ts';
@@ -70,7 +70,7 @@ export async function makeReposts(
 
   while (ended.size < wanted.size) {
     const open = [...wanted.values()].filter((key) => !ended.has(nameOf(key)));
-    const rows = await untilStored(() => findReposts(deps.db, caller.projectId, open));
+    const rows = await retryTransient(() => findReposts(deps.db, caller.projectId, open));
     const free = takeNotice(progress, open, rows);
     const waitedMs = performance.now() - startedAt;
     if (free.length > 0) {
@@ -142,7 +142,9 @@ async function claimAndRun(
       units: REPOST_UNITS,
     };
     const { leaseSeconds } = deps;
-    const claim = await untilStored(() => claimReposts(deps.db, { projectId, attemptId, keys, leaseSeconds, quota }));
+    const claim = await retryTransient(() =>
+      claimReposts(deps.db, { projectId, attemptId, keys, leaseSeconds, quota }),
+    );
     if (claim.state === 'account_removed') return claim.state;
     if (claim.state === 'quota_exceeded')
       throw await quotaExceeded(deps, { caller, units: keys.length * REPOST_UNITS, period, what: 'repost' });

@@ -2,7 +2,7 @@ import type { Http } from '@fanfare/network';
 import { NetworkError } from '@fanfare/network';
 import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
 import { orWithout } from '../db/refused-content.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Ids } from '../ids.ts';
 import { errorText, ownErrorText } from '../posts/error-text.ts';
 import { openForRun } from '../posts/open-for-run.ts';
@@ -29,7 +29,7 @@ export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Pro
   const end = await attemptRepost(deps, repost);
   const settled = await settle(deps, repost, end);
   if (settled) return settled;
-  const [row] = await untilStored(() => findReposts(deps.db, attempt.projectId, [attempt]));
+  const [row] = await retryTransient(() => findReposts(deps.db, attempt.projectId, [attempt]));
   return row ?? null;
 }
 
@@ -38,13 +38,13 @@ function settle(deps: RunRepostDeps, { attempt }: ClaimedRepost, end: RepostEnd)
   if (end.state === 'failed') {
     const { inDoubt } = end;
     const error = inDoubt ? mayBeLive(end.error) : errorText(end.error);
-    const settle = (error: string) => untilStored(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
+    const settle = (error: string) => retryTransient(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
     return orWithout(settle(error), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : end.error.code)));
   }
   const eventId = deps.ids.uuid();
   const { platformPostId: platformRepostId } = end.sent;
   const settle = (id: string | null) =>
-    untilStored(() => settleReposted(deps.db, attempt, { eventId, platformRepostId: id }));
+    retryTransient(() => settleReposted(deps.db, attempt, { eventId, platformRepostId: id }));
   return orWithout(settle(platformRepostId), () => settle(null));
 }
 
@@ -86,7 +86,7 @@ const MAY_BE_LIVE =
   'The network was asked to repost and its answer is not known: the repost may be live. Send the same request again: whatever happened, it is made once and billed once.';
 
 /** How the sweep tells the end of attempts that nobody goes on with. */
-export const ABANDONED = {
+export const SWEPT_REPOST_ERRORS = {
   doubt: ownErrorText('outcome_unknown', MAY_BE_LIVE),
   lost: ownErrorText(
     'worker_lost',

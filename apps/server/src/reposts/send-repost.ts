@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
-import { untilStored } from '../db/until-stored.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from '../posts/bulkheads.ts';
 import { type Attempt, type IntendRepostOutcome, intendRepost } from './reposts.table.ts';
@@ -104,7 +104,7 @@ function sendInLane(
 ): Promise<SendEnd | null> {
   const work = async (): Promise<SendEnd> => {
     const askedAt = performance.now();
-    const intent = await untilStored(() => intendRepost(deps.db, attempt, deps.leaseSeconds));
+    const intent = await retryTransient(() => intendRepost(deps.db, attempt, deps.leaseSeconds));
     if (intent.state !== 'intended') return intent;
     const since = performance.now();
     await deps.checkpoint('intended', attempt);

@@ -40,7 +40,7 @@ export async function openLane(
     next(n) {
       const account = accounts[n % accounts.length]!;
       const inMs = mode === 'scheduled' ? { inMs: random.whole(300, 1_500) } : {};
-      const what = { urls, project: { apiKey, accounts }, accounts: [account], imageUrl, patienceMs: 60_000 };
+      const what = { urls, project: { apiKey, accounts }, accounts: [account], imageUrl, timeoutMs: 60_000 };
       // Two of three go on to the checkpoints of a comment.
       return ask({ ...what, ...inMs, isCommented: n % 3 > 0 }, n);
     },

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Arm, fallIn } from './arms.ts';
 import { bundleServer } from './bundle-server.ts';
 import { GUARD_MARK } from './guards.ts';
-import { PATIENCE } from './patience.ts';
 import type { ServerOrders } from './server-orders.ts';
 import { serverPort } from './server-port.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
 export type FleetCounts = {
   kills: number;
@@ -145,7 +145,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
     slots,
     counts,
     async ready() {
-      for (const end = Date.now() + 60_000 * PATIENCE; states.some((state) => !state.isUp); await sleep(20)) {
+      for (const end = Date.now() + 60_000 * TIMEOUT_FACTOR; states.some((state) => !state.isUp); await sleep(20)) {
         if (Date.now() > end) throw new Error(`the servers did not start:\n${counts.errors.join('\n')}`);
       }
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE } from './patience.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { ChaosAccount, ChaosProject } from './world.ts';
 
 /** One post a driver asked for, and what it was told. */
@@ -24,7 +24,7 @@ export type LoadOptions = {
   /** With a first comment on each network that has them. */
   readonly isCommented?: boolean;
   /** How long the client goes on asking under its key. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 };
 
 /** What stands in every text, so that each live post and comment names the post of ours it is. */
@@ -51,7 +51,7 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
     ...(options.imageUrl !== undefined && { mediaItems: [{ type: 'image', url: options.imageUrl }] }),
     ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
   });
-  const endAt = Date.now() + options.patienceMs * PATIENCE;
+  const endAt = Date.now() + options.timeoutMs * TIMEOUT_FACTOR;
   for (let turn = from; Date.now() < endAt; turn++) {
     const { status, text } = await send(
       `${options.urls[turn % options.urls.length]}/api/v1/posts`,
@@ -78,7 +78,7 @@ async function send(
       method: 'POST',
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body,
-      signal: AbortSignal.timeout(Math.max(1, Math.min(30_000 * PATIENCE, endAt - Date.now()))),
+      signal: AbortSignal.timeout(Math.max(1, Math.min(30_000 * TIMEOUT_FACTOR, endAt - Date.now()))),
     });
     return { status: response.status, text: await response.text() };
   } catch {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommentRow, commentCode, faultsOfComment, isCommentUnknown } from './faults-of-comment.ts';
 import type { Fleet } from './fleet.ts';
 import { type Asked, markerOf, wasPromised } from './load.ts';
-import { PATIENCE } from './patience.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';
 
 /** What the judge found. Every list but the counts must be empty. */
@@ -69,7 +69,7 @@ export async function judge(
 ): Promise<Judgement> {
   const { postgres } = world;
   const startedAt = Date.now();
-  while (Date.now() - startedAt < run.boundMs * PATIENCE) {
+  while (Date.now() - startedAt < run.boundMs * TIMEOUT_FACTOR) {
     const [open] = await postgres.query<{ n: number }>(
       `select count(*)::int as n from targets where not done or lease_owner is not null`,
     );

@@ -23,7 +23,7 @@ export async function scheduleMany(
       const size = n === posts - 1 ? targets - perPost * (posts - 1) : perPost;
       const from = (n * perPost) % project.accounts.length;
       const accounts = [...project.accounts, ...project.accounts].slice(from, from + size);
-      return ask({ urls: urls.slice(0, 1), project, accounts, inMs: AHEAD_MS, patienceMs: 60_000 });
+      return ask({ urls: urls.slice(0, 1), project, accounts, inMs: AHEAD_MS, timeoutMs: 60_000 });
     },
   );
 }

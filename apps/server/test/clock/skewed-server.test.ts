@@ -15,10 +15,10 @@ const ahead = (ms: number) => {
 };
 
 // The first server is right; its tests' own clock is never moved.
-const server = useServer({ around: { ...ahead(0) }, metricsPort: 0 });
+const server = useServer({ options: { ...ahead(0) }, metricsPort: 0 });
 
 async function withServer(skewMs: number, work: (skewed: Instance) => Promise<void>): Promise<void> {
-  const skewed = await server.startAnother({ around: ahead(skewMs) });
+  const skewed = await server.startAnother({ options: ahead(skewMs) });
   try {
     await work(skewed);
   } finally {

@@ -163,7 +163,7 @@ describe('what a network answers', () => {
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
   });
 
-  test('what breaks our own code: the account stays, and the keeper does not come back every minute', async () => {
+  test('what breaks our own code: the account stays, and the refresh job does not come back every minute', async () => {
     const owner = await use.account();
     await use.db().query({
       text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
@@ -175,8 +175,8 @@ describe('what a network answers', () => {
       throw new TypeError('an answer nobody has seen yet');
     };
     const server = use.server();
-    await expect(server.keep(owner)).rejects.toThrow('an answer nobody has seen yet');
-    await server.keep(owner);
+    await expect(server.refreshInBackground(owner)).rejects.toThrow('an answer nobody has seen yet');
+    await server.refreshInBackground(owner);
     expect([asked, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
   });
 
@@ -365,7 +365,7 @@ describe('accounts that hold copies of one token', () => {
   });
 });
 
-test('keeping an account alive waits for nobody', async () => {
+test('the background refresh job waits for nobody', async () => {
   const owner = await use.account();
   await use
     .db()
@@ -373,7 +373,7 @@ test('keeping an account alive waits for nobody', async () => {
   const held = heldAnswer();
   const opening = use.server().open(owner);
   await held.asked();
-  expect(await use.server().keep(owner)).toBe('busy');
+  expect(await use.server().refreshInBackground(owner)).toBe('busy');
   held.arrive();
   expect((await opening).state).toBe('open');
   const locked = await use.account();
@@ -383,6 +383,6 @@ test('keeping an account alive waits for nobody', async () => {
   });
   await use.db().transaction(async (tx) => {
     await tx.query({ text: 'select from credentials where account_id = $1 for update', values: [locked.accountId] });
-    expect(await use.server().keep(locked)).toBe('busy');
+    expect(await use.server().refreshInBackground(locked)).toBe('busy');
   });
 });

@@ -68,7 +68,7 @@ export const unreachable = () =>
 
 export type Opener = {
   open(owner: Owner, refused?: Credential): Promise<OpenedCredential>;
-  keep(owner: Owner): Promise<unknown>;
+  refreshInBackground(owner: Owner): Promise<unknown>;
   readonly outcomes: string[];
   /** Names of the statements sent outside transactions; `…` for those that have none. */
   readonly statements: string[];
@@ -166,7 +166,7 @@ export function useRenewal() {
       return {
         open: (owner, refused) =>
           openCredential(owner, { reject: refused ? { credential: refused, as: 'expired', renewed: false } : null }),
-        keep: (owner) => renewCredential(owner, { for: 'keeping', reject: null }),
+        refreshInBackground: (owner) => renewCredential(owner, { for: 'background', reject: null }),
         outcomes,
         statements,
       };

@@ -38,7 +38,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     expect(await migrate(url)).toEqual([]);
     const server = await startTestServer({
       database: async () => ({ url, drop: async () => undefined }),
-      around: { startMinuteTick },
+      options: { startMinuteTick },
     });
     try {
       const ana = await personOf(server, 'x');

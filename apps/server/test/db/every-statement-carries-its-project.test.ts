@@ -19,7 +19,7 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'credentials.table.ts: select project_id, account_id, version':
     'a change of encryption keys changes every credential',
   'credentials.table.ts: select key_id, count': 'operators are told which encryption keys are in use',
-  'renewals.table.ts: select c.project_id': 'the keeper keeps every account alive',
+  'renewals.table.ts: select c.project_id': 'the refresh job looks over all projects',
   'renewals.table.ts: select a.platform, count': 'what operators watch is the whole installation',
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',

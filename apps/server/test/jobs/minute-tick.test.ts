@@ -80,7 +80,7 @@ test('a server whose job queue cannot be started works without it', async () => 
 });
 
 test('a server that is rung by it publishes what is due', async () => {
-  const server = await startTestServer({ around: { startMinuteTick, timings: { sweepMs: 600_000 } } });
+  const server = await startTestServer({ options: { startMinuteTick, timings: { sweepMs: 600_000 } } });
   const found = () =>
     server.db.query({ text: 'select name, cron from pgboss_v12.schedule' }).then(
       ({ rows: schedules }) => (schedules.length > 0 ? schedules : null),

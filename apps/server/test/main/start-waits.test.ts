@@ -18,7 +18,7 @@ test('a server that finds every connection taken waits for one, as an ordinary r
       DATABASE_URL: url.href,
       ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     });
-    await expect.poll(server.stdout).toContain('PostgreSQL takes no connection yet; waiting');
+    await expect.poll(server.stdout).toContain('PostgreSQL accepts no connection yet; waiting');
     await admin.query(`alter role "${name}" connection limit 40`);
     const baseUrl = await server.ready;
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);

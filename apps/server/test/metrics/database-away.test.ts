@@ -5,7 +5,7 @@ import { type Database, DatabaseUnavailable } from '../../src/db/database.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ metricsPort: 0, around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ metricsPort: 0, options: { timings: { sweepMs: 600_000 } } });
 const OF_THE_DATABASE = [
   'fanfare_accounts_ending',
   'fanfare_oldest_removal_seconds',

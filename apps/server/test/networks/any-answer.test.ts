@@ -111,7 +111,7 @@ const adapter = {
 } as unknown as OAuthAdapter;
 
 const network: Network = { name: 'Threads', adapter, configured: true, origins: [] };
-const server = useServer({ around: { networks: createNetworks([network]) } });
+const server = useServer({ options: { networks: createNetworks([network]) } });
 
 const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value) ?? '');
 

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const server = useServer({
-  around: {
+  options: {
     resolve: async (name) => NAMES[name] ?? [],
     mediaLimits: { headersMs: 300, rateWindowMs: 300, minBytesPerSecond: 1000, imageTotalMs: 2_000 },
   },

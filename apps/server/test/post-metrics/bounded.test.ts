@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostMetricsResponse } from '@fanfare/contract';
 import type { LoggedRequest } from '@fanfare/sandbox';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createReadingRoom } from '../../src/post-metrics/reading-room.ts';
+import { afterEach, expect, test } from 'vitest';
 import { holdTimeouts } from '../hold-timeouts.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 /** Ends of the four seconds that a read may take, in the order in which they were asked for. */
 const ends = holdTimeouts(4_000);
-const server = useServer({ around: { metricsMs: 4_000 } });
+const server = useServer({ options: { metricsMs: 4_000 } });
 afterEach(async () => {
   ends.length = 0;
   await server.sandbox.release();
@@ -91,44 +89,4 @@ test('a caller who goes away takes their reads along: those on their way end, th
   // Their places are free again.
   expect((await ask(ana, postId)).body.targets[0]!.metricsError).toBeNull();
   expect(await readsOf(ana)).toHaveLength(AT_ONCE + 1);
-});
-
-describe('a reading room', () => {
-  const waits = (ms: number) => async () => {
-    await sleep(ms);
-    return 'read';
-  };
-  const open = new AbortController().signal;
-
-  test('gives its places in turn', async () => {
-    const room = createReadingRoom(1);
-    const order: number[] = [];
-    await Promise.all(
-      [1, 2, 3].map((n) =>
-        room.within(open, async () => {
-          await sleep(5);
-          return order.push(n);
-        }),
-      ),
-    );
-    expect(order).toEqual([1, 2, 3]);
-  });
-
-  test('a read that fails leaves its place', async () => {
-    const room = createReadingRoom(1);
-    await expect(room.within(open, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await room.within(open, waits(1))).toBe('read');
-  });
-
-  test('who goes away while waiting takes no place, and nobody else loses theirs', async () => {
-    const room = createReadingRoom(1);
-    const gone = new AbortController();
-    const first = room.within(open, waits(30));
-    const second = room.within(gone.signal, waits(1));
-    const third = room.within(open, waits(1));
-    gone.abort();
-    expect(await Promise.all([first, second, third])).toEqual(['read', null, 'read']);
-    expect(await room.within(gone.signal, waits(1))).toBeNull();
-    expect(await room.within(open, waits(1))).toBe('read');
-  });
 });

@@ -9,7 +9,7 @@ import { type Person, useServer } from '../use-server.ts';
 
 /** Ends of the two seconds that a read may take, in the order of the targets. Nothing is late unless a test says so. */
 const ends = holdTimeouts(2_000);
-const server = useServer({ around: { metricsMs: 2_000 } });
+const server = useServer({ options: { metricsMs: 2_000 } });
 afterEach(async () => {
   ends.length = 0;
   await server.sandbox.release();

@@ -5,7 +5,7 @@ import { failedTarget, MOMENT } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 100 } } });
+const server = useServer({ options: { timings: { sweepMs: 100 } } });
 
 const cancel = (ana: Person, post: Post) => ana.project.call<{ post: Post }>('POST', `/api/v1/posts/${post.id}/cancel`);
 
@@ -69,7 +69,7 @@ test('a cancelled post keeps its key; another key publishes', async () => {
 });
 
 test('a post that is overdue and was not begun can still be cancelled', async () => {
-  const idle = await server.startAnother({ around: { timings: { sweepMs: 600_000 } } });
+  const idle = await server.startAnother({ options: { timings: { sweepMs: 600_000 } } });
   const ana = await server.person('x');
   await server.halt();
   const project = ana.project.at(idle.baseUrl);

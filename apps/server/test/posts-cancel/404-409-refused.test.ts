@@ -5,7 +5,7 @@ import type { Project, Reply } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 afterEach(() => server.sandbox.heal());
 
 const cancel = (project: Project, id: string): Promise<Reply> => project.call('POST', `/api/v1/posts/${id}/cancel`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 
 test('of a cancel and two servers whose moment has come exactly one wins, every time', async () => {
   const other = await server.startAnother();

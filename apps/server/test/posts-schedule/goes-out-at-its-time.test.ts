@@ -20,7 +20,7 @@ async function outcome(ana: Person, post: Post) {
 const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 300_000) };
 
 describe('a server that looks for nothing by itself', () => {
-  const server = useServer({ around: { timings: { sweepMs: NEVER } } });
+  const server = useServer({ options: { timings: { sweepMs: NEVER } } });
   afterEach(() => server.clock.advance(-skippedMs(server.clock.now())));
   const skippedMs = (now: number) => now - Date.now();
 
@@ -95,7 +95,7 @@ describe('a server that looks for nothing by itself', () => {
 });
 
 describe('a server with its sweep', () => {
-  const server = useServer({ around: { timings: { sweepMs: 150 } } });
+  const server = useServer({ options: { timings: { sweepMs: 150 } } });
 
   test('finds what nobody woke it for', async () => {
     const ana = await server.person('threads');
@@ -109,7 +109,7 @@ describe('a server with its sweep', () => {
   });
 
   test('publishes what another server took in and did not live to see', async () => {
-    const other = await server.startAnother({ around: { timings: { sweepMs: NEVER } } });
+    const other = await server.startAnother({ options: { timings: { sweepMs: NEVER } } });
     const ana = await server.person('x');
     const platforms = [{ platform: 'x', accountId: ana.account.id }];
     const { body } = await ana.project

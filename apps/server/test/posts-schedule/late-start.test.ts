@@ -19,7 +19,7 @@ async function overdue(server: ServerOfFile, ana: Person, lateMs: number, conten
 const missed = (ana: Person) => failedTarget(ana.account, { code: 'schedule_missed' });
 
 describe('after the service was down', () => {
-  const server = useServer({ around: { timings: { sweepMs: 100 } } });
+  const server = useServer({ options: { timings: { sweepMs: 100 } } });
 
   test.each([60_000, 23.9 * HOUR_MS])('a post %i ms late is published', async (lateMs) => {
     const ana = await server.person('x');
@@ -52,7 +52,7 @@ describe('after the service was down', () => {
 });
 
 describe('with PUBLISH_LATE_HOURS=2', () => {
-  const server = useServer({ env: { PUBLISH_LATE_HOURS: '2' }, around: { timings: { sweepMs: 100 } } });
+  const server = useServer({ env: { PUBLISH_LATE_HOURS: '2' }, options: { timings: { sweepMs: 100 } } });
   let ana: Person;
   beforeAll(async () => {
     ana = await server.person('threads');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 
 /** Noon of the second day of the next month. */
 function nextMonth(): Date {

@@ -4,7 +4,7 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 afterEach(() => server.sandbox.heal());
 
 type Headers = Record<string, string>;

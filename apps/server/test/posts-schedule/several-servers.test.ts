@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 50 } } });
+const server = useServer({ options: { timings: { sweepMs: 50 } } });
 
 test('four servers share what falls due in one moment, and each target is run once', async () => {
-  const around = { timings: { sweepMs: 50 } };
-  const instances = [server, ...(await Promise.all([1, 2, 3].map(() => server.startAnother({ around }))))];
+  const options = { timings: { sweepMs: 50 } };
+  const instances = [server, ...(await Promise.all([1, 2, 3].map(() => server.startAnother({ options }))))];
   const project = await server.createProject('free');
   const people = await Promise.all([server.person('x', { project }), server.person('linkedin', { project })]);
   const publishAt = inMs(600_000);

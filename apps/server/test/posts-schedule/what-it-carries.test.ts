@@ -3,7 +3,7 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { formOf, jsonOf, type ServerOfFile, useServer } from '../use-server.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 
 /** Time comes for everything that waits. */
 async function fallDue(of: ServerOfFile): Promise<void> {

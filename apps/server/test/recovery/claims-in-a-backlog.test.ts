@@ -50,7 +50,7 @@ const atLeast = (list: readonly unknown[], count: number) =>
 test('while more is due than there is room for, the places that come free in a pause are filled by one claim', async () => {
   await due(8);
   const { runner, claims, runs, pauses } = useRunner();
-  runner.poke();
+  runner.wake();
   await atLeast(pauses, 1);
   expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: [4], runs: 4, ms: 20 });
   for (const end of runs.slice(0, 3)) {
@@ -70,7 +70,7 @@ test('while more is due than there is room for, the places that come free in a p
 test('where there is room for all that is due, nothing pauses', async () => {
   await due(3);
   const { runner, claims, runs, pauses } = useRunner();
-  runner.poke();
+  runner.wake();
   await atLeast(claims, 2);
   await runner.stop();
   expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [3, 0], runs: 3, pauses: [] });

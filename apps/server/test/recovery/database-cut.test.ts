@@ -8,7 +8,7 @@ import { useServer } from '../use-server.ts';
 /** What happens at a checkpoint, once. */
 let cut: { at: CheckpointName; act: () => Promise<void> } | null = null;
 const server = useServer({
-  around: {
+  options: {
     timings: { sweepMs: 600_000 },
     checkpoint: async (name) => {
       if (cut?.at !== name) return;

@@ -8,7 +8,7 @@ const hung: (() => void)[] = [];
 let hangAt: CheckpointName = 'C0';
 let endAt: CheckpointName | null = null;
 const server = useServer({
-  around: {
+  options: {
     timings: { leaseSeconds: 10, heartbeatMs: 100, sweepMs: 100 },
     async checkpoint(name) {
       if (name === endAt) throw new Error('This run ends here.');

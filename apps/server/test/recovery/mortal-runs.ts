@@ -44,7 +44,7 @@ export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
     if (!woken) throw new Error('This run ends here.');
     await woken;
   };
-  const server = useServer({ ...settings, around: { timings: { sweepMs: 100 }, checkpoint } });
+  const server = useServer({ ...settings, options: { timings: { sweepMs: 100 }, checkpoint } });
   // A picture LinkedIn still works on is posted again, and these tests count what is done twice.
   beforeAll(() => server.sandbox.control('linkedin', 'processing', { kind: 'image', ms: 0 }));
   const expire = async (targetId: string): Promise<void> => {

@@ -23,7 +23,7 @@ async function start(
   database?: () => Promise<TestDatabase>,
   platform: 'x' | 'threads' = 'x',
 ): Promise<[TestServer, Person]> {
-  const server = await startTestServer({ around: { timings: { sweepMs } }, ...(database && { database }) });
+  const server = await startTestServer({ options: { timings: { sweepMs } }, ...(database && { database }) });
   open.push(server);
   return [server, await personOf(server, platform)];
 }

@@ -9,7 +9,7 @@ import { type Person, useServer } from '../use-server.ts';
 const REFUSAL =
   /^This database is not as it was last worked with: another copy of the data, or an older state of it \(a restored backup, a promoted standby, or a copied installation\)\. What it holds was last worked with at \d{4}-\d\d-\d\dT[\d:.]+Z\. Posts that were published after the copy was made would be published again\. Before the server starts, run one of:\n {2}fanfare recover since <time the backup was taken> {3}marks what may have been published since as outcome_unknown\n {2}fanfare recover complete {28}when the copy holds every commit \(an orderly move, a synchronous standby\)$/;
 
-const server = useServer({ around: { timings: { sweepMs: 600_000 } } });
+const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 let outside: pg.Client;
 const copies: string[] = [];
 
@@ -94,7 +94,7 @@ describe('fanfare recover since', () => {
       stderr: '',
     });
     const calls = (await ana.calls()).length;
-    const restored = await server.startAnother({ databaseUrl: copy, around: { timings: { sweepMs: 50 } } });
+    const restored = await server.startAnother({ databaseUrl: copy, options: { timings: { sweepMs: 50 } } });
     const project = ana.project.at(restored.baseUrl);
     await restored.tick();
     const unknown = {

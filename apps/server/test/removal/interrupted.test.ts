@@ -11,7 +11,7 @@ import { storePosts } from '../stored-posts.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 100 } } });
+const server = useServer({ options: { timings: { sweepMs: 100 } } });
 
 /** A profile in two projects, in one of them with more targets than one step deletes. */
 async function widelyStored(): Promise<{ person: Person; traces: string[] }> {
@@ -123,7 +123,7 @@ test('several servers that work on one profile at once delete it once', async ()
 
 describe('a server that is stopped', () => {
   // Looks once when it starts and not again within this test.
-  const quiet = useServer({ around: { timings: { sweepMs: 3_600_000 } } });
+  const quiet = useServer({ options: { timings: { sweepMs: 3_600_000 } } });
 
   test('lets go of the removal it is at, so that the next one need not wait for its minute to pass', async () => {
     const ana = await quiet.person('threads');

@@ -7,7 +7,7 @@ import { type Person, useServer } from '../use-server.ts';
 import { networkCalls, postSigned, signedRequest } from './callbacks.ts';
 import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
 
-const server = useServer({ around: { timings: { sweepMs: 200 } } });
+const server = useServer({ options: { timings: { sweepMs: 200 } } });
 afterEach(() => server.sandbox.heal());
 
 const errorsOf = (from: number): string[] =>

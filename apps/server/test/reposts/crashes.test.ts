@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweepReposts } from '../../src/reposts/reposts.table.ts';
-import { ABANDONED } from '../../src/reposts/run-repost.ts';
+import { SWEPT_REPOST_ERRORS } from '../../src/reposts/run-repost.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
 import { useMortalReposts } from './use-mortal-reposts.ts';
 import { booksOf, differences, repostCalls, repostersOf, repostId, strangersPost } from './use-reposts.ts';
@@ -101,7 +101,9 @@ test('what nobody asks for again is told as it ended: never sent, or perhaps liv
     wake(ana);
     errors.push((await sleeper).body.reposts);
     expect(await booksOf(server, ana)).toEqual(RELEASED);
-    expect(errors.at(-1)).toEqual([failedFor(ana.account, at === 'claimed' ? ABANDONED.lost : ABANDONED.doubt)]);
+    expect(errors.at(-1)).toEqual([
+      failedFor(ana.account, at === 'claimed' ? SWEPT_REPOST_ERRORS.lost : SWEPT_REPOST_ERRORS.doubt),
+    ]);
   }
 });
 
@@ -153,7 +155,7 @@ test('a sweep leaves alone what is being attempted', async () => {
   const post = await strangersPost(server);
   let swept: number | null = null;
   meanwhile(ana, 'sent', async () => {
-    swept = await sweepReposts(server.db, ABANDONED);
+    swept = await sweepReposts(server.db, SWEPT_REPOST_ERRORS);
   });
   expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account)]);
   expect(swept).toBe(0);

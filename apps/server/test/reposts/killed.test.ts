@@ -10,7 +10,7 @@ import { booksOf, differences, repostCalls, repostersOf, repostId, strangersPost
 const ENCRYPTION_KEYS = `k1:${randomBytes(32).toString('base64')}`;
 
 /** The server that survives. */
-const server = useServer({ env: { ENCRYPTION_KEYS }, around: { timings: { sweepMs: 100 } } });
+const server = useServer({ env: { ENCRYPTION_KEYS }, options: { timings: { sweepMs: 100 } } });
 const processes: ServerProcess[] = [];
 afterAll(async () => {
   for (const each of processes) each.kill('SIGKILL');

@@ -35,7 +35,7 @@ export function useMortalReposts(overrides: Overrides = {}): MortalReposts {
   };
   const server = useServer({
     ...overrides,
-    around: { timings: { sweepMs: 100 }, ...overrides.around, repostCheckpoint },
+    options: { timings: { sweepMs: 100 }, ...overrides.options, repostCheckpoint },
   });
   // A stop waits for what runs; the dead must not keep it waiting.
   afterAll(() => {

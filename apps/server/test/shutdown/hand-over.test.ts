@@ -7,8 +7,8 @@ import { type Person, personOf } from '../use-server.ts';
 
 /** Two servers of one installation; the first is about to stop. Nobody's clock is hurried: whoever waits is seen to wait. */
 async function installation(timings: { sweepMs: number } | null) {
-  const server = await startTestServer({ clock: createRealClock(), around: { timings: { sweepMs: 600_000 } } });
-  const other = timings && (await server.startAnother({ around: { timings } }));
+  const server = await startTestServer({ clock: createRealClock(), options: { timings: { sweepMs: 600_000 } } });
+  const other = timings && (await server.startAnother({ options: { timings } }));
   return { server, other, person: (platform: 'threads' | 'x') => personOf(server, platform) };
 }
 
@@ -105,13 +105,13 @@ test.concurrent('a first comment that waits is posted by another server, and the
 test.concurrent('where nobody posts a first comment in time the caller is told to ask again, and its key finds the post with its comment later', async () => {
   const server = await startTestServer({
     clock: createRealClock(),
-    around: { timings: { sweepMs: 600_000 }, patience: { handedOverMs: 500 } },
+    options: { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 500 } },
   });
   const { ana, publishing } = await withCommentWaiting(server);
   await server.halt();
   const refused = await publishing;
   expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([503, 'unavailable']);
-  const next = await server.startAnother({ around: { timings: { sweepMs: 100 } } });
+  const next = await server.startAnother({ options: { timings: { sweepMs: 100 } } });
   const project = ana.project.at(next.baseUrl);
   const platforms = [{ platform: 'linkedin', accountId: ana.account.id, firstComment: 'In 25 seconds' }];
   const replay = await project.publish({ content: 'Out', platforms }, 'key');
@@ -124,7 +124,7 @@ test.concurrent('where nobody posts a first comment in time the caller is told t
 test.concurrent('where nobody goes on in time the caller is told to ask again, and its key finds the post published later', async () => {
   const server = await startTestServer({
     clock: createRealClock(),
-    around: { timings: { sweepMs: 600_000 }, patience: { handedOverMs: 500 } },
+    options: { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 500 } },
   });
   const ana = await personOf(server, 'threads');
   await ana.control('processing', { ms: 1_000 });
@@ -139,7 +139,7 @@ test.concurrent('where nobody goes on in time the caller is told to ask again, a
     message: 'The service is stopping. Send the request again.',
   });
 
-  const next = await server.startAnother({ around: { timings: { sweepMs: 100 } } });
+  const next = await server.startAnother({ options: { timings: { sweepMs: 100 } } });
   const project = ana.project.at(next.baseUrl);
   const platforms = [{ platform: 'threads', accountId: ana.account.id }];
   const replay = await project.publish({ ...request, platforms }, 'key');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { PATIENCE } from '../../src/compose-publishing.ts';
+import { STOP_TIMEOUTS } from '../../src/compose-publishing.ts';
 import { publishedTarget } from '../expected-post.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { personOf } from '../use-server.ts';
 
 test('a scheduled run that is being written is finished; what falls due meanwhile is left for others', async () => {
-  const server = await startTestServer({ around: { timings: { sweepMs: 20 } } });
+  const server = await startTestServer({ options: { timings: { sweepMs: 20 } } });
   const ana = await personOf(server, 'threads');
   await server.sandbox.hold('after', { network: 'threads', path: 'threads_publish$' });
   const begun = (await ana.publish({ content: 'Begun', publishAt: inMs(-1) })).body.post;
@@ -62,15 +62,15 @@ test('a post for later is not taken in during a stop, and its key stays free', a
 
 test('a stop is over after its patience, whatever does not end; the lease tells others when they may go on', async () => {
   // 40 s for what is published, one for the answers, three to close: within the 45 s an operator gives.
-  expect(PATIENCE).toEqual({ drainMs: 40_000, handedOverMs: 15_000 });
+  expect(STOP_TIMEOUTS).toEqual({ drainMs: 40_000, handedOverMs: 15_000 });
   let rise: () => void = () => undefined;
   const frozen = new Promise<void>((resolve) => {
     rise = resolve;
   });
   const server = await startTestServer({
-    around: {
+    options: {
       timings: { leaseSeconds: 2, sweepMs: 600_000 },
-      patience: { drainMs: 300 },
+      stopTimeouts: { drainMs: 300 },
       checkpoint: async (name) => (name === 'C5' ? frozen : undefined),
     },
   });
@@ -83,7 +83,7 @@ test('a stop is over after its patience, whatever does not end; the lease tells 
   expect(await cut).toBeInstanceOf(Error);
   expect(server.log()).toContain('stopping before everything was published');
 
-  const next = await server.startAnother({ around: { checkpoint: async () => undefined, timings: { sweepMs: 100 } } });
+  const next = await server.startAnother({ options: { checkpoint: async () => undefined, timings: { sweepMs: 100 } } });
   const project = ana.project.at(next.baseUrl);
   const platforms = [{ platform: 'linkedin', accountId: ana.account.id }];
   const replay = await project.publish({ content: 'Stuck', platforms }, 'stuck');

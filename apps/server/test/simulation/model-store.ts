@@ -27,7 +27,7 @@ export function createModelStore(deps: Deps): TargetStore {
   const { rows, leaseSeconds } = deps;
 
   /** As its namesake does it: a statement whose answer was lost is sent again, and given up once the database has been away too long. */
-  const untilStored = async <T>(name: string, statement: () => T): Promise<T> => {
+  const retryTransient = async <T>(name: string, statement: () => T): Promise<T> => {
     const fault = deps.fault();
     if (fault === 'none') return deps.step(name, statement);
     if (fault === 'unreachable') await deps.step(`${name}: unreachable`, () => undefined);
@@ -36,20 +36,21 @@ export function createModelStore(deps: Deps): TargetStore {
     throw new DatabaseUnavailable('The model has lost its connection.');
   };
   return {
-    intend: (lease, intent) => untilStored(`intend ${intent.kind}`, () => intend(rows, lease, intent, leaseSeconds)),
-    resolveIntent: (lease, end) => untilStored(`resolve ${end.state}`, () => resolveIntent(rows, lease, end)),
+    intend: (lease, intent) => retryTransient(`intend ${intent.kind}`, () => intend(rows, lease, intent, leaseSeconds)),
+    resolveIntent: (lease, end) => retryTransient(`resolve ${end.state}`, () => resolveIntent(rows, lease, end)),
     recordResend: (lease, intentId) =>
-      untilStored('resend', () => recordResend(rows, lease, { intentId, leaseSeconds })),
-    findJournal: ({ targetId }) => untilStored('journal', () => findJournal(rows, targetId)),
-    settlePublished: (lease, end) => untilStored('settle published', () => settlePublished(rows, lease, end)),
-    settleComment: (lease, comment) => untilStored('settle comment', () => settleComment(rows, lease, comment)),
+      retryTransient('resend', () => recordResend(rows, lease, { intentId, leaseSeconds })),
+    findJournal: ({ targetId }) => retryTransient('journal', () => findJournal(rows, targetId)),
+    settlePublished: (lease, end) => retryTransient('settle published', () => settlePublished(rows, lease, end)),
+    settleComment: (lease, comment) => retryTransient('settle comment', () => settleComment(rows, lease, comment)),
     failComment: (lease, error) =>
-      untilStored(`fail comment ${error.split(':')[0]}`, () => failComment(rows, lease, error)),
-    settleFailed: (lease, error) => untilStored(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),
-    defer: (lease, wait) => untilStored('defer', () => deferTarget(rows, lease, wait)),
-    handOver: (lease) => untilStored('hand over', () => handOver(rows, lease)),
-    fillUrl: ({ targetId }, url) => untilStored('fill url', () => fillUrl(rows, targetId, url)),
-    isAnothersPost: (lease, found) => untilStored('is anothers', () => isAnothersPost(rows, lease, found)),
-    find: ({ targetId }) => untilStored('find', () => findTarget(rows, targetId)),
+      retryTransient(`fail comment ${error.split(':')[0]}`, () => failComment(rows, lease, error)),
+    settleFailed: (lease, error) =>
+      retryTransient(`settle failed ${error.code}`, () => settleFailed(rows, lease, error)),
+    defer: (lease, wait) => retryTransient('defer', () => deferTarget(rows, lease, wait)),
+    handOver: (lease) => retryTransient('hand over', () => handOver(rows, lease)),
+    fillUrl: ({ targetId }, url) => retryTransient('fill url', () => fillUrl(rows, targetId, url)),
+    isAnothersPost: (lease, found) => retryTransient('is anothers', () => isAnothersPost(rows, lease, found)),
+    find: ({ targetId }) => retryTransient('find', () => findTarget(rows, targetId)),
   };
 }

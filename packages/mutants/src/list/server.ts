@@ -122,10 +122,10 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   ],
   [
     'an account has more writes in flight than it may',
-    'posts/bulkheads.ts',
-    'lane.running >= limits.writesInFlightPerAccount',
-    'lane.running > limits.writesInFlightPerAccount',
-    'bulkheads',
+    'semaphore.ts',
+    'state.running >= permits',
+    'state.running > permits',
+    'semaphore',
   ],
   [
     'a project has one publish too many in flight',

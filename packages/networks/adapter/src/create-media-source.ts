@@ -1,11 +1,11 @@
 import type { Clock } from './adapter.ts';
+import { createDiskBudget, type DiskBudget } from './disk-budget.ts';
 import type { Egress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
 import { type FetchedMedia, fetchMedia, type MediaProblem } from './fetch-media.ts';
 import { mediaError } from './media-error.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import type { MediaFile, MediaRequest, MediaSource } from './media-source.ts';
-import { createSpoolRoom, type SpoolRoom } from './spool-room.ts';
 
 type MediaSourceOptions = {
   readonly egress: Egress;
@@ -14,7 +14,7 @@ type MediaSourceOptions = {
   readonly clock: Clock;
   readonly limits?: Partial<MediaLimits>;
   /** What the files of this source and of others may take up together; no bound when absent. */
-  readonly room?: SpoolRoom;
+  readonly room?: DiskBudget;
 };
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
@@ -42,7 +42,7 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
  */
 export function createMediaSource(options: MediaSourceOptions): MediaSource & { close(): Promise<void> } {
   const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
-  const room = options.room ?? createSpoolRoom(Number.POSITIVE_INFINITY);
+  const room = options.room ?? createDiskBudget(Number.POSITIVE_INFINITY);
   const deps = { ...options, room, limits, connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }) };
   const downloads = new Map<string, Download>();
   const everything: Promise<FetchedMedia>[] = [];

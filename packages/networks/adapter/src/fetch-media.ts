@@ -1,11 +1,11 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from './adapter.ts';
+import type { DiskBudget } from './disk-budget.ts';
 import { type Egress, readAddress } from './egress/egress.ts';
 import type { MediaLimits } from './media-limits.ts';
 import type { MediaContentType } from './media-source.ts';
 import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
-import type { SpoolRoom } from './spool-room.ts';
 
 /** Why a file could not be had. `no_answer` is every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
 export type MediaProblem =
@@ -45,7 +45,7 @@ type Deps = {
   readonly tempDir: string;
   readonly limits: MediaLimits;
   readonly clock: Clock;
-  readonly room: SpoolRoom;
+  readonly room: DiskBudget;
 };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -80,7 +80,7 @@ export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<Fetch
 }
 
 /** The room of a file that is there is its size, until it is removed. */
-function keepRoom(room: SpoolRoom, spool: Spool, grant: Grant): Spool {
+function keepRoom(room: DiskBudget, spool: Spool, grant: Grant): Spool {
   room.give(grant.bytes - spool.size());
   return {
     ...spool,

@@ -3,6 +3,7 @@ export { type ApiVersion, type ApiVersions, createApiVersions, type VersionStep 
 export { chooseVersions } from './choose-versions.ts';
 export { type CallLine, createHttp } from './create-http.ts';
 export { createMediaSource } from './create-media-source.ts';
+export { createDiskBudget, type DiskBudget } from './disk-budget.ts';
 export { type Egress, isExempt } from './egress/egress.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
@@ -18,7 +19,6 @@ export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
 export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
-export { createSpoolRoom, type SpoolRoom } from './spool-room.ts';
 export { storableText } from './storable.ts';
 export { storableAdapter } from './storable-adapter.ts';
 export { type EndingVersion, versionsEnding } from './versions-ending.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createMediaSource } from '../src/create-media-source.ts';
+import type { DiskBudget } from '../src/disk-budget.ts';
 import type { Egress } from '../src/egress/egress.ts';
 import type { MediaLimits } from '../src/media-limits.ts';
 import type { MediaRequest } from '../src/media-source.ts';
 import { NetworkError } from '../src/network-error.ts';
-import type { SpoolRoom } from '../src/spool-room.ts';
 import { serve } from './loopback.ts';
 import { movedClock } from './moved-clock.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** A media source on a clock the test moves, allowed to reach this machine. */
 export function openSource(
-  options: { egress?: Partial<Egress>; limits?: Partial<MediaLimits>; tempDir?: string; room?: SpoolRoom } = {},
+  options: { egress?: Partial<Egress>; limits?: Partial<MediaLimits>; tempDir?: string; room?: DiskBudget } = {},
 ) {
   const clock = movedClock();
   const egress = { allowedHosts: ['127.0.0.1', 'media.test'], trustedOrigins: [], ...options.egress };

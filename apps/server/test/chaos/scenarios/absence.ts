@@ -72,7 +72,7 @@ async function askForRound({ urls, project, imageUrl }: Stage): Promise<Asked[]>
   const next = (n: number, inMs?: number) => {
     const accounts = project.accounts.filter((_, index) => Math.floor(index / NETWORKS.length) === n % 2);
     const when = inMs === undefined ? {} : { inMs };
-    return ask({ urls, project, accounts, imageUrl, patienceMs: 60_000, isCommented: n % 3 > 0, ...when }, n);
+    return ask({ urls, project, accounts, imageUrl, timeoutMs: 60_000, isCommented: n % 3 > 0, ...when }, n);
   };
   const scheduled = Array.from({ length: POSTS.scheduled }, (_, n) => next(n, dueAt - Date.now()));
   await sleep(Math.max(0, dueAt - Date.now()));

@@ -93,5 +93,5 @@ async function cut(
 function one({ urls, project, imageUrl }: Stage, random: ReturnType<typeof createRandom>, n: number): Promise<Asked> {
   const accounts = [random.pick(project.accounts)];
   const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
-  return ask({ urls, project, accounts, imageUrl, patienceMs: 60_000, isCommented: n % 2 > 0, ...inMs }, n);
+  return ask({ urls, project, accounts, imageUrl, timeoutMs: 60_000, isCommented: n % 2 > 0, ...inMs }, n);
 }

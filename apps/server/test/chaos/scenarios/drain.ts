@@ -34,7 +34,7 @@ export const drain: Scenario = {
           const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
           return ask(
             {
-              ...{ urls, project, accounts: [random.pick(project.accounts)], imageUrl, patienceMs: 60_000, ...inMs },
+              ...{ urls, project, accounts: [random.pick(project.accounts)], imageUrl, timeoutMs: 60_000, ...inMs },
               isCommented: random.next() < 0.4,
             },
             n,

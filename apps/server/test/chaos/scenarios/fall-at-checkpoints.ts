@@ -4,12 +4,12 @@ import { fallsOf, LANES, nameOf, nextArm, type OpenLane, openLane } from '../fal
 import { keepFaulting } from '../fault-mix.ts';
 import { keepAsking } from '../load.ts';
 import { judge } from '../oracle.ts';
-import { PATIENCE } from '../patience.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import type { ServerOrders } from '../server-orders.ts';
 import { onStage } from '../stage.ts';
+import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
 
 /** A part that falls more slowly than this ends with what it has. */
 const MAX_MS_PER_FALL = 4_000;
@@ -65,7 +65,7 @@ function fallAtCheckpoints(kind: Kind): Scenario {
         const share = Math.ceil(wanted / lanes.length);
         const open = () => lanes.filter((lane) => fallsOf(lane) < share);
         fleet.arm(() => open().map((lane) => ({ ...nextArm(lane, random, MAX_REACH), ...kind.fall(random) })));
-        const endAt = Date.now() + (wanted * MAX_MS_PER_FALL + 20_000) * PATIENCE;
+        const endAt = Date.now() + (wanted * MAX_MS_PER_FALL + 20_000) * TIMEOUT_FACTOR;
         const total = () => lanes.reduce((sum, lane) => sum + fallsOf(lane), 0);
         let told = 0;
         const asked = await Promise.all(

@@ -52,7 +52,7 @@ async function raceCancel({ urls, project }: Stage, random: Random, n: number): 
   const inMs = 400;
   const dueAt = Date.now() + inMs;
   const account = project.accounts[n % project.accounts.length]!;
-  const asked = await ask({ urls, project, accounts: [account], inMs, patienceMs: 10_000 }, n);
+  const asked = await ask({ urls, project, accounts: [account], inMs, timeoutMs: 10_000 }, n);
   const id = await postIdOf(urls[0]!, asked);
   await sleep(Math.max(0, dueAt - Date.now() + random.whole(-60, 10)));
   const response = await call(urls[(n + 1) % urls.length]!, project.apiKey, 'POST', `/api/v1/posts/${id}/cancel`);
@@ -83,7 +83,7 @@ async function raceDisconnect({ world, urls, project }: Stage, random: Random, n
   const network = NETWORKS[n % NETWORKS.length]!;
   const [account] = await world.connect(urls[0]!, project.apiKey, [network]);
   const image = network === 'instagram' ? { imageUrl: world.sandbox.sample('harbour.jpg') } : {};
-  const publishing = ask({ urls, project, accounts: [account!], patienceMs: 20_000, ...image }, n).catch(
+  const publishing = ask({ urls, project, accounts: [account!], timeoutMs: 20_000, ...image }, n).catch(
     (): Asked => ({ key: '', marker: '', apiKey: '', accounts: [], answers: [] }),
   );
   await sleep(random.whole(0, 120));

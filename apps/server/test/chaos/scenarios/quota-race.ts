@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge } from '../oracle.ts';
-import { PATIENCE } from '../patience.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { onStage, type Stage } from '../stage.ts';
+import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
 
 const AT_ONCE = 1_000;
 /** What the free plan includes, and what a link costs on x. */
 const ALLOWANCE = 100;
 const LINK_UNITS = 65;
 const LINK = 'https://example.com/story';
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SETTLE_MS = 60_000;
 const SERVERS = 3;
 /** Time between two kills, and kills of one race. */
@@ -87,7 +87,7 @@ function rush({ urls }: Stage, race: Race): Promise<{ units: number; status: num
         content: `[m-${randomUUID()}]${units > 1 ? ` ${LINK}` : ''}`,
         platforms: [{ platform: 'x', accountId: race.accountId }],
       });
-      for (const endAt = Date.now() + PATIENCE_MS * PATIENCE; ; n++) {
+      for (const endAt = Date.now() + TIMEOUT_MS * TIMEOUT_FACTOR; ; n++) {
         const status = await send(`${urls[n % urls.length]}/api/v1/posts`, race.apiKey, body);
         if ((status !== 0 && status < 500) || Date.now() > endAt) return { units, status };
         await sleep(150);
@@ -143,7 +143,7 @@ function watchCounter({ world }: Stage, projectId: string): { stop(): Promise<Co
 }
 
 async function settled({ world }: Stage, projectId: string): Promise<void> {
-  for (const endAt = Date.now() + SETTLE_MS * PATIENCE; Date.now() < endAt; await sleep(50)) {
+  for (const endAt = Date.now() + SETTLE_MS * TIMEOUT_FACTOR; Date.now() < endAt; await sleep(50)) {
     const [open] = await world.postgres.query<{ n: number }>(
       `select count(*)::int as n from targets where project_id = $1 and not done`,
       [projectId],

@@ -56,7 +56,7 @@ export const storm: Scenario = {
               urls,
               project,
               accounts,
-              patienceMs: 90_000,
+              timeoutMs: 90_000,
               ...(accounts.some(({ platform }) => platform === 'instagram') || random.next() < 0.3 ? { imageUrl } : {}),
               isCommented: random.next() < 0.4,
               ...(random.next() < 0.4 && { inMs: random.whole(200, 4_000) }),

@@ -308,7 +308,7 @@ test('what is said about it names no token and no id of a network', async () => 
     .log()
     .slice(from)
     .split('\n')
-    .filter((line) => /lost its credential|keeping accounts/.test(line));
+    .filter((line) => /lost its credential|background token refresh/.test(line));
   expect(said.length).toBeGreaterThanOrEqual(2);
   for (const line of said) expect(line).not.toMatch(new RegExp(`${ana.account.platformUserId}|${ana.username}|THAA`));
 });

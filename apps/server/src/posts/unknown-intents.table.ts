@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * Where a restore is possible and not certain: what is due may have gone out already. Gives each target that is due an open public write whose end is not
- * known, so that whoever runs it reads the network before anything is sent, and ends it as `outcome_unknown` where reading cannot decide. Returns how many.
+ * For a database that may have been restored: targets that are due may have been published already. Records a write intent with an unknown outcome for
+ * each, so that a run reads the network before it sends anything, and settles the target as `outcome_unknown` where reading cannot decide. Returns the
+ * number of targets.
  */
-export async function doubtWhatIsDue(db: Database): Promise<number> {
+export async function recordUnknownIntents(db: Database): Promise<number> {
   const { rows } = await db.query<{ doubted: number }>({
     text: `with due as (
-             -- The first run of a target does not look at its journal: this counts as one.
+             -- The first run of a target does not read its journal, so this counts as a run.
              update targets t set lease_token = t.lease_token + 1 from posts p
              where p.project_id = t.project_id and p.id = t.post_id and not t.done and t.run_at <= now()
                and (t.lease_expires_at is null or t.lease_expires_at <= now())

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
-import { untilStored } from '../../src/db/until-stored.ts';
+import { retryTransient } from '../../src/db/retry-transient.ts';
 
 let nowMs = 0;
 vi.mock('node:timers/promises', () => ({
@@ -37,7 +37,7 @@ const gone = () => new DatabaseUnavailable('No connection to the database.');
 
 test('a statement that succeeds is sent once', async () => {
   const statement = failing();
-  expect(await untilStored(statement.run)).toBe('stored');
+  expect(await retryTransient(statement.run)).toBe('stored');
   expect(statement.at).toHaveLength(1);
 });
 
@@ -51,25 +51,25 @@ test('a lost connection, a deadlock, a conflict, a lack of room and time-outs ar
     databaseError('57014'),
     gone(),
   );
-  expect(await untilStored(statement.run)).toBe('stored');
+  expect(await retryTransient(statement.run)).toBe('stored');
   expect(statement.at).toEqual([0, 50, 150, 350, 750, 1_550, 3_150, 5_150]);
 });
 
 test.each(['23505', '22P02', '42P01', '23514'])('what the database refuses with %s is not sent again', async (code) => {
   const statement = failing(databaseError(code));
-  await expect(untilStored(statement.run)).rejects.toMatchObject({ code });
+  await expect(retryTransient(statement.run)).rejects.toMatchObject({ code });
   expect(statement.at).toHaveLength(1);
 });
 
 test('a defect of ours is not sent again', async () => {
   const statement = failing(new TypeError('no such thing'));
-  await expect(untilStored(statement.run)).rejects.toThrow('no such thing');
+  await expect(retryTransient(statement.run)).rejects.toThrow('no such thing');
   expect(statement.at).toHaveLength(1);
 });
 
 test('after twenty seconds it gives up with what it heard last', async () => {
   const statement = failing(...Array.from({ length: 100 }, gone));
-  await expect(untilStored(statement.run)).rejects.toThrow(DatabaseUnavailable);
+  await expect(retryTransient(statement.run)).rejects.toThrow(DatabaseUnavailable);
   expect(statement.at.at(-1)).toBeLessThanOrEqual(20_000);
   expect(statement.at.at(-1)).toBeGreaterThan(17_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createDiskBudget } from '../src/disk-budget.ts';
 import { mediaError } from '../src/media-error.ts';
 import type { MediaFile } from '../src/media-source.ts';
-import { createSpoolRoom } from '../src/spool-room.ts';
 import { serve, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
 import { factsOf, openSource, request, serveFile } from './open-source.ts';
@@ -11,7 +11,7 @@ const KB = 1_000;
 describe('the room that all media share', () => {
   it('is taken by what is on disk and given back when a post is done with it', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 300 * KB));
-    const room = createSpoolRoom(1_000 * KB);
+    const room = createDiskBudget(1_000 * KB);
     const [first, second] = [openSource({ room }), openSource({ room })];
     await first.media.open(request(port));
     await first.media.open(request(port));
@@ -28,7 +28,7 @@ describe('the room that all media share', () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB), () => {
       requests++;
     });
-    const room = createSpoolRoom(1_000 * KB);
+    const room = createDiskBudget(1_000 * KB);
     const [first, second] = [openSource({ room }), openSource({ room })];
     await first.media.open(request(port));
     let opened: MediaFile | null = null;
@@ -47,7 +47,7 @@ describe('the room that all media share', () => {
 
   it('that does not come free within a minute fails the target, which may be sent again later', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
-    const room = createSpoolRoom(1_000 * KB);
+    const room = createDiskBudget(1_000 * KB);
     const [first, second] = [openSource({ room }), openSource({ room })];
     await first.media.open(request(port));
     const facts = factsOf(second.media.open(request(port)));
@@ -69,7 +69,7 @@ describe('the room that all media share', () => {
 
   it('is not waited for by a file that is larger than all of it', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
-    const { media, clock } = openSource({ room: createSpoolRoom(500 * KB) });
+    const { media, clock } = openSource({ room: createDiskBudget(500 * KB) });
     expect(await factsOf(media.open(request(port)))).toMatchObject({
       code: 'media_unreachable',
       message: 'mediaItems[2] could not be fetched: it is larger than all media together may be here.',
@@ -83,18 +83,18 @@ describe('the room that all media share', () => {
       response.writeHead(200).write(fileOf('image/jpeg', 300 * KB));
       response.end(Buffer.alloc(300 * KB));
     });
-    const room = createSpoolRoom(500 * KB);
+    const room = createDiskBudget(500 * KB);
     const { media } = openSource({ room });
     expect(await factsOf(media.open(request(port)))).toMatchObject({ code: 'media_unreachable' });
     expect(room.usedBytes()).toBe(0);
-    const wide = createSpoolRoom(8_000 * KB);
+    const wide = createDiskBudget(8_000 * KB);
     const other = openSource({ room: wide });
     expect(await other.media.open(request(port))).toMatchObject({ size: 600 * KB });
     expect(wide.usedBytes()).toBe(600 * KB);
   });
 
   it('is left by whoever stops waiting, in the order of coming otherwise', async () => {
-    const room = createSpoolRoom(100);
+    const room = createDiskBudget(100);
     const none = new AbortController().signal;
     const impatient = new AbortController();
     const order: string[] = [];

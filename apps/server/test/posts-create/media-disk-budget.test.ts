@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { openMediaRoom } from '../../src/posts/media-room.ts';
+import { openMediaDiskBudget } from '../../src/posts/media-disk-budget.ts';
 import { failedTarget } from '../expected-post.ts';
 import { useServer } from '../use-server.ts';
 
@@ -28,9 +28,9 @@ test('media that find no room on disk fail their target, and nothing is publishe
 
 test('without a setting the room is a tenth of the free disk, and never more than 8 GiB', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
-  const { totalBytes } = await openMediaRoom(tmpdir(), null);
+  const { totalBytes } = await openMediaDiskBudget(tmpdir(), null);
   expect(totalBytes).toBeGreaterThan(0);
   // Others write to the disk meanwhile.
   expect(Math.abs(totalBytes - Math.min(8 * 1024 ** 3, (bavail * bsize) / 10))).toBeLessThan(512 * 1024 ** 2);
-  expect((await openMediaRoom(tmpdir(), 12_345)).totalBytes).toBe(12_345);
+  expect((await openMediaDiskBudget(tmpdir(), 12_345)).totalBytes).toBe(12_345);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
-import { untilAdmitted } from '../../src/db/until-admitted.ts';
+import { waitForPostgres } from '../../src/db/wait-for-postgres.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTestClock } from '../test-clock.ts';
 
@@ -13,7 +13,7 @@ async function starts(...refusals: Error[]) {
   const clock = createTestClock();
   const lines: { msg: string; waitsForMs: number }[] = [];
   const begunAt = clock.now();
-  const end = await untilAdmitted(
+  const end = await waitForPostgres(
     { clock, log: createLogger('warn', (line) => lines.push(JSON.parse(line))) },
     async () => {
       const error = refusals.shift();
@@ -32,7 +32,7 @@ test.each([
 ])('a start waits while %s, and says so', async (_, error) => {
   const { end, lines, waitedMs } = await starts(error, error, error);
   expect({ end, waitedMs }).toEqual({ end: 'started', waitedMs: 6_000 });
-  expect(lines).toMatchObject([{ msg: 'PostgreSQL takes no connection yet; waiting' }]);
+  expect(lines).toMatchObject([{ msg: 'PostgreSQL accepts no connection yet; waiting' }]);
 });
 
 test('after a minute it ends with what to do', async () => {

@@ -1,5 +1,5 @@
 /** Room on disk that the media of all posts of a process share. */
-export type SpoolRoom = {
+export type DiskBudget = {
   readonly totalBytes: number;
   usedBytes(): number;
   /** Takes so many bytes now, or nothing: also when others wait for room. */
@@ -15,10 +15,10 @@ type Waiter = { readonly bytes: number; readonly admit: (isTaken: boolean) => vo
  * Bounds what all media on disk take up together.
  *
  * @example
- * const room = createSpoolRoom(8 * 1024 ** 3);
+ * const room = createDiskBudget(8 * 1024 ** 3);
  * if (await room.wait(file.bytes, AbortSignal.timeout(60_000))) room.give(file.bytes);
  */
-export function createSpoolRoom(totalBytes: number): SpoolRoom {
+export function createDiskBudget(totalBytes: number): DiskBudget {
   let used = 0;
   const waiting: Waiter[] = [];
   const fits = (bytes: number): boolean => used + bytes <= totalBytes;

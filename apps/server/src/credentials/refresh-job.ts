@@ -1,0 +1,81 @@
+import type { Platform } from '@fanfare/contract';
+import type { Clock } from '@fanfare/network';
+import type { DatabasePool } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { Networks } from '../networks.ts';
+import type { Owner } from './read-credential.ts';
+import type { RenewCredential } from './renew-credential.ts';
+import { listDueRenewals } from './renewals.table.ts';
+
+/** Credentials of one network per run; the rest stays due for the next run. */
+const BATCH = 200;
+/** Concurrent renewals per network. */
+const CONCURRENCY = 4;
+/** After so many consecutive failures a network is skipped for the rest of the run. */
+const MAX_CONSECUTIVE_FAILURES = 3;
+/** No renewal starts later than this in a run: the next run is a minute away. */
+const RUN_MS = 30_000;
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly networks: Networks;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly renewCredential: RenewCredential;
+};
+
+export type RefreshJob = {
+  /** Renews what is due, on all networks side by side. A call while a run is under way returns that run. */
+  run(): Promise<void>;
+  /** Starts no more renewals and waits for those under way. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Background token refresh: renews credentials when they are due, also of accounts that nobody publishes to, and ends accounts whose credential has ended.
+ * Runs on any number of servers; skips an account that another server, or a publish, is renewing.
+ */
+export function createRefreshJob(deps: Deps): RefreshJob {
+  let stopped = false;
+  let running: Promise<void> | null = null;
+
+  const refreshNetwork = async (platform: Platform): Promise<void> => {
+    const due = [...(await listDueRenewals(deps.db, platform, new Date(deps.clock.now()), BATCH))];
+    const endAt = performance.now() + RUN_MS;
+    let failures = 0;
+    let attempted = 0;
+    const work = async (): Promise<void> => {
+      for (let next = due.shift(); next; next = due.shift()) {
+        if (stopped || failures >= MAX_CONSECUTIVE_FAILURES || performance.now() > endAt) return;
+        failures = (await renew(deps, next)) ? 0 : failures + 1;
+        attempted++;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    if (attempted > 0) deps.log.info({ platform, looked: attempted, left: due.length }, 'background token refresh ran');
+  };
+
+  return {
+    run() {
+      running ??= Promise.all(deps.networks.platforms.map(refreshNetwork))
+        .then(() => undefined)
+        .finally(() => (running = null));
+      return running;
+    },
+    async stop() {
+      stopped = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Returns false when the network could not be asked, or failed. Never throws: one failing account does not stop the others. */
+async function renew(deps: Deps, owner: Owner): Promise<boolean> {
+  try {
+    const renewed = await deps.renewCredential(owner, { for: 'background', reject: null });
+    return renewed === 'busy' || renewed.postponed !== true;
+  } catch (err) {
+    deps.log.error({ ...owner, err }, 'background token refresh of an account failed unexpectedly');
+    return false;
+  }
+}

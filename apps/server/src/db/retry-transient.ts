@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnavailable } from './database.ts';
+
+const RETRY_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Deadlock, serialization failure, insufficient resources and timeouts: the same statement can succeed a moment later. */
+const TRANSIENT = /^(?:40|53|55P03|57014)/;
+
+/**
+ * Retries an idempotent statement after transient errors of the database, such as a connection that is lost during COMMIT. Throws the last error after
+ * 20 seconds, and every other error at once. Waits in real time: the database does not follow a test's clock.
+ */
+export async function retryTransient<T>(statement: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + RETRY_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() + pauseMs > giveUpAt) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Whether an error is about the current state of the database, and not about the statement. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable || (error instanceof pg.DatabaseError && TRANSIENT.test(error.code ?? ''))
+  );
+}

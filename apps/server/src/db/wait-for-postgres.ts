@@ -1,0 +1,38 @@
+import type { Clock } from '@fanfare/network';
+import { isErrorCode } from '../is-error-code.ts';
+import type { Logger } from '../log.ts';
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: too_many_connections, cannot_connect_now */
+const RETRYABLE = ['53300', '57P03'];
+const WAIT_MS = 60_000;
+const PAUSE_MS = 2_000;
+/** Logs once per so many attempts. */
+const ATTEMPTS_PER_LINE = 5;
+
+type Deps = { readonly clock: Clock; readonly log: Logger };
+
+/**
+ * Retries `start` for up to a minute while PostgreSQL is starting up or has no free connection, and logs that it waits. Throws the last error after that,
+ * and every other error at once.
+ */
+export async function waitForPostgres<T>({ clock, log }: Deps, start: () => Promise<T>): Promise<T> {
+  const giveUpAt = clock.now() + WAIT_MS;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isRetryable(error) || clock.now() >= giveUpAt) throw error;
+      if (attempt % ATTEMPTS_PER_LINE === 0)
+        log.warn({ err: error, waitsForMs: giveUpAt - clock.now() }, 'PostgreSQL accepts no connection yet; waiting');
+    }
+    await clock.sleep(PAUSE_MS);
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // PgBouncer uses another code for its own refusals.
+  const isFull =
+    RETRYABLE.some((code) => isErrorCode(error, code)) || /no more connections allowed/.test(error.message);
+  return isFull || isRetryable(error.cause);
+}

@@ -1,0 +1,13 @@
+import { statfs } from 'node:fs/promises';
+import { createDiskBudget, type DiskBudget } from '@fanfare/network';
+
+const MOST_BYTES = 8 * 1024 ** 3;
+/** Of the disk space that is free when the server starts. */
+const SHARE_OF_DISK = 0.1;
+
+/** The disk space for media: `setBytes`, else the smaller of 8 GiB and a tenth of the free space. */
+export async function openMediaDiskBudget(folder: string, setBytes: number | null): Promise<DiskBudget> {
+  if (setBytes !== null) return createDiskBudget(setBytes);
+  const { bavail, bsize } = await statfs(folder);
+  return createDiskBudget(Math.min(MOST_BYTES, Math.floor(bavail * bsize * SHARE_OF_DISK)));
+}

@@ -1,0 +1,55 @@
+/** A semaphore for each key: bounds how much runs at once. What finds no permit waits, first come first served. */
+export type KeyedSemaphore = {
+  /** Runs `work` once a permit of this key is free. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** The same. Returns null when `signal` is aborted while it waits: then `work` never starts. */
+  run<T extends NonNullable<unknown>>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null>;
+};
+
+/**
+ * With one permit, a keyed mutex. Keys that nobody uses take up no memory.
+ *
+ * @example
+ * const reads = createKeyedSemaphore(8);
+ * const counts = await reads.run('x', () => adapter.metrics(call, id), signal);
+ */
+export function createKeyedSemaphore(permits: number): KeyedSemaphore {
+  const keys = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  async function run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  async function run<T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null>;
+  async function run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null> {
+    const state = keys.get(key) ?? { running: 0, waiting: [] };
+    keys.set(key, state);
+    if (state.running >= permits) {
+      // The one that ends passes its permit on, so `running` stays.
+      if (!(await permitFrom(state.waiting, signal))) return null;
+    } else {
+      state.running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = state.waiting.shift();
+      if (next) next();
+      else if (--state.running === 0) keys.delete(key);
+    }
+  }
+  return { run };
+}
+
+/** Returns false when `signal` is aborted first. */
+function permitFrom(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<boolean> {
+  if (signal?.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const take = (): void => {
+      signal?.removeEventListener('abort', leave);
+      resolve(true);
+    };
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(take), 1);
+      resolve(false);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    waiting.push(take);
+  });
+}
