@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: deadlock_detected */
+const DEADLOCK = '40P01';
+
 /** The rows of every table, as a logical backup keeps them. */
 export type LogicalDump = ReadonlyMap<string, string>;
 
@@ -24,8 +27,16 @@ export async function dumpRows(url: string): Promise<LogicalDump> {
 /** As `pg_restore --clean`: every table is dropped, made again and loaded. */
 export async function restoreClean(url: string, dump: LogicalDump): Promise<void> {
   await inDatabase(url, async (client) => {
-    const tables = await tablesOf(client);
-    await client.query(`drop table ${tables.map((table) => `"${table}"`).join(', ')} cascade`);
+    const tables = (await tablesOf(client)).map((table) => `"${table}"`).join(', ');
+    const drop = () => client.query(`drop table ${tables} cascade`);
+    // Below running servers it may deadlock with one of their statements. Then nothing is dropped, and an operator runs it again.
+    for (;;) {
+      const dropped = await drop().catch((error: unknown) => {
+        if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error;
+        return null;
+      });
+      if (dropped) return;
+    }
   });
   await migrate(url);
   await restoreData(url, dump);
