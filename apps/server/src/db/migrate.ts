@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import { requireSessions } from './require-sessions.ts';
+import { replaceSquashed } from './squashed-migrations.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const TABLE = 'migrations';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Any number, as long as nothing else in the database locks it. */
+/** Any number that nothing else in the database locks. */
 const LOCK = 4602;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: undefined_table */
 const NO_SUCH_TABLE = '42P01';
@@ -16,8 +18,8 @@ type Migration = { up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
 /**
  * Brings a database to the newest schema; safe to run from several processes at once: one applies, the others wait for it. A process that is killed in the
- * middle leaves nothing behind. A schema newer than this version is left as it is. Returns the names of what it applied. Throws ConfigError where a pooler
- * in between keeps no sessions, before any lock is left to it.
+ * middle leaves nothing behind. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of what it applied.
+ * Throws ConfigError where a pooler in between does not keep sessions, before it takes a lock, and where the database has migrations of another version.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await requireSessions(databaseUrl);
@@ -25,9 +27,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     await client.connect();
     const files = (await readdir(MIGRATIONS)).filter((file) => /\.[jt]s$/.test(file)).sort();
-    if (await hasAll(client, files)) return [];
-    // Held by the connection: it goes when the process does.
+    if (hasAll(await findApplied(client), files)) return [];
+    // The connection holds the lock: it ends with the process.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const applied = await replaceSquashed(client, TABLE, await findApplied(client));
+    if (hasAll(applied, files)) return [];
+    refuseUnknown(applied, files);
     return await applyMissing(databaseUrl, files);
   } finally {
     await client.end();
@@ -37,19 +42,30 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 // The name without its ending, so that a compiled server recognises what a development server applied.
 const nameOf = (file: string): string => file.replace(/\.[jt]s$/, '');
 
-async function hasAll(client: pg.Client, files: readonly string[]): Promise<boolean> {
+async function findApplied(client: pg.Client): Promise<readonly string[]> {
   try {
-    const { rows } = await client.query<{ name: string }>(`select name from ${TABLE}`);
-    const applied = new Set(rows.map(({ name }) => name));
-    return files.every((file) => applied.has(nameOf(file)));
+    const { rows } = await client.query<{ name: string }>(`select name from ${TABLE} order by id`);
+    return rows.map(({ name }) => name);
   } catch (error) {
-    if (isErrorCode(error, NO_SUCH_TABLE)) return false;
+    if (isErrorCode(error, NO_SUCH_TABLE)) return [];
     throw error;
   }
 }
 
+const hasAll = (applied: readonly string[], files: readonly string[]): boolean =>
+  files.every((file) => applied.includes(nameOf(file)));
+
+function refuseUnknown(applied: readonly string[], files: readonly string[]): void {
+  const unknown = applied.filter((name) => !files.map(nameOf).includes(name));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `The database has migrations that this version does not know (${unknown.join(', ')}): start the version that applied them, or use a new database.`,
+    );
+  }
+}
+
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
-  // Loading it takes longer than most starts need it for.
+  // Loaded only here: it takes long to load, and most starts have nothing to apply.
   const { default: knex } = await import('knex');
   const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   const settings = {
@@ -61,7 +77,7 @@ async function applyMissing(databaseUrl: string, files: string[]): Promise<strin
     },
   };
   try {
-    // knex's own lock is a row that a killed process leaves behind; ours keeps everybody else out.
+    // Knex's own lock is a row that a killed process leaves behind; ours keeps other processes out.
     await db.migrate.forceFreeMigrationsLock(settings);
     const [, applied]: [number, string[]] = await db.migrate.latest(settings);
     return applied;

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import knex from 'knex';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { SQUASHED } from '../../src/db/squashed-migrations.ts';
 
 type Migration = { up(db: knex.Knex): Promise<void>; down(db: knex.Knex): Promise<void> };
 
@@ -66,12 +68,10 @@ test('an empty database is brought to the newest schema, once', async () => {
 test('of several servers that start at the same moment one does the work and all go on', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
   expect(applied.flat()).toEqual(NAMES);
-  expect((await inDatabase((client) => client.query('select name from migrations'))).rows).toEqual(
-    NAMES.map((name) => ({ name })),
-  );
+  expect(await recorded()).toEqual(NAMES);
 });
 
-test('a server that died in the middle stands in nobody’s way', async () => {
+test('a server that died in the middle does not block the next one', async () => {
   await migrate(url);
   await inDatabase(async (client) => {
     await client.query('delete from migrations');
@@ -85,7 +85,7 @@ test('a server that died in the middle stands in nobody’s way', async () => {
 });
 
 test('a migration that fails leaves nothing behind', async () => {
-  // Knex tells the console as well.
+  // Knex writes the error to the console as well.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await inDatabase((client) => client.query('create table targets (mine int)'));
   await expect(migrate(url)).rejects.toThrow('relation "targets" already exists');
@@ -98,53 +98,64 @@ test('a migration that fails leaves nothing behind', async () => {
   vi.restoreAllMocks();
 });
 
-test('credentials of an older version are kept alive from then on', async () => {
+const record = (names: readonly string[]) =>
+  inDatabase(async (client) => {
+    await client.query('delete from migrations');
+    await client.query('insert into migrations (name, batch, migration_time) select unnest($1::text[]), 1, now()', [
+      names,
+    ]);
+  });
+const recorded = () =>
+  inDatabase(async (client) => {
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
+    return rows.map(({ name }) => name);
+  });
+
+test('a database with exactly the squashed migrations goes on with its data', async () => {
+  await migrate(url);
+  await record(SQUASHED);
+  const kept = () => inDatabase(async (client) => (await client.query('select * from restore_guard')).rows);
+  const before = await kept();
+  // Several servers that start at the same moment.
+  expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
+  expect(await recorded()).toEqual(NAMES);
+  expect([before.length, await kept()]).toEqual([1, before]);
+});
+
+test.each([
+  ['part of the squashed migrations', SQUASHED.slice(0, -1)],
+  ['the squashed migrations and one more', [...SQUASHED, '20261123T0000_later']],
+  ['migrations of another product', ['0001_init']],
+])('a database with %s is refused in one sentence and stays as it is', async (_name, names) => {
+  await migrate(url);
+  await record(names);
+  await expect(migrate(url)).rejects.toThrow(
+    new ConfigError(
+      `The database has migrations that this version does not know (${names.join(', ')}): start the version that applied them, or use a new database.`,
+    ),
+  );
+  expect(await recorded()).toEqual(names);
+});
+
+test('a newer schema stays as it is', async () => {
+  await migrate(url);
+  const newer = [...NAMES, '20991231T0000_later'];
+  await record(newer);
+  expect(await migrate(url)).toEqual([]);
+  expect(await recorded()).toEqual(newer);
+});
+
+test('down and up again gives the same schema', async () => {
+  await migrate(url);
+  const before = await shape();
   const db = knex({ client: 'pg', connection: url });
-  const at = NAMES.findIndex((name) => name.endsWith('_renewals'));
-  for (const { up } of MIGRATIONS.slice(0, at)) await up(db);
-  const stored = await inDatabase(async (client) => {
-    const lives = { threads: '60 days', x: '2 hours', linkedin: '60 days', hub: null };
-    for (const [i, [platform, life]] of Object.entries(lives).entries()) {
-      const id = `00000000-0000-0000-0000-00000000000${i}`;
-      await client.query(
-        `insert into accounts (project_id, id, platform, platform_user_id, username, status, hub, connected_at)
-         values ($1, $1, $2, 'someone', 'someone', $3, $4, now())`,
-        [id, platform, platform === 'linkedin' ? 'expired' : 'active', platform === 'hub' ? '{}' : null],
-      );
-      await client.query(
-        `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes, expires_at)
-         values ($1, $1, 1, 'k1', '', '', '{}', now() + $2::interval)`,
-        [id, life],
-      );
-    }
-    for (const { up } of MIGRATIONS.slice(at)) await up(db);
-    return client.query(
-      `select a.platform, round(extract(epoch from c.renew_at - now()) / 86400)::int as renew, round(extract(epoch from c.ends_at - now()) / 86400)::int as ends
-       from credentials c join accounts a on a.id = c.account_id order by a.id`,
-    );
-  });
+  for (const { down } of MIGRATIONS.toReversed()) await down(db);
+  expect(await shape()).toEqual([]);
+  for (const { up } of MIGRATIONS) await up(db);
   await db.destroy();
-  expect(stored.rows).toEqual([
-    { platform: 'threads', renew: 30, ends: 60 },
-    { platform: 'x', renew: 30, ends: null },
-    { platform: 'linkedin', renew: null, ends: null },
-    { platform: 'hub', renew: null, ends: null },
-  ]);
+  expect(await shape()).toEqual(before);
 });
 
-describe('down and up again', () => {
-  test('gives the same schema', async () => {
-    await migrate(url);
-    const before = await shape();
-    const db = knex({ client: 'pg', connection: url });
-    for (const { down } of MIGRATIONS.toReversed()) await down(db);
-    expect(await shape()).toEqual([]);
-    for (const { up } of MIGRATIONS) await up(db);
-    await db.destroy();
-    expect(await shape()).toEqual(before);
-  });
-});
-
-test('a database that is not there is told plainly', async () => {
+test('a database that cannot be reached is reported as such', async () => {
   await expect(migrate('postgres://a:b@127.0.0.1:1/c')).rejects.toThrow('ECONNREFUSED');
 });

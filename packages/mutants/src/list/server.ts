@@ -3,7 +3,7 @@ import { mutantsOf } from '../mutant.ts';
 export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server/test' }, [
   [
     'a second public write has room in the journal',
-    'db/migrations/20261120T0000_first.ts',
+    'db/migrations/20261122T0800_first_schema.ts',
     'create unique index one_public_write',
     'create index one_public_write',
     'db/schema.test.ts',
