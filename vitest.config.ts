@@ -20,25 +20,32 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
     exclude: ['test/runtimes/node-and-workerd.test.ts'],
     globalSetup: ['test/packed.global.ts'],
   },
-  'examples/react-front-end': { environment: 'jsdom' },
+  // Modules of these tests register hooks, and would register them only in the first file that imports them.
+  'packages/networks/adapter': { isolate: true },
+  'examples/react-front-end': { environment: 'jsdom', isolate: true },
 };
 
 const folders = PARENTS.flatMap((parent) =>
   readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`),
 );
 
-export default defineConfig({
-  test: {
-    maxWorkers: '100%',
-    // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
-    projects: folders
-      .filter((root) => existsSync(`${import.meta.dirname}/${root}/test`))
-      .map((root) => ({
-        root,
-        test: { name: root.replace(/^.*\//, ''), include: ['test/**/*.test.{ts,tsx}'], ...SETTINGS[root] },
-      })),
-  },
-});
+/** Runs the files of every project that match. `vitest.nightly.config.ts` runs others than `pnpm test`. */
+export const testsIn = (include: string) =>
+  defineConfig({
+    test: {
+      maxWorkers: '100%',
+      // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 120_000, interval: 20 } },
+      projects: folders
+        .filter((root) => existsSync(`${import.meta.dirname}/${root}/test`))
+        .map((root) => ({
+          root,
+          // Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it.
+          test: { isolate: false, name: root.replace(/^.*\//, ''), include: [include], ...SETTINGS[root] },
+        })),
+    },
+  });
+
+export default testsIn('test/**/*.test.{ts,tsx}');

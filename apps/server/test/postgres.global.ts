@@ -29,7 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = process.env.TEST_DATABASE_URL;
   const template = templateOf(process.pid);
   const { url, admin, stop } = await withLock(LOCK, async () => {
-    const postgres = own ? null : await startEmbeddedPostgres({ home: HOME });
+    // Nobody needs its data after a crash of the machine.
+    const postgres = own ? null : await startEmbeddedPostgres({ home: HOME, settings: { fsync: 'off' } });
     const url = own ?? postgres!.url;
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();

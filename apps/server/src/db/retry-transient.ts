@@ -9,18 +9,22 @@ const LONGEST_PAUSE_MS = 2_000;
 /** Deadlock, serialization failure, insufficient resources and timeouts: the same statement can succeed a moment later. */
 const TRANSIENT = /^(?:40|53|55P03|57014)/;
 
+type Time = { now(): number; sleep(ms: number): Promise<unknown> };
+
+const REAL_TIME: Time = { now: () => performance.now(), sleep };
+
 /**
  * Retries an idempotent statement after transient errors of the database, such as a connection that is lost during COMMIT. Throws the last error after
  * 20 seconds, and every other error at once. Waits in real time: the database does not follow a test's clock.
  */
-export async function retryTransient<T>(statement: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + RETRY_MS;
+export async function retryTransient<T>(statement: () => Promise<T>, time = REAL_TIME): Promise<T> {
+  const giveUpAt = time.now() + RETRY_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await statement();
     } catch (error) {
-      if (!isTransient(error) || performance.now() + pauseMs > giveUpAt) throw error;
-      await sleep(pauseMs);
+      if (!isTransient(error) || time.now() + pauseMs > giveUpAt) throw error;
+      await time.sleep(pauseMs);
     }
   }
 }

@@ -33,9 +33,8 @@ try {
     const startedAt = performance.now();
     const rounds = await playRounds({
       databaseUrl: postgres.url,
-      mode,
+      modes: Array.from({ length: Number(values.rounds) }, () => mode),
       seed,
-      rounds: Number(values.rounds),
       callers: Number(values.callers),
       processes: Number(values.processes),
     });

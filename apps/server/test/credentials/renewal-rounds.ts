@@ -35,20 +35,19 @@ export type Round = {
 
 type Options = {
   readonly databaseUrl: string;
-  readonly mode: Mode;
-  readonly rounds: number;
+  /** A round of each, in this order. */
+  readonly modes: readonly Mode[];
   readonly seed: number;
   readonly processes?: number;
   /** In all processes together. */
   readonly callers?: number;
-  readonly heard?: (round: Round) => void;
 };
 
 const HELD_MS = 250;
 
 /** Rounds of many callers in several processes who need one renewal at once, with refresh tokens that work once, against the sandbox's X. */
 export async function playRounds(options: Options): Promise<readonly Round[]> {
-  const { mode, processes = 3, callers: total = 300 } = options;
+  const { modes, processes = 3, callers: total = 300 } = options;
   const random = createRandom(options.seed);
   const encryptionKeys = `k1:${randomBytes(32).toString('base64')}`;
   const sandbox = await startSandbox({ port: 0 });
@@ -62,7 +61,7 @@ export async function playRounds(options: Options): Promise<readonly Round[]> {
   });
   const rounds: Round[] = [];
   try {
-    for (let i = 0; i < options.rounds; i++) {
+    for (const mode of modes) {
       await callers.ready();
       const projectId = randomUUID();
       const [owner, bystander] = [
@@ -85,7 +84,7 @@ export async function playRounds(options: Options): Promise<readonly Round[]> {
       const repeated = (await callers.open(owner, total / processes)).flatMap((each) => each ?? []);
       await network.heal();
       const tokens = [...answers, ...repeated].filter((answer) => answer.length === 64);
-      const round: Round = {
+      rounds.push({
         callers: total,
         asked,
         got: {
@@ -97,9 +96,7 @@ export async function playRounds(options: Options): Promise<readonly Round[]> {
         askedAgain: await callsSince(network, between),
         account: await statusOf(db, owner),
         bystander: await statusOf(db, bystander),
-      };
-      rounds.push(round);
-      options.heard?.(round);
+      });
     }
   } finally {
     await callers.close();

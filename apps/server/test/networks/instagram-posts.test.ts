@@ -29,7 +29,7 @@ test('an image goes out with its caption, description and AI label, under an add
       network: 'instagram',
       id: expect.any(String),
       url: expect.stringContaining('/instagram/www/p/'),
-      author: { id: ana.account.platformUserId, username: ana.username, name: 'Person 1' },
+      author: { id: ana.account.platformUserId, username: ana.username, name: expect.stringMatching(/^Person \d+$/) },
       text: 'The harbour is awake.\n#morning & "coffee" 100% ☕️ 早安',
       media: [
         {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
@@ -16,23 +16,32 @@ const server = useServer({
     },
   },
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => {
-  for (const rise of hung) rise();
+  for (const resume of hung) resume();
 });
+
+/** Ten minutes pass for this process, which kept the lease of its run as long as it may. */
+async function letTimePass(content: string): Promise<void> {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 600_000);
+  await server.db.query({
+    text: `update targets t set deadline_at = deadline_at - interval '600 s', lease_expires_at = now() from posts p
+           where p.id = t.post_id and p.content = $1`,
+    values: [content],
+  });
+}
 
 test('a run that hangs past its deadline loses its lease, and its target settles', async () => {
   const ana = await server.person('x');
   const publishAt = new Date(server.clock.now() + 500).toISOString();
-  const { body } = await ana.publish({ content: 'Nobody moves', publishAt });
-  // The run may take a second from when it begins.
-  const values = [body.post.content];
-  const text = `update targets t set budget_seconds = 1 from posts p where p.id = t.post_id and p.content = $1`;
-  await server.db.query({ text, values });
+  await ana.publish({ content: 'Nobody moves', publishAt });
+  await expect.poll(() => hung.length).toBe(1);
+  await letTimePass('Nobody moves');
   const settled = await until(async () => {
     const { rows } = await server.db.query<{ status: string; code: string; lease_token: number }>({
       text: `select t.status, t.error_detail ->> 'code' as code, t.lease_token from targets t join posts p on p.id = t.post_id
-             where p.content = $1 and t.status <> 'pending'`,
-      values,
+             where p.content = 'Nobody moves' and t.status <> 'pending'`,
     });
     return rows[0] ?? null;
   });
@@ -45,11 +54,13 @@ test('a run that hangs over a first comment keeps its lease no longer than that 
   const ana = await server.person('threads');
   [hangAt, endAt] = ['C10', 'C8'];
   void ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key').catch(() => undefined);
-  await expect.poll(async () => (await ana.posts()).length, { interval: 10 }).toBe(1);
-  // Whoever takes the comment up now has three seconds for it.
-  const text = `update targets t set deadline_at = now() + interval '3 s', lease_expires_at = now() from posts p
+  await expect.poll(async () => (await ana.posts()).length).toBe(1);
+  // The run ends before its comment; another one takes it up and hangs.
+  const text = `update targets t set lease_expires_at = now() from posts p
                 where p.id = t.post_id and p.content = 'Out' and t.status = 'published' returning t.id`;
-  await expect.poll(async () => (await server.db.query({ text })).rowCount, { interval: 10 }).toBe(1);
+  await expect.poll(async () => (await server.db.query({ text })).rowCount).toBe(1);
+  await expect.poll(() => hung.length).toBe(2);
+  await letTimePass('Out');
   const { body } = await ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key');
   const { targets } = await ana.project.settled(body.post.id);
   expect(hung).toHaveLength(2);

@@ -1,16 +1,15 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { retryTransient } from '../../src/db/retry-transient.ts';
 
 let nowMs = 0;
-vi.mock('node:timers/promises', () => ({
-  async setTimeout(ms: number) {
+const time = {
+  now: () => nowMs,
+  async sleep(ms: number) {
     nowMs += ms;
   },
-}));
-beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => nowMs));
-afterEach(() => void vi.restoreAllMocks());
+};
 
 function databaseError(code: string): pg.DatabaseError {
   const error = new pg.DatabaseError('refused', 0, 'error');
@@ -21,11 +20,11 @@ function databaseError(code: string): pg.DatabaseError {
 /** Fails with these, one after the other, and then succeeds. */
 function failing(...errors: Error[]) {
   const at: number[] = [];
-  const startedAt = performance.now();
+  const startedAt = nowMs;
   return {
     at,
     async run() {
-      at.push(performance.now() - startedAt);
+      at.push(nowMs - startedAt);
       const error = errors.shift();
       if (error) throw error;
       return 'stored';
@@ -37,7 +36,7 @@ const gone = () => new DatabaseUnavailable('No connection to the database.');
 
 test('a statement that succeeds is sent once', async () => {
   const statement = failing();
-  expect(await retryTransient(statement.run)).toBe('stored');
+  expect(await retryTransient(statement.run, time)).toBe('stored');
   expect(statement.at).toHaveLength(1);
 });
 
@@ -51,25 +50,25 @@ test('a lost connection, a deadlock, a conflict, a lack of room and time-outs ar
     databaseError('57014'),
     gone(),
   );
-  expect(await retryTransient(statement.run)).toBe('stored');
+  expect(await retryTransient(statement.run, time)).toBe('stored');
   expect(statement.at).toEqual([0, 50, 150, 350, 750, 1_550, 3_150, 5_150]);
 });
 
 test.each(['23505', '22P02', '42P01', '23514'])('what the database refuses with %s is not sent again', async (code) => {
   const statement = failing(databaseError(code));
-  await expect(retryTransient(statement.run)).rejects.toMatchObject({ code });
+  await expect(retryTransient(statement.run, time)).rejects.toMatchObject({ code });
   expect(statement.at).toHaveLength(1);
 });
 
 test('a defect of ours is not sent again', async () => {
   const statement = failing(new TypeError('no such thing'));
-  await expect(retryTransient(statement.run)).rejects.toThrow('no such thing');
+  await expect(retryTransient(statement.run, time)).rejects.toThrow('no such thing');
   expect(statement.at).toHaveLength(1);
 });
 
 test('after twenty seconds it gives up with what it heard last', async () => {
   const statement = failing(...Array.from({ length: 100 }, gone));
-  await expect(retryTransient(statement.run)).rejects.toThrow(DatabaseUnavailable);
+  await expect(retryTransient(statement.run, time)).rejects.toThrow(DatabaseUnavailable);
   expect(statement.at.at(-1)).toBeLessThanOrEqual(20_000);
   expect(statement.at.at(-1)).toBeGreaterThan(17_000);
 });

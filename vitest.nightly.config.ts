@@ -1,0 +1,3 @@
+import { testsIn } from './vitest.config.ts';
+
+export default testsIn('test/**/*.nightly.ts');
