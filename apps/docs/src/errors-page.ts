@@ -1,8 +1,8 @@
 import {
   CreatePostResponseSchema,
   docUrl,
-  EXAMPLES,
   errorExample,
+  notesOf,
   REQUEST_ERROR_CODES,
   REQUEST_ERRORS,
   type RequestErrorCode,
@@ -102,7 +102,7 @@ function warningSection(name: TargetWarningCode): readonly string[] {
 
 /** The failed target of the contract's own example. */
 function failedTarget(): unknown {
-  const { post } = CreatePostResponseSchema.parse(EXAMPLES['posts.create'].responses[201]?.value);
+  const { post } = CreatePostResponseSchema.parse(notesOf('posts.create').answers[201]?.example?.value);
   const failed = post.targets.find(({ status }) => status === 'failed');
   if (failed === undefined) throw new Error('The example of posts.create has no failed target.');
   const { platform, status, error, errorDetail } = failed;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import {
   docUrl,
-  EXAMPLES,
   errorExample,
   LIMITS,
   ListPlatformsResponseSchema,
+  notesOf,
   OAUTH_PLATFORMS,
   REQUEST_ERROR_CODES,
   REQUEST_ERRORS,
@@ -100,7 +100,7 @@ describe('contract and rules, which do not know each other, agree', () => {
     const names = Object.values(RULEBOOKS).flatMap(({ rules }) => rules.rules.map(({ name }): string => name));
     const violation = errorExample('invalid_post').value.error.details?.[0];
     expect(violation).toMatchObject({ rule: expect.toSatisfy((rule: string) => names.includes(rule)) });
-    const { platforms } = ListPlatformsResponseSchema.parse(EXAMPLES['platforms.list'].responses[200]?.value);
+    const { platforms } = ListPlatformsResponseSchema.parse(notesOf('platforms.list').answers[200]?.example?.value);
     expect(platforms).toHaveLength(1);
     const { limits: xLimits, rules } = RULEBOOKS.x.rules;
     expect(platforms).toMatchObject([{ platform: 'x', ...xLimits }]);

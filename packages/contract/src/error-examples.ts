@@ -1,10 +1,6 @@
 import { docUrl, type ErrorBody, type ErrorDetail, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
+import { type Example, example } from './example.ts';
 import { exampleAccount, exampleXAccount } from './example-resources.ts';
-
-/** A body and the situation it belongs to. */
-export type Example<T = unknown> = { readonly summary: string; readonly value: T };
-
-export const example = <T>(summary: string, value: T): Example<T> => ({ summary, value });
 
 const ERROR_DETAILS: Partial<Record<RequestErrorCode, ErrorDetail>> = {
   invalid_request: { path: 'platforms', message: 'Must have at least 1 entry.' },

@@ -1,10 +1,10 @@
 export * from './accounts.ts';
 export * from './connect.ts';
-export { type Contract, contract } from './contract.ts';
+export { type Contract, contract, type RouteInput } from './contract.ts';
 export { contractFor, type NetworkWords } from './contract-for.ts';
-export { type Example, errorExample } from './error-examples.ts';
+export { errorExample } from './error-examples.ts';
 export * from './errors.ts';
-export { EXAMPLES, type RouteExamples } from './examples.ts';
+export type { Example } from './example.ts';
 export * from './headers.ts';
 export { LIMITS, type Limit } from './limits.ts';
 export * from './media.ts';
@@ -21,7 +21,10 @@ export {
   type ResponseHeaderName,
   responseHeadersOf,
 } from './response-headers.ts';
-export { COMMON_CODES, ROUTE_CODES, type RouteName, type RouteNotes, TAGS, type Tag } from './route-notes.ts';
+export type { RouteName } from './route-names.ts';
+export { COMMON_CODES } from './routes/answering.ts';
+export { notesOf } from './routes/notes.ts';
+export { type RouteNotes, TAGS, type Tag } from './routes/route-notes.ts';
 export { NoBodySchema, type Route, routeOf, routesOf } from './routes.ts';
 export * from './spaces.ts';
 export * from './target-warnings.ts';

@@ -8,14 +8,15 @@ import type {
 } from 'openapi3-ts/oas31';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
-import { type Example, errorExample } from './error-examples.ts';
+import { errorExample } from './error-examples.ts';
 import { REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
-import { EXAMPLES } from './examples.ts';
+import type { Example } from './example.ts';
 import { API_ABOUT } from './openapi-about.ts';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
 import { splitByState } from './openapi-states.ts';
 import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.ts';
-import { TAGS } from './route-notes.ts';
+import { notesOf } from './routes/notes.ts';
+import { TAGS } from './routes/route-notes.ts';
 import { NoBodySchema, type Route, routesOf } from './routes.ts';
 import { TARGET_STATES } from './targets.ts';
 
@@ -96,9 +97,9 @@ function responseOf(
   schema: z.ZodTypeAny,
 ): ResponseObject | ReferenceObject {
   if (status >= 400) return errorResponse(shared, route, status, schema);
-  const example = EXAMPLES[route.name].responses[status];
+  const { description = '', example } = notesOf(route.name).answers[status] ?? {};
   return {
-    description: route.answers[status] ?? '',
+    description,
     headers: headersFor(route, status),
     ...(schema !== NoBodySchema && {
       content: {
@@ -113,11 +114,12 @@ function responseOf(
 
 function operationOf(shared: Shared, route: Route): OperationObject {
   const parameters = parametersOf(shared, route);
+  const { operationId, tag, summary, description, requests } = notesOf(route.name);
   return {
-    operationId: route.operationId,
-    tags: [route.tag],
-    summary: route.summary,
-    description: route.description,
+    operationId,
+    tags: [tag],
+    summary,
+    description,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -125,7 +127,7 @@ function operationOf(shared: Shared, route: Route): OperationObject {
         content: {
           'application/json': {
             schema: toSchema(shared.schemas, route.body),
-            examples: namedExamples(EXAMPLES[route.name].requests),
+            examples: namedExamples(requests),
           },
         },
       },

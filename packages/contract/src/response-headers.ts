@@ -1,4 +1,5 @@
-import type { RouteName } from './route-notes.ts';
+import type { RouteName } from './route-names.ts';
+import { notesOf } from './routes/notes.ts';
 
 /** A response header: its sentence and an example of its value. */
 export type ResponseHeader = { readonly description: string; readonly example: string };
@@ -45,7 +46,5 @@ export function responseHeadersOf(route: RouteName, status: number): readonly Re
   if (status === 429 || status === 503) names.push('Retry-After');
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
-  if (route === 'posts.get' && (status === 200 || status === 304)) names.push('ETag');
-  if (route === 'posts.create' && status === 200) names.push('Idempotency-Mismatch');
-  return names;
+  return [...names, ...(notesOf(route).answers[status]?.headers ?? [])];
 }

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import type { RequestErrorCode } from './errors.ts';
 import { NoFieldsSchema, NoQuerySchema } from './request-object.ts';
-import { COMMON_CODES, ROUTE_CODES, ROUTE_NOTES, type RouteName, type RouteNotes } from './route-notes.ts';
+import type { RouteName } from './route-names.ts';
+import { COMMON_CODES } from './routes/answering.ts';
 
 /** One route as plain data. Paths start with /api/v1 and write parameters as `:id`. */
-export type Route = RouteNotes & {
+export type Route = {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
-  readonly summary: string;
-  readonly description: string;
   /** Absent where the route takes none: then the body is nothing or has no fields (`NoFieldsSchema`). */
   readonly body?: z.ZodTypeAny;
   readonly query: z.ZodTypeAny;
@@ -19,28 +18,28 @@ export type Route = RouteNotes & {
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
   readonly responses: Readonly<Record<number, z.ZodTypeAny>>;
+  /** Codes of this route besides those of every route (`COMMON_CODES`). */
+  readonly ownCodes: readonly RequestErrorCode[];
   readonly errorCodes: readonly RequestErrorCode[];
 };
 
 /** Stands for an answer without a body (304). */
 export const NoBodySchema = z.undefined();
 
-const isRouteName = (name: string): name is RouteName => Object.hasOwn(ROUTE_CODES, name);
 const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType ? schema : otherwise);
 
 function toRoute(name: string, route: AppRoute): Route {
-  if (!isRouteName(name)) throw new Error(`route ${name} has no notes`);
   const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
   const query = zodOr(route.query, NoQuerySchema);
   const pathParams = zodOr(route.pathParams, undefined);
   const headers = zodOr(route.headers, undefined);
+  // Every route has its codes from `answering`; ts-rest does not type them.
+  const { codes } = route.metadata as { readonly codes: readonly RequestErrorCode[] };
   return {
-    ...ROUTE_NOTES[name],
-    name,
+    // A test compares the names with `ROUTE_NAMES`.
+    name: name as RouteName,
     method: route.method,
     path: route.path,
-    summary: route.summary ?? '',
-    description: route.description ?? '',
     query,
     ...(body && { body }),
     ...(pathParams && { pathParams }),
@@ -48,7 +47,8 @@ function toRoute(name: string, route: AppRoute): Route {
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, schema]) => [status, zodOr(schema, NoBodySchema)]),
     ),
-    errorCodes: [...ROUTE_CODES[name], ...COMMON_CODES],
+    ownCodes: codes,
+    errorCodes: [...codes, ...COMMON_CODES],
   };
 }
 

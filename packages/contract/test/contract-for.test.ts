@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../src/contract.ts';
 import { contractFor } from '../src/contract-for.ts';
-import { EXAMPLES, type RouteName } from '../src/index.ts';
+import { notesOf, type RouteName } from '../src/index.ts';
 import { buildOpenApi, openApiYaml } from '../src/openapi-yaml.ts';
 import { PLATFORMS } from '../src/platform.ts';
 import { type Route, routesOf } from '../src/routes.ts';
@@ -52,11 +52,11 @@ test('a hub is still not connected through the OAuth flow, and a misspelt platfo
 });
 
 test('every example of the contract is valid by the wider one, and reads the same', () => {
-  for (const [name, { requests, responses }] of Object.entries(EXAMPLES)) {
-    const route = routeOf(name as RouteName);
+  for (const [name, route] of routes) {
+    const { requests, answers } = notesOf(name);
     for (const { value } of requests) expect([name, route.body?.safeParse(value).error]).toEqual([name, undefined]);
-    for (const [status, { value }] of Object.entries(responses))
-      expect([name, route.responses[Number(status)]?.parse(value)]).toEqual([name, value]);
+    for (const [status, { example }] of Object.entries(answers))
+      expect([name, route.responses[Number(status)]?.parse(example?.value)]).toEqual([name, example?.value]);
   }
 });
 

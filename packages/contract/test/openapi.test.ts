@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { routesOf } from '../src/index.ts';
+import { notesOf, routesOf } from '../src/index.ts';
 import { buildOpenApi } from '../src/openapi.ts';
 import { type SchemaRegistry, toSchema } from '../src/openapi-schema.ts';
 import { openApiYaml } from '../src/openapi-yaml.ts';
@@ -46,7 +46,7 @@ test('the document is OpenAPI 3.1 with one operation per route', () => {
     ),
   );
   const expected = routesOf().map(
-    (route) => `${route.method.toLowerCase()} ${route.path.replace(':id', '{id}')} ${route.operationId}`,
+    (route) => `${route.method.toLowerCase()} ${route.path.replace(':id', '{id}')} ${notesOf(route.name).operationId}`,
   );
   expect(operations.sort()).toEqual(expected.sort());
 });

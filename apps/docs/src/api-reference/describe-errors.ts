@@ -1,4 +1,4 @@
-import { ROUTE_CODES, type RouteName } from '@fanfare/contract';
+import { type Route, routesOf } from '@fanfare/contract';
 import * as sdk from '@fanfare/sdk';
 import { Comment, CommentTag, type ProjectReflection, ReflectionKind } from 'typedoc';
 
@@ -12,7 +12,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
 };
 
 /** Methods that ask another route than the one of their name, and what they throw beside its errors. */
-const COMPOSED: Readonly<Record<string, { readonly route: RouteName; readonly errors: readonly string[] }>> = {
+const COMPOSED: Readonly<Record<string, { readonly route: string; readonly errors: readonly string[] }>> = {
   'posts.createAndWait': { route: 'posts.create', errors: ['FanfareTimeoutError'] },
   'posts.waitUntilSettled': { route: 'posts.get', errors: ['FanfareTimeoutError'] },
 };
@@ -26,8 +26,8 @@ export function describeErrors(project: ProjectReflection): void {
     const resource = RESOURCES[method.parent?.name ?? ''];
     if (resource === undefined || !method.isDeclaration()) continue;
     const name = `${resource}.${method.name}`;
-    const { route, errors } = COMPOSED[name] ?? { route: routeNamed(name), errors: [] };
-    const codes = ROUTE_CODES[route].filter((code) => !NEVER_CAUSED.includes(code));
+    const { route, errors } = COMPOSED[name] ?? { route: name, errors: [] };
+    const codes = routeNamed(route).ownCodes.filter((code) => !NEVER_CAUSED.includes(code));
     const classes = [...codes.map(errorClassOf), ...errors].map((one) => `\`${one}\``);
     const others = '[what any call may throw](errors.md)';
     const text = classes.length === 0 ? `Only ${others}.` : `${classes.join(', ')}, and ${others}.`;
@@ -37,9 +37,9 @@ export function describeErrors(project: ProjectReflection): void {
   }
 }
 
-function routeNamed(name: string): RouteName {
-  const route = Object.keys(ROUTE_CODES).find((one): one is RouteName => one === name);
-  if (route === undefined) throw new Error(`There is no route ${name}: which one does this method ask?`);
+function routeNamed(name: string): Route {
+  const route = routesOf().find((one) => one.name === name);
+  if (route === undefined) throw new Error(`There is no route ${name}: which route does this method call?`);
   return route;
 }
 

@@ -1,4 +1,4 @@
-import type { RouteName } from '@fanfare/contract';
+import { NoQuerySchema, type RouteName, routesOf } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import * as accounts from './arbitrary-accounts.ts';
 import * as posts from './arbitrary-posts.ts';
@@ -28,8 +28,9 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 4, arbitrary: accounts.listSpaces },
   { weight: 4, arbitrary: accounts.connect },
   { weight: 4, arbitrary: accounts.connectHub },
-  { weight: 4, arbitrary: fc.constant(callOf('usage.get')) },
-  { weight: 4, arbitrary: fc.constant(callOf('platforms.list')) },
+  ...routesOf()
+    .filter(({ query, pathParams, body }) => query === NoQuerySchema && !pathParams && !body)
+    .map(({ name }) => ({ weight: 4, arbitrary: fc.constant(callOf(name)) })),
 ];
 
 /** Whatever publishes now must be what its networks take: only what says nothing to them is changed. */

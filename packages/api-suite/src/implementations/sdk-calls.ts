@@ -1,48 +1,31 @@
-import type { Fanfare, RequestOptions } from '@fanfare/sdk';
+import { NoQuerySchema, type RouteName, routesOf } from '@fanfare/contract';
+import type { Fanfare } from '@fanfare/sdk';
 import type { WireRequest } from '../implementation.ts';
-
-type Ask = {
-  readonly id: string;
-  // Statements also ask what the types forbid; the SDK checks nothing, the server does.
-  readonly body: never;
-  readonly query: never;
-  readonly options: RequestOptions;
-};
 
 type Answering = { withResponse(): Promise<{ readonly data: unknown; readonly response: Response }> };
 
 type Method = {
-  readonly call: (fanfare: Fanfare, ask: Ask) => Answering;
-  readonly takes?: 'body' | 'maybe body' | 'query';
+  readonly name: RouteName;
+  readonly takes: 'body' | 'maybe body' | 'query' | null;
 };
 
-/** Each route, and the method of the SDK that asks it. */
-const METHODS: Readonly<Record<string, Method>> = {
-  'POST /accounts/connect': { takes: 'body', call: (f, { body, options }) => f.accounts.connect(body, options) },
-  'POST /accounts/connect-hub': { takes: 'body', call: (f, { body, options }) => f.accounts.connectHub(body, options) },
-  'GET /accounts': { takes: 'query', call: (f, { query, options }) => f.accounts.list(query, options) },
-  'GET /accounts/:id': { call: (f, { id, options }) => f.accounts.get(id, options) },
-  'DELETE /accounts/:id': { call: (f, { id, options }) => f.accounts.delete(id, options) },
-  'GET /accounts/:id/spaces': {
-    takes: 'query',
-    call: (f, { id, query, options }) => f.accounts.spaces(id, query, options),
-  },
-  'POST /posts': { takes: 'body', call: (f, { body, options }) => f.posts.create(body, options) },
-  'GET /posts': { takes: 'query', call: (f, { query, options }) => f.posts.list(query, options) },
-  'POST /posts/validate': { takes: 'body', call: (f, { body, options }) => f.posts.validate(body, options) },
-  'GET /posts/:id': { call: (f, { id, options }) => f.posts.get(id, options) },
-  'POST /posts/:id/cancel': { call: (f, { id, options }) => f.posts.cancel(id, options) },
-  'POST /posts/:id/repost': {
-    takes: 'maybe body',
-    call: (f, { id, body, options }) => f.posts.repost(id, body, options),
-  },
-  'GET /posts/:id/metrics': { call: (f, { id, options }) => f.posts.metrics(id, options) },
-  'POST /reposts': { takes: 'body', call: (f, { body, options }) => f.reposts.create(body, options) },
-  'GET /platforms': { call: (f, { options }) => f.platforms.list(options) },
-  'GET /usage': { call: (f, { options }) => f.usage.get(options) },
-};
+/** Each route by method and path below `/api/v1`. The SDK has a method of its name, which takes the id of the path, then body or query, then options. */
+const METHODS: Readonly<Record<string, Method>> = Object.fromEntries(
+  routesOf().map(({ name, method, path, body, query }) => {
+    const takesQuery = query !== NoQuerySchema;
+    const takes = body ? (body.isOptional() ? 'maybe body' : 'body') : takesQuery ? 'query' : null;
+    return [`${method} ${path.slice('/api/v1'.length)}`, { name, takes }];
+  }),
+);
 
-/** How the SDK asks this; null when it cannot say it: another key, another form of body, a header twice, a path it does not have. */
+function callMethod(fanfare: Fanfare, name: RouteName, args: readonly unknown[]): Answering {
+  const [resource = '', method = ''] = name.split('.');
+  // Statements also send what the types forbid; the SDK checks nothing, the server does.
+  const methods = fanfare as unknown as Record<string, Record<string, (...args: readonly unknown[]) => Answering>>;
+  return methods[resource]![method]!(...args);
+}
+
+/** How the SDK sends this; null when it cannot: another key, another form of body, a header twice, a path it does not have. */
 export function sdkCall(
   request: WireRequest,
 ): { readonly apiKey: string; readonly ask: (fanfare: Fanfare) => Answering } | null {
@@ -50,29 +33,26 @@ export function sdkCall(
   const found = findMethod(request.method, url.pathname);
   const headers = readHeaders(request);
   if (!found || !headers) return null;
-  const { method, id, name } = found;
+  const { name, takes, ids } = found;
   const body = readBody(request.body);
-  if (body === null || !fits(method, body, url.searchParams)) return null;
+  if (body === null || !fits(takes, body, url.searchParams)) return null;
   // Without a key in the body the SDK makes one.
-  if (name === 'POST /posts' && typeof body?.idempotencyKey !== 'string') return null;
-  const query = Object.fromEntries(url.searchParams);
-  const asked = { id, body, query, options: { headers: headers.others } } as Ask;
-  return { apiKey: headers.apiKey, ask: (fanfare) => method.call(fanfare, asked) };
+  if (name === 'posts.create' && typeof body?.idempotencyKey !== 'string') return null;
+  const input = takes === null ? [] : [takes === 'query' ? Object.fromEntries(url.searchParams) : body];
+  const args = [...ids, ...input, { headers: headers.others }];
+  return { apiKey: headers.apiKey, ask: (fanfare) => callMethod(fanfare, name, args) };
 }
 
-function findMethod(httpMethod: string, path: string): { method: Method; id: string; name: string } | null {
+function findMethod(httpMethod: string, path: string): (Method & { readonly ids: readonly string[] }) | null {
   if (!path.startsWith('/api/v1/')) return null;
   const parts = path.slice('/api/v1'.length).split('/');
-  const plain = `${httpMethod} ${parts.join('/')}`;
-  const exact = METHODS[plain];
-  if (exact) return { method: exact, id: '', name: plain };
+  const exact = METHODS[`${httpMethod} ${parts.join('/')}`];
+  if (exact) return { ...exact, ids: [] };
   const id = parts[2] ?? '';
-  const name = `${httpMethod} ${[...parts.slice(0, 2), ':id', ...parts.slice(3)].join('/')}`;
-  const method = METHODS[name];
+  const method = METHODS[`${httpMethod} ${[...parts.slice(0, 2), ':id', ...parts.slice(3)].join('/')}`];
   const decoded = decode(id);
-  return method && decoded !== null && encodeURIComponent(decoded) === id && id !== ''
-    ? { method, id: decoded, name }
-    : null;
+  if (!method || decoded === null || decoded === '' || encodeURIComponent(decoded) !== id) return null;
+  return { ...method, ids: [decoded] };
 }
 
 function decode(id: string): string | null {
@@ -108,7 +88,7 @@ function readBody(text: string | undefined): Record<string, unknown> | undefined
   }
 }
 
-function fits({ takes }: Method, body: object | undefined, query: URLSearchParams): boolean {
+function fits(takes: Method['takes'], body: object | undefined, query: URLSearchParams): boolean {
   if (takes !== 'maybe body' && (takes === 'body') !== (body !== undefined)) return false;
   const names = [...query.keys()];
   return takes === 'query' ? new Set(names).size === names.length : names.length === 0;

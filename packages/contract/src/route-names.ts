@@ -1,0 +1,22 @@
+/** Every route of the API in reading order. A list of its own, so that the declarations of the mock do not mention ts-rest. */
+export const ROUTE_NAMES = [
+  'accounts.connect',
+  'accounts.connectHub',
+  'accounts.list',
+  'accounts.get',
+  'accounts.delete',
+  'accounts.spaces',
+  'posts.create',
+  'posts.validate',
+  'posts.list',
+  'posts.get',
+  'posts.cancel',
+  'posts.repost',
+  'posts.metrics',
+  'reposts.create',
+  'platforms.list',
+  'usage.get',
+] as const;
+
+/** Name of a route of the API. */
+export type RouteName = (typeof ROUTE_NAMES)[number];

@@ -1,0 +1,123 @@
+import { example } from '../example.ts';
+import { exampleAccount, exampleHubAccount, exampleXAccount } from '../example-resources.ts';
+import type { accounts } from './accounts.ts';
+import type { NotesOf } from './route-notes.ts';
+
+export const accountsNotes: NotesOf<typeof accounts> = {
+  connect: {
+    operationId: 'connectAccount',
+    tag: 'Accounts',
+    summary: 'Start connecting an account',
+    description:
+      'Starts the hosted connect flow of one network and returns the address to send the user to. Each call mints a new address, valid for 10 minutes and usable once. Afterwards the user is redirected to `redirectUrl` with `status=success`, `accountId`, `platform` and `username`, or with `status=error` and `reason`.',
+    requests: [
+      example('Connect Instagram and come back to the app', {
+        platform: 'instagram',
+        profileId: 'customer-17',
+        redirectUrl: 'https://app.example.com/connected?from=settings',
+      }),
+    ],
+    answers: {
+      200: {
+        description: 'The flow is started; send the user to `authUrl`.',
+        example: example('Send the user here', {
+          authUrl: 'https://fanfare.example.com/connect/r8Q2mXn4kV7tYc1LwZp9Jb3HsD6GfA5eUoNiKxT0vBM',
+        }),
+      },
+    },
+  },
+  connectHub: {
+    operationId: 'connectHubAccount',
+    tag: 'Accounts',
+    summary: 'Connect an account of a self-hosted hub',
+    description:
+      'Not built yet: answers `501 not_implemented`. Will connect with a key of the hub user or with a one-time connect code the hub user generated; the connection never expires, and connecting the same hub user again reuses the account.',
+    requests: [
+      example('With a WordPress application password', {
+        hubUrl: 'https://community.example.org',
+        type: 'wordpress',
+        username: 'ann',
+        apiKey: 'abcd efgh ijkl mnop qrst uvwx',
+        defaultSpaceSlug: 'news',
+      }),
+      example('With a one-time code of the hub user', {
+        hubUrl: 'https://community.example.org',
+        connectCode: 'TCVX-XRPK-KNNF-NLSW',
+      }),
+    ],
+    answers: {
+      200: {
+        description: 'An account of this hub user existed and now has the new key.',
+        example: example('Connected before', { account: exampleHubAccount }),
+      },
+      201: { description: 'The account is connected.', example: example('Connected', { account: exampleHubAccount }) },
+    },
+  },
+  list: {
+    operationId: 'listAccounts',
+    tag: 'Accounts',
+    summary: 'List accounts',
+    description:
+      'Lists the accounts of the project, oldest first. Revoked accounts are left out unless `includeRevoked=true` or `status=revoked`.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The accounts that match.',
+        example: example('Three accounts', { accounts: [exampleAccount, exampleXAccount, exampleHubAccount] }),
+      },
+    },
+  },
+  get: {
+    operationId: 'getAccount',
+    tag: 'Accounts',
+    summary: 'Get an account',
+    description: 'Returns one account of the project, revoked ones included.',
+    requests: [],
+    answers: {
+      200: { description: 'The account.', example: example('An Instagram account', { account: exampleAccount }) },
+    },
+  },
+  delete: {
+    operationId: 'deleteAccount',
+    tag: 'Accounts',
+    summary: 'Disconnect an account',
+    description:
+      'Destroys the credentials and keeps the account as `revoked`; it no longer counts against the plan’s cap. Connecting the same profile again revives it under the same id.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The credentials are destroyed and the account is `revoked`, perhaps already before.',
+        example: example('Disconnected', { deleted: true }),
+      },
+    },
+  },
+  spaces: {
+    operationId: 'listSpaces',
+    tag: 'Accounts',
+    summary: 'List the spaces of a hub account',
+    description:
+      'Not built yet: answers `501 not_implemented`. Will search the spaces the hub has now; any other account answers `invalid_request`.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'One page of spaces.',
+        example: example('Spaces of a WordPress hub', {
+          spaces: [
+            {
+              slug: 'news',
+              id: '2',
+              name: 'News',
+              description: null,
+              url: 'https://community.example.org/category/news/',
+              isDefault: true,
+              canPost: null,
+            },
+          ],
+          total: 1,
+          limit: 25,
+          offset: 0,
+        }),
+      },
+    },
+  },
+};

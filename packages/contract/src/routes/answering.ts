@@ -1,0 +1,37 @@
+import { ErrorBodySchema, REQUEST_ERRORS, type RequestErrorCode } from '../errors.ts';
+
+/** Codes that every route can answer with. */
+export const COMMON_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly RequestErrorCode[];
+
+/** Codes of every POST route: a body is read even where the route needs none. */
+export const BODY_CODES = ['payload_too_large', 'unsupported_media_type'] as const;
+export const CONTENT_CODES = [...BODY_CODES, 'account_not_found', 'platform_mismatch'] as const;
+
+type Refusals<Code extends RequestErrorCode> = Record<(typeof REQUEST_ERRORS)[Code]['status'], typeof ErrorBodySchema>;
+
+/** One error response for each status of the codes. */
+export function refusals<Code extends RequestErrorCode>(codes: readonly Code[]): Refusals<Code> {
+  const responses = Object.fromEntries(codes.map((code) => [REQUEST_ERRORS[code].status, ErrorBodySchema]));
+  // Object.fromEntries loses the keys; they are exactly the statuses of the codes.
+  return responses as Refusals<Code>;
+}
+
+/**
+ * The part of a route that says how it answers: the schema of each status below 400, and its codes besides the common ones.
+ *
+ * @example
+ * { method: 'GET', path: '/posts/:id', ...answering({ 200: PostResponseSchema }, ['not_found']) }
+ */
+export function answering<Answers extends object, Code extends RequestErrorCode>(
+  answers: Answers,
+  codes: readonly Code[],
+) {
+  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes } };
+}

@@ -1,0 +1,30 @@
+import type { Contract } from '../contract.ts';
+import type { RouteName } from '../route-names.ts';
+import { accountsNotes } from './accounts.notes.ts';
+import { platformsNotes } from './platforms.notes.ts';
+import { postsNotes } from './posts.notes.ts';
+import { repostsNotes } from './reposts.notes.ts';
+import type { RouteNotes } from './route-notes.ts';
+import { usageNotes } from './usage.notes.ts';
+
+const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyof Contract[Resource], RouteNotes>> } = {
+  accounts: accountsNotes,
+  posts: postsNotes,
+  reposts: repostsNotes,
+  usage: usageNotes,
+  platforms: platformsNotes,
+};
+
+/**
+ * What the API description says about a route.
+ *
+ * @example
+ * notesOf('posts.get').operationId; // 'getPost'
+ */
+export function notesOf(name: RouteName): RouteNotes {
+  const [resource = '', route = ''] = name.split('.');
+  // Split names are strings; the type above holds every one of them.
+  const notes = (BY_RESOURCE as Readonly<Record<string, Readonly<Record<string, RouteNotes>>>>)[resource]?.[route];
+  if (notes === undefined) throw new Error(`route ${name} has no notes`);
+  return notes;
+}

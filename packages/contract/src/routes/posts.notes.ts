@@ -1,0 +1,185 @@
+import { example } from '../example.ts';
+import {
+  exampleAccount,
+  exampleCancelledPost,
+  exampleInstagramTarget,
+  exampleMedia,
+  examplePost,
+  exampleScheduledPost,
+  exampleXAccount,
+  exampleXTarget,
+} from '../example-resources.ts';
+import type { posts } from './posts.ts';
+import type { NotesOf } from './route-notes.ts';
+
+export const postsNotes: NotesOf<typeof posts> = {
+  create: {
+    operationId: 'createPost',
+    tag: 'Posts',
+    summary: 'Publish or schedule a post',
+    description:
+      'Publishes one piece of content to 1 to 10 accounts and waits for every network, or schedules it when `publishAt` is given. Targets fail independently: read `post.targets[].status`. A repeated key returns the original post, whatever the body. Images settle in seconds, a video in up to about four minutes.',
+    requests: [
+      example('Publish now, with a first comment on Instagram', {
+        content: 'Fresh rye from six in the morning.',
+        mediaItems: exampleMedia,
+        platforms: [
+          { platform: 'instagram', accountId: exampleAccount.id, firstComment: 'Which bread shall we bake next?' },
+          { platform: 'x', accountId: exampleXAccount.id },
+        ],
+        idempotencyKey: 'rye-2026-11-20',
+      }),
+      example('Schedule', {
+        content: 'Stollen season opens on Monday.',
+        platforms: [{ platform: 'x', accountId: exampleXAccount.id }],
+        idempotencyKey: 'stollen-2026',
+        publishAt: '2026-11-23T07:00:00+01:00',
+      }),
+    ],
+    answers: {
+      200: {
+        description: 'The key was used before: the original post, in its present state.',
+        headers: ['Idempotency-Mismatch'],
+        example: example('The key was used before', { post: examplePost, replayed: true, warnings: [] }),
+      },
+      201: {
+        description: 'Every target was attempted; each is `published` or `failed`.',
+        example: example('One target published, one failed', {
+          post: examplePost,
+          replayed: false,
+          warnings: [],
+        }),
+      },
+      202: {
+        description: 'The post is scheduled; every target is `pending`.',
+        example: example('Scheduled', { post: exampleScheduledPost, replayed: false, warnings: [] }),
+      },
+    },
+  },
+  validate: {
+    operationId: 'validatePost',
+    tag: 'Posts',
+    summary: 'Check a post without publishing it',
+    description:
+      'Applies the rules of every platform and counts the cost. Nothing is recorded and no network is asked.',
+    requests: [
+      example('A text with a link, for X', {
+        content: 'The new opening hours: https://bakery.example.com/hours',
+        platforms: [{ platform: 'x', accountId: exampleXAccount.id, spaceSlug: 'news' }],
+      }),
+    ],
+    answers: {
+      200: {
+        description: 'What publishing would do, whether valid or not.',
+        example: example('Valid, with a field that has no effect', {
+          valid: true,
+          violations: [],
+          warnings: [{ path: 'platforms[0].spaceSlug', message: 'x has no spaces; the field has no effect.' }],
+          units: 65,
+          targets: [{ accountId: exampleXAccount.id, platform: 'x', units: 65 }],
+        }),
+      },
+    },
+  },
+  list: {
+    operationId: 'listPosts',
+    tag: 'Posts',
+    summary: 'List posts',
+    description:
+      'Lists the posts of the project, newest first, or with `order=publishAt` the scheduled ones by their time, earliest first. Both moments of a filter are exclusive.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'One page of posts.',
+        example: example('The last page', {
+          posts: [exampleScheduledPost, examplePost],
+          limit: 25,
+          offset: 0,
+          hasMore: false,
+          nextCursor: null,
+        }),
+      },
+    },
+  },
+  get: {
+    operationId: 'getPost',
+    tag: 'Posts',
+    summary: 'Get a post',
+    description:
+      'Returns a post with the present state of its targets. Poll it with `If-None-Match` until they have settled.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The post.',
+        headers: ['ETag'],
+        example: example('A post that settled', { post: examplePost }),
+      },
+      304: { description: 'The post has not changed since the answer with this `ETag`.', headers: ['ETag'] },
+    },
+  },
+  cancel: {
+    operationId: 'cancelPost',
+    tag: 'Posts',
+    summary: 'Cancel a scheduled post',
+    description:
+      'Cancels a scheduled post that is still waiting; its key keeps returning it. To move a post, cancel it and create another.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The post is cancelled, perhaps already before; its targets are `failed`.',
+        example: example('Cancelled', { post: exampleCancelledPost }),
+      },
+    },
+  },
+  repost: {
+    operationId: 'repostPost',
+    tag: 'Reposts',
+    summary: 'Repost the published targets of a post',
+    description:
+      'Reshares published targets from the accounts that published them; a target whose `status` is not `published` has no outcome, also while it waits for its first comment. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
+    requests: [example('One target', { targetIds: [exampleInstagramTarget.id] })],
+    answers: {
+      200: {
+        description: 'Every repost was attempted; read `reposts[].status`.',
+        example: example('Instagram has no reposts', {
+          reposts: [
+            {
+              targetId: exampleInstagramTarget.id,
+              accountId: exampleAccount.id,
+              platform: 'instagram',
+              status: 'unsupported',
+              platformRepostId: null,
+              error: null,
+              repostedAt: null,
+            },
+          ],
+        }),
+      },
+    },
+  },
+  metrics: {
+    operationId: 'getPostMetrics',
+    tag: 'Posts',
+    summary: 'Read the metrics of a post',
+    description:
+      'Reads views, likes, comments, shares and saves live from each network, all published targets at once, each for at most 10 seconds. Reading is free and nothing is stored. A target that could not be read says why in `metricsError` and fails no other; what a network asks to wait is told and not waited for.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The counts that could be read.',
+        example: example('Counts of one target; the other is not published', {
+          postId: examplePost.id,
+          fetchedAt: '2026-11-21T08:00:00.000Z',
+          targets: [
+            {
+              ...exampleInstagramTarget,
+              metrics: { views: 1840, likes: 211, comments: 14, shares: 9, saves: 32 },
+              metricsError: null,
+            },
+            { ...exampleXTarget, metrics: null, metricsError: null },
+          ],
+        }),
+      },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import type { AppRoute } from '@ts-rest/core';
+import type { z } from 'zod';
+import type { ErrorBodySchema } from '../errors.ts';
+import type { Example } from '../example.ts';
+import type { NoFieldsSchema } from '../request-object.ts';
+import type { ResponseHeaderName } from '../response-headers.ts';
+
+/** Sections of the API description, in reading order. */
+export const TAGS = {
+  Accounts: 'Connected social accounts and the flow that connects them.',
+  Posts: 'Publishing one piece of content to several accounts, now or later.',
+  Reposts: 'Resharing posts.',
+  Platforms: 'What each platform takes.',
+  Usage: 'What was used of the plan.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+/** Describes an answer that is not an error. */
+export type AnswerNotes = {
+  readonly description: string;
+  /** Headers besides those of every answer. */
+  readonly headers?: readonly ResponseHeaderName[];
+  /** Absent where the answer has no body. */
+  readonly example?: Example;
+};
+
+/** What the API description says about a route besides its schemas. No server or browser needs it, so it has a file of its own. */
+export type RouteNotes = {
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** Valid bodies; none where the route takes no body. */
+  readonly requests: readonly Example[];
+  readonly answers: Readonly<Record<number, AnswerNotes>>;
+};
+
+type Requests<Route> = Route extends { readonly body: infer Body extends z.ZodTypeAny }
+  ? Body extends typeof NoFieldsSchema
+    ? readonly []
+    : readonly [Example<NonNullable<z.input<Body>>>, ...Example<NonNullable<z.input<Body>>>[]]
+  : readonly [];
+
+type AnswerOf<Schema> = AnswerNotes &
+  (Schema extends z.ZodTypeAny ? { readonly example: Example<z.input<Schema>> } : { readonly example?: never });
+
+type Answers<Responses> = {
+  readonly [Status in keyof Responses as Responses[Status] extends typeof ErrorBodySchema ? never : Status]: AnswerOf<
+    Responses[Status]
+  >;
+};
+
+/** Notes of every route of a router: the types ask for each of its answers and for an example of every body. */
+export type NotesOf<Router> = {
+  readonly [Name in keyof Router]: Router[Name] extends AppRoute
+    ? RouteNotes & { readonly requests: Requests<Router[Name]>; readonly answers: Answers<Router[Name]['responses']> }
+    : never;
+};
