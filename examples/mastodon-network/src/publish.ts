@@ -1,18 +1,19 @@
 import {
+  bearer,
   type Call,
   type CommentDraft,
   NetworkError,
+  okOrThrow,
   type Prepared,
   type PublicWrite,
   type Sent,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { bearer, isOk } from './call-mastodon.ts';
 import type { MastodonConfig } from './config.ts';
+import { MASTODON_ERRORS } from './error-table.ts';
 import { reconcileStatus } from './reconcile-status.ts';
 import { requireScopes } from './require-scopes.ts';
 import { fromHandle, toHandle } from './status-handle.ts';
-import { toNetworkError } from './to-network-error.ts';
 import { uploadMedia } from './upload-media.ts';
 import { StatusAnswer } from './wire.ts';
 
@@ -78,7 +79,7 @@ async function send(call: Call, config: MastodonConfig, { handle }: Prepared): P
     effect: 'public',
     signal: call.signal,
   });
-  if (!isOk(answer)) throw toNetworkError(answer, { on: 'status', effect: 'public', now: call.clock.now() });
+  okOrThrow(call, MASTODON_ERRORS, answer, { on: 'status', effect: 'public' });
   const read = StatusAnswer.safeParse(answer.json);
   if (read.success) return { platformPostId: read.data.id, url: read.data.url ?? null };
   throw new NetworkError({

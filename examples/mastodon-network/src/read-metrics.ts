@@ -1,10 +1,10 @@
 import type { Metrics } from '@fanfare/contract';
-import type { AccountCall } from '@fanfare/network';
+import { type AccountCall, readAnswer } from '@fanfare/network';
 import { readMastodon } from './call-mastodon.ts';
 import type { MastodonConfig } from './config.ts';
 import { requirePostId } from './post-id.ts';
 import { requireScopes } from './require-scopes.ts';
-import { CountsAnswer, readAnswer } from './wire.ts';
+import { CountsAnswer } from './wire.ts';
 
 /**
  * Engagement of one post (Mastodon, Status entity, checked 2026-11). Mastodon counts neither views nor bookmarks; quotes are counted since 4.5. Throws
@@ -14,7 +14,7 @@ export async function readMetrics(call: AccountCall, config: MastodonConfig, pla
   requireScopes(call.credential, ['read:statuses'], 'metrics');
   const path = `/api/v1/statuses/${requirePostId(platformPostId)}`;
   const answer = await readMastodon(call, config, call.credential.accessToken, { path, on: 'metrics' });
-  const counts = readAnswer(CountsAnswer, answer, 'a question for the counts of a post');
+  const counts = readAnswer('Mastodon', CountsAnswer, answer, 'a question for the counts of a post');
   return {
     views: null,
     likes: counts.favourites_count ?? null,

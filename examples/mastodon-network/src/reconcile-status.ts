@@ -1,10 +1,10 @@
-import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
+import { type Attempt, type Call, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
 import { localId } from './account-id.ts';
 import { readMastodon } from './call-mastodon.ts';
 import type { MastodonConfig } from './config.ts';
 import { missingScopes } from './require-scopes.ts';
 import { isSameText } from './same-text.ts';
-import { readAnswer, type SeenStatus, TimelineAnswer } from './wire.ts';
+import { type SeenStatus, TimelineAnswer } from './wire.ts';
 
 /** A status is listed as soon as it is made; a request whose answer was lost may still be under way for a moment. */
 const LOOK_AFTER_MS = 5_000;
@@ -57,7 +57,7 @@ async function findStatuses(
         query: { limit: String(PAGE_SIZE), exclude_reblogs: 'true', max_id: below },
         on: 'read',
       });
-      const statuses = readAnswer(TimelineAnswer, answer, 'a question for recent posts');
+      const statuses = readAnswer('Mastodon', TimelineAnswer, answer, 'a question for recent posts');
       const recent = statuses.filter(({ created_at }) => Date.parse(created_at) >= since);
       found.push(...recent.filter((status) => isLike(status, looked)));
       below = statuses.at(-1)?.id;

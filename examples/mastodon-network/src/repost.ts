@@ -1,9 +1,8 @@
-import { NetworkError, type PublicWrite, type RepostDraft } from '@fanfare/network';
-import { bearer, isOk } from './call-mastodon.ts';
+import { bearer, NetworkError, okOrThrow, type PublicWrite, type RepostDraft } from '@fanfare/network';
 import type { MastodonConfig } from './config.ts';
+import { MASTODON_ERRORS } from './error-table.ts';
 import { requirePostId } from './post-id.ts';
 import { requireScopes } from './require-scopes.ts';
-import { toNetworkError } from './to-network-error.ts';
 import { StatusAnswer } from './wire.ts';
 
 /** A boost whose answer was lost is sent again after this long. */
@@ -29,7 +28,7 @@ export function createRepost(config: MastodonConfig): PublicWrite<RepostDraft> {
         effect: 'public',
         signal: call.signal,
       });
-      if (!isOk(answer)) throw toNetworkError(answer, { on: 'repost', effect: 'public', now: call.clock.now() });
+      okOrThrow(call, MASTODON_ERRORS, answer, { on: 'repost', effect: 'public' });
       const read = StatusAnswer.safeParse(answer.json);
       if (read.success) return { platformPostId: read.data.id, url: read.data.url ?? null };
       throw new NetworkError({

@@ -1,18 +1,21 @@
 import {
   type Answer,
+  bearer,
   type Call,
   type MediaContentType,
   mayLookAgain,
+  okOrThrow,
   PROCESSING_LIMIT_MS,
+  readAnswer,
   repeatSoon,
   waitUntil,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { bearer, isOk, readMastodon } from './call-mastodon.ts';
+import { readMastodon } from './call-mastodon.ts';
 import type { MastodonConfig } from './config.ts';
+import { MASTODON_ERRORS } from './error-table.ts';
 import { multipartFile } from './multipart-file.ts';
-import { toNetworkError } from './to-network-error.ts';
-import { MediaAnswer, readAnswer } from './wire.ts';
+import { MediaAnswer } from './wire.ts';
 
 /** Of those Mastodon takes (Instance entity, `supported_mime_types`, checked 2026-11) the ones that are told apart by their first bytes here. */
 const TYPES: Readonly<Record<'image' | 'video', readonly MediaContentType[]>> = {
@@ -38,7 +41,7 @@ export async function uploadMedia(call: Call, config: MastodonConfig, { item, me
   const send = async (): Promise<string> => {
     const answer = await upload(call, config, { item, mediaIndex });
     isReady = answer.status === 200;
-    return readAnswer(MediaAnswer, answer, 'an upload').id;
+    return readAnswer('Mastodon', MediaAnswer, answer, 'an upload').id;
   };
   const id = await call.step({ kind: 'media', ordinal: mediaIndex, send });
   if (isReady) return id;
@@ -65,8 +68,7 @@ async function upload(call: Call, config: MastodonConfig, { item, mediaIndex }: 
       timeoutMs: UPLOAD_TIMEOUT_MS,
       signal: call.signal,
     });
-    if (isOk(answer)) return answer;
-    throw toNetworkError(answer, { on: 'media', effect: 'hidden', now: call.clock.now(), mediaIndex });
+    return okOrThrow(call, MASTODON_ERRORS, answer, { on: 'media', effect: 'hidden', mediaIndex });
   });
 }
 

@@ -1,4 +1,3 @@
-import { type Answer, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 
 // Only the fields we use are checked; every version of Mastodon, and every fork, adds others.
@@ -40,18 +39,3 @@ export const CountsAnswer = z.object({
 export const ErrorBody = z
   .object({ error: z.string().catch(''), error_description: z.string().optional().catch(undefined) })
   .catch({ error: '' });
-
-/**
- * The answer's body in the form we know. Throws NetworkError `network_unavailable` otherwise; only for reads and hidden calls, where
- * nothing became public.
- */
-export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
-  const read = shape.safeParse(answer.json);
-  if (read.success) return read.data;
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'rejected',
-    message: `Mastodon answered ${what} in a form this version does not know. Nothing was published.`,
-    networkCode: String(answer.status),
-  });
-}

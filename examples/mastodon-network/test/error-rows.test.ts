@@ -1,10 +1,11 @@
+import { errorRowOf } from '@fanfare/network';
 import type { DocumentedError } from '@fanfare/network-conformance';
 import { expect, test } from 'vitest';
-import { type CallKind, ERROR_ROWS, type ErrorRow } from '../src/error-rows.ts';
-import { rowFor } from '../src/to-network-error.ts';
+import { ERROR_ROWS, type MastodonErrorRow, type Purpose } from '../src/error-rows.ts';
+import { MASTODON_ERRORS } from '../src/error-table.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 
-const KIND_OF_EDGE: Readonly<Record<string, CallKind>> = {
+const PURPOSE_OF_EDGE: Readonly<Record<string, Purpose>> = {
   exchange: 'token',
   profiles: 'read',
   upload: 'media',
@@ -15,9 +16,9 @@ const KIND_OF_EDGE: Readonly<Record<string, CallKind>> = {
   metrics: 'metrics',
 };
 
-const rowOf = ({ edge, status, headers = {}, body }: DocumentedError): ErrorRow => {
+const rowOf = ({ edge, status, headers = {}, body }: DocumentedError): MastodonErrorRow => {
   const json = typeof body === 'string' ? undefined : body;
-  return rowFor({ status, headers, text: '', json }, KIND_OF_EDGE[edge]!);
+  return errorRowOf(MASTODON_ERRORS, { status, headers, text: '', json }, PURPOSE_OF_EDGE[edge]!);
 };
 
 test('every row of the error table is what some documented refusal becomes', () => {
@@ -27,7 +28,7 @@ test('every row of the error table is what some documented refusal becomes', () 
 
 test('the table ends with a row for whatever nobody has seen yet', () => {
   const strange = { status: 418, headers: {}, text: 'I am a teapot', json: undefined };
-  expect(['status', 'repost', 'media'].map((on) => rowFor(strange, on as CallKind).name)).toEqual([
+  expect(['status', 'repost', 'media'].map((on) => errorRowOf(MASTODON_ERRORS, strange, on as Purpose).name)).toEqual([
     'refused',
     'refused',
     'refused',

@@ -1,25 +1,39 @@
 export * from './adapter.ts';
 export { type ApiVersion, type ApiVersions, createApiVersions, type VersionStep } from './api-versions.ts';
+export { bearer } from './bearer.ts';
 export { chooseVersions } from './choose-versions.ts';
 export { type CallLine, createHttp } from './create-http.ts';
 export { createMediaSource } from './create-media-source.ts';
 export { createDiskBudget, type DiskBudget } from './disk-budget.ts';
 export { type Egress, isExempt } from './egress/egress.ts';
+export type { AnswerMatch, ErrorRow, ErrorTable, Refusal } from './error-row.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export type { MediaContentType, MediaFile, MediaRequest, MediaSource } from './media-source.ts';
 export type { Network } from './network.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';
-export { authorizeUrl, newPkceVerifier, pkceChallenge, readTokenAnswer } from './oauth2.ts';
+export { authorizeUrl, newPkceVerifier, pkceChallenge, readDenial, readTokenAnswer } from './oauth2.ts';
+export { isOk, okOrThrow } from './ok-or-throw.ts';
 export { parseJson } from './parse-json.ts';
 export type { PageFacts } from './parse-page.ts';
 export { readAgain } from './read-again.ts';
+export { readAnswer, unreadableAnswer } from './read-answer.ts';
 export { createPageReader, PAGE_LIMITS, type PageAnswer, type ReadPage } from './read-page.ts';
 export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
+export { callOAuth, requestToken } from './request-token.ts';
+export { requireScopes, scopesMissing } from './require-scopes.ts';
 export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
 export { storableText } from './storable.ts';
 export { storableAdapter } from './storable-adapter.ts';
+export {
+  errorRowOf,
+  findErrorRow,
+  limitResetMs,
+  type RefusedCall,
+  toNetworkError,
+  waitMsOf,
+} from './to-network-error.ts';
 export { type EndingVersion, versionsEnding } from './versions-ending.ts';
 export { mayLookAgain, PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';

@@ -46,6 +46,14 @@ export function authorizeUrl(input: {
 }
 
 /**
+ * How most networks report that the user refused: `?error=access_denied` on the redirect (RFC 6749, section 4.1.2.1). Every other error is the
+ * network's.
+ */
+export function readDenial(query: URLSearchParams): 'access_denied' | 'exchange_failed' {
+  return query.get('error') === 'access_denied' ? 'access_denied' : 'exchange_failed';
+}
+
+/**
  * A token endpoint's answer (RFC 6749, section 5.1) as a credential, or null when it holds no access token. `refresh_token_expires_in` is
  * LinkedIn's addition. Scopes may be separated by spaces or commas, or be a list; they are empty when the answer names none.
  */

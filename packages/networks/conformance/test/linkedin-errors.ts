@@ -1,5 +1,5 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
-import { DOCUMENTED } from '@fanfare/network-linkedin/testing/documented';
+import { DOCUMENTED, sourceOf } from '@fanfare/network-linkedin/testing/documented';
 import { controlOf } from './sandbox-rig.ts';
 
 type Kind = (typeof DOCUMENTED)[number][0];
@@ -18,18 +18,6 @@ const PAGES: Readonly<Record<Kind, string>> = {
   metrics: 'LinkedIn, Social Metadata API, 2026-11',
   upload: 'LinkedIn, Images API and Videos API, 2026-11',
   token: 'LinkedIn, Authorization code flow and Programmatic refresh tokens, 2026-11',
-};
-
-const SOURCES: Readonly<Record<string, string>> = {
-  page_permission_missing: 'jikig-ai/soleur issue 799, 2026-11',
-  author_refused: 'PipedreamHQ/pipedream issue 17739, 2026-11',
-  duplicate_post: 'ComposioHQ/composio issue 2710, 2026-11',
-  comment_too_early: 'gitroomhq/postiz-app issue 408, 2026-11',
-  version_ended: 'LinkedIn, API versioning, 2026-11; n8n-io/n8n issues 14737, 28600',
-  throttled: 'LinkedIn, rate limits, 2026-11',
-  throttled_for_the_day: 'LinkedIn, rate limits, 2026-11',
-  not_processed: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
-  redirected: 'RFC 9110, section 15.4',
 };
 
 /** What LinkedIn says to any call of its API, whatever it asks for. */
@@ -66,7 +54,7 @@ const answered = DOCUMENTED.filter(([, status]) => status !== 999).flatMap(([on,
       documented: nameOf(status, body),
       status,
       body: body === null ? '' : body,
-      source: SOURCES[row] ?? (isAboutVideo(body) || row === 'upload_expired' ? PAGES.upload : PAGES[on]),
+      source: sourceOf(row) ?? (isAboutVideo(body) || row === 'upload_expired' ? PAGES.upload : PAGES[on]),
       // Members may not look whether their video is processed: the adapter waits instead.
       becomes: isAboutVideo(body) ? 'success' : (code as DocumentedError['becomes']),
     }),
@@ -84,7 +72,7 @@ type Provoked = readonly [
 
 const ada = { username: 'ada' };
 
-/** What the simulator itself refuses with once a control is turned. */
+/** What the simulator itself refuses after an order to do so. */
 const provoked: readonly Provoked[] = [
   ['publish', '999 and a page', 999, 'bot-wall', { times: 40 }, 'network_unavailable'],
   ['publish', 'REVOKED_ACCESS_TOKEN', 401, 'revoke-token', ada, 'credential_rejected'],

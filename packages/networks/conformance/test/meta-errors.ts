@@ -1,5 +1,5 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
-import { CONTAINER_NAMES, DOCUMENTED, EDGES } from '@fanfare/network-meta/testing/documented';
+import { CONTAINER_NAMES, DOCUMENTED, EDGES, graphErrorRow } from '@fanfare/network-meta/testing/documented';
 import { controlOf } from './sandbox-rig.ts';
 
 type Network = 'instagram' | 'threads';
@@ -11,9 +11,8 @@ const THREADS = 'Meta, Threads troubleshooting, 2026-10';
 const PRODUCTION = 'gitroomhq/postiz-app, provider source 2026-08-21';
 
 function sourceOf(network: Network, code: number, subcode: number | null): string {
-  if (code === 2635) return 'Meta, Graph API versions, 2026-11';
-  if (subcode === 2108006) return 'airbytehq/airbyte issue 1814, keboola/ex-facebook-graph-api issue 35, 2026-11';
-  if (subcode === 2207051) return 'gitroomhq/postiz-app pull request 1681, 2026-10';
+  const { source } = graphErrorRow(code, subcode);
+  if (source !== undefined) return source;
   if (subcode === null || subcode < 1_000_000) return code < 0 || code === 24 ? INSTAGRAM : GENERAL;
   if (subcode >= 4_279_000) return THREADS;
   if (subcode >= 2_207_076) return PRODUCTION;
@@ -29,7 +28,7 @@ const isOf = (network: Network, code: number, subcode: number | null): boolean =
   return (network === 'threads') === threads;
 };
 
-/** One error of the Graph, told by the simulator itself: its envelope, its headers, on the call it is ordered for. */
+/** One error of the Graph, given by the simulator itself: its envelope, its headers, on the call it is ordered for. */
 function ordered(
   network: Network,
   edge: string,

@@ -1,5 +1,5 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
-import { DOCUMENTED_ANSWERS } from '@fanfare/network-x/testing/documented';
+import { DOCUMENTED_ANSWERS, sourceOf } from '@fanfare/network-x/testing/documented';
 import { controlOf } from './sandbox-rig.ts';
 
 type Answered = (typeof DOCUMENTED_ANSWERS)[number];
@@ -31,24 +31,6 @@ const EVERY_EDGE = ['publish', 'upload', 'repost', 'metrics', 'profiles'];
 
 const OAUTH = 'X, OAuth 2.0 Authorization Code Flow with PKCE, 2026-08';
 const CODES = 'X, response codes and errors, 2026-08';
-/** Rows that somewhere else than X’s own pages documents, or a page of its own. */
-const SOURCES: Readonly<Record<string, string>> = {
-  token_client_refused: 'PLhery/node-twitter-api-v2 issue 319, 2026-08',
-  usage_capped: 'X, OpenAPI description 2.167, 2026-08',
-  credits_exhausted: 'X, pricing, and its OpenAPI description 2.167, 2026-08',
-  duplicate: 'akrherz/iembot issue 163, PLhery/node-twitter-api-v2 issue 469, 2026-08',
-  media_ids_invalid: 'X, media, 2026-08; sferik/x-ruby issue 44',
-  video_too_long: 'X, media best practices, 2026-08',
-  media_type_unrecognized: 'sferik/x-ruby issue 54, 2026-08',
-  too_many_cashtags: 'X, manage posts, 2026-08',
-  request_malformed: 'sferik/x-ruby issues 62 and 71, trypostit/trypost pull request 202, 2026-08',
-  upload_permission_missing: 'PLhery/node-twitter-api-v2 issue 588, 2026-08',
-  upload_lost: 'xdevplatform/playground, 2026-08',
-  already_reposted: 'X, repost post, 2026-08; marco97pa/Blackpink-Data issue 24',
-  not_processed: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
-  redirect: 'RFC 9110, section 15.4',
-};
-
 /** Their own name of it: a number, a type, else their words. */
 function nameOf({ status, body }: Answered): string {
   const given = JSON.stringify(body) ?? '';
@@ -70,7 +52,7 @@ const answered = DOCUMENTED_ANSWERS.flatMap((answer) =>
       documented: nameOf(answer),
       status: answer.status,
       body: answer.body,
-      source: SOURCES[answer.row] ?? (answer.on === 'token' ? OAUTH : CODES),
+      source: sourceOf(answer.row) ?? (answer.on === 'token' ? OAUTH : CODES),
       // A repost that is there already is what was asked for.
       becomes: answer.row === 'already_reposted' ? 'success' : answer.code,
     }),
@@ -88,7 +70,7 @@ type Provoked = readonly [
 
 const POSTS = 'POST /2/tweets';
 
-/** What the simulator itself refuses with once a control is turned. */
+/** What the simulator itself refuses after an order to do so. */
 const provoked: readonly Provoked[] = [
   ['publish', 'token revoked by the user', 401, 'revoke-token', (username) => ({ username }), 'credential_rejected'],
   ['publish', 'token past its end', 401, 'expire-tokens', (username) => ({ username }), 'credential_rejected'],

@@ -1,10 +1,9 @@
-import { authorizeUrl, NetworkError, type OAuthConnect, type ProfilesAnswer } from '@fanfare/network';
+import { authorizeUrl, NetworkError, type OAuthConnect, type ProfilesAnswer, readDenial } from '@fanfare/network';
 import {
   callGraph,
   exchangeCode,
   missingPermissions,
   permissionRefusal,
-  readDenial,
   refreshLongLived,
   repeatGraph,
   type TokenApp,

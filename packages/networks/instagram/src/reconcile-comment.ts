@@ -84,6 +84,7 @@ export async function reconcileComment(
   }
   if (!looked.complete || looked.echoed) return { state: 'undecided' };
   // The post is there after all: the comment came before the network showed it everywhere. Throttling ends by itself, too.
-  const mayBeSentAnew = refusal.fault.again === 'later' || isNotFound(refusal.error);
-  return absent(required, refusal.error, mayBeSentAnew ? refusal.fault.retryAfterMs : undefined);
+  const { networkCode } = refusal.error.facts;
+  const maySendAgain = refusal.fault.row.retry === 'reset' || networkCode === '100/33';
+  return absent(required, refusal.error, maySendAgain ? refusal.fault.retryAfterMs : undefined);
 }

@@ -1,42 +1,40 @@
-import { API_CALLS, type ErrorRow } from './error-row.ts';
+import { API_CALLS, type LinkedinErrorRow } from './purpose.ts';
 
 /** Refusals of the access token, and 401 answers that only look like one (LinkedIn, API error handling, checked 2026-11). */
-export const ACCESS_TOKEN_ERROR_ROWS: readonly ErrorRow[] = [
+export const ACCESS_TOKEN_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     name: 'token_empty',
-    status: [401],
-    markers: ['EMPTY_ACCESS_TOKEN', 'Empty oauth2_access_token'],
+    when: [
+      { status: [401], codes: ['EMPTY_ACCESS_TOKEN'] },
+      { status: [401], text: /\bEmpty oauth2_access_token\b/ },
+    ],
     code: 'internal_error',
     message: 'LinkedIn received a call without an access token.',
   },
   {
     name: 'token_expired',
-    status: [401],
-    markers: ['65602', 'EXPIRED_ACCESS_TOKEN'],
+    when: [{ status: [401], codes: ['65602', 'EXPIRED_ACCESS_TOKEN'] }],
     code: 'credential_rejected',
     message: 'The LinkedIn authorization of this account has expired.',
     credential: 'expired',
   },
   {
     name: 'token_revoked',
-    status: [401],
-    markers: ['65601', 'REVOKED_ACCESS_TOKEN'],
+    when: [{ status: [401], codes: ['65601', 'REVOKED_ACCESS_TOKEN'] }],
     code: 'credential_rejected',
     message: 'The member took the authorization of this service back on LinkedIn.',
     credential: 'revoked',
   },
   {
     name: 'token_invalid',
-    status: [401],
-    markers: ['65600', 'INVALID_ACCESS_TOKEN'],
+    when: [{ status: [401], codes: ['65600', 'INVALID_ACCESS_TOKEN'] }],
     code: 'credential_rejected',
     message: 'LinkedIn does not accept the authorization of this account.',
     credential: 'expired',
   },
   {
     name: 'member_restricted',
-    status: [401],
-    markers: ['65608', 'RESTRICTED_MEMBER'],
+    when: [{ status: [401], codes: ['65608', 'RESTRICTED_MEMBER'] }],
     code: 'account_restricted',
     message: 'LinkedIn has restricted this member.',
     remedy: 'The member must settle the restriction on linkedin.com and then connect the account again.',
@@ -45,8 +43,7 @@ export const ACCESS_TOKEN_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'unauthorized',
     on: API_CALLS,
-    status: [401],
-    own: true,
+    when: [{ status: [401], own: true }],
     code: 'credential_rejected',
     message: 'LinkedIn does not accept the authorization of this account.',
     credential: 'expired',
@@ -55,11 +52,11 @@ export const ACCESS_TOKEN_ERROR_ROWS: readonly ErrorRow[] = [
     // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
     name: 'refused_in_between',
     on: API_CALLS,
-    status: [401],
+    when: [{ status: [401] }],
     code: 'network_unavailable',
     message: 'Something between this service and LinkedIn refused the call.',
     remedy: 'Operator: check the proxy in front of LinkedIn and the configured address of its API.',
     operator: true,
-    retryAfterMs: 1_000,
+    retry: 1_000,
   },
 ];

@@ -1,6 +1,15 @@
-import { type Answer, type NetworkIo, type OutgoingCall, readAgain, repeatSoon, type Secret } from '@fanfare/network';
+import {
+  type Answer,
+  bearer,
+  type NetworkIo,
+  type OutgoingCall,
+  okOrThrow,
+  readAgain,
+  repeatSoon,
+  type Secret,
+} from '@fanfare/network';
 import type { LinkedinConfig } from './config.ts';
-import { type ErrorContext, toNetworkError } from './to-network-error.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 
 type RestDeps = Pick<LinkedinConfig, 'apiUrl' | 'versions'>;
 
@@ -21,11 +30,7 @@ function restCall(config: RestDeps, token: Secret, { version, method }: Version,
   return {
     method,
     url: `${config.apiUrl}/rest/${path}`,
-    headers: {
-      authorization: `Bearer ${token.reveal()}`,
-      'linkedin-version': version,
-      'x-restli-protocol-version': '2.0.0',
-    },
+    headers: { ...bearer(token), 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' },
     ...(json === undefined ? {} : { body: { json } }),
   } satisfies Partial<OutgoingCall>;
 }
@@ -56,19 +61,13 @@ export async function readRest(
   const answer = await config.versions.call((version) =>
     readAgain(io, restCall(config, token, { version, method: 'GET' }, call)),
   );
-  return okOrThrow(io, answer, { on: call.on ?? 'api', effect: 'read', mediaIndex: call.mediaIndex });
+  return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: call.on ?? 'api', effect: 'read', mediaIndex: call.mediaIndex });
 }
 
 /** Changes something nobody can see, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
 export function changeHidden(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
   return repeatSoon(io, async () => {
     const answer = await sendRest(io, config, token, { ...call, effect: 'hidden' });
-    return okOrThrow(io, answer, { on: 'api', effect: 'hidden', mediaIndex: call.mediaIndex });
+    return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: 'api', effect: 'hidden', mediaIndex: call.mediaIndex });
   });
-}
-
-/** Passes a 2xx on and throws what every other answer means. */
-export function okOrThrow(io: Pick<NetworkIo, 'clock'>, answer: Answer, context: Omit<ErrorContext, 'now'>): Answer {
-  if (answer.status >= 200 && answer.status <= 299) return answer;
-  throw toNetworkError(answer, { ...context, now: io.clock.now() });
 }

@@ -3,12 +3,14 @@ import {
   type Call,
   type CommentDraft,
   NetworkError,
+  okOrThrow,
   type Prepared,
   type PublicWrite,
   type Sent,
 } from '@fanfare/network';
-import { okOrThrow, sendRest } from './call-linkedin.ts';
+import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 import { reconcileComment } from './reconcile-comment.ts';
 import { requireWriteScope } from './social-scopes.ts';
 import { authorUrn, restliValue } from './urn.ts';
@@ -43,7 +45,7 @@ async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepar
     json: body,
     effect: 'public',
   });
-  okOrThrow(call, answer, { on: 'comment', effect: 'public' });
+  okOrThrow(call, LINKEDIN_ERRORS, answer, { on: 'comment', effect: 'public' });
 
   const id = readCommentId(answer);
   if (id !== null) return { platformPostId: id, url: null };

@@ -1,20 +1,21 @@
 import {
+  type Answer,
   authorizeUrl,
   type Credential,
+  callOAuth,
   NetworkError,
   type NetworkIo,
   type OAuthConnect,
+  okOrThrow,
   readTokenAnswer,
+  unreadableAnswer,
 } from '@fanfare/network';
-import { okOrThrow } from './call-linkedin.ts';
 import { LINKEDIN_DEFAULTS, type LinkedinConfig } from './config.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 import { findProfiles } from './profiles.ts';
-import { unreadable } from './wire.ts';
 
 /** What LinkedIn's consent page sends back when the member turns away (LinkedIn, Authorization code flow, checked 2026-11). */
 const DENIALS = ['user_cancelled_login', 'user_cancelled_authorize', 'access_denied'];
-
-const TOKEN_TIMEOUT_MS = 10_000;
 
 /** LinkedIn's three-legged OAuth. No PKCE: LinkedIn offers it to native apps only. */
 export function createConnect(config: LinkedinConfig): OAuthConnect {
@@ -45,18 +46,22 @@ export function createConnect(config: LinkedinConfig): OAuthConnect {
  */
 async function revoke(io: NetworkIo, config: LinkedinConfig, { accessToken, refreshToken }: Credential): Promise<void> {
   for (const token of refreshToken === null ? [accessToken] : [refreshToken, accessToken]) {
-    const answer = await io.http({
-      method: 'POST',
-      url: `${config.wwwUrl}/oauth/v2/revoke`,
-      body: {
-        form: { token: token.reveal(), client_id: config.clientId, client_secret: config.clientSecret.reveal() },
-      },
-      effect: 'hidden',
-      timeoutMs: TOKEN_TIMEOUT_MS,
-      signal: io.signal,
-    });
-    okOrThrow(io, answer, { on: 'token', effect: 'hidden' });
+    await callAsApp(io, config, 'revoke', { token: token.reveal() });
   }
+}
+
+/** LinkedIn wants the app's secret in the body, not in an Authorization header (LinkedIn, Authorization code flow, checked 2026-11). */
+async function callAsApp(
+  io: NetworkIo,
+  { wwwUrl, clientId, clientSecret }: LinkedinConfig,
+  endpoint: 'accessToken' | 'revoke',
+  form: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const answer = await callOAuth(io, {
+    url: `${wwwUrl}/oauth/v2/${endpoint}`,
+    form: { ...form, client_id: clientId, client_secret: clientSecret.reveal() },
+  });
+  return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: 'token', effect: 'hidden' });
 }
 
 /**
@@ -77,24 +82,15 @@ async function refresh(io: NetworkIo, config: LinkedinConfig, credential: Creden
   return askForToken(io, config, form, credential);
 }
 
-/** LinkedIn wants the app's secret in the body, not in an Authorization header (LinkedIn, Authorization code flow, checked 2026-11). */
 async function askForToken(
   io: NetworkIo,
   config: LinkedinConfig,
   form: Readonly<Record<string, string>>,
   before: Credential | null,
 ): Promise<Credential> {
-  const answer = await io.http({
-    method: 'POST',
-    url: `${config.wwwUrl}/oauth/v2/accessToken`,
-    body: { form: { ...form, client_id: config.clientId, client_secret: config.clientSecret.reveal() } },
-    effect: 'hidden',
-    timeoutMs: TOKEN_TIMEOUT_MS,
-    signal: io.signal,
-  });
-  okOrThrow(io, answer, { on: 'token', effect: 'hidden' });
+  const answer = await callAsApp(io, config, 'accessToken', form);
   const token = readTokenAnswer(answer.json, io.clock.now());
-  if (token === null) throw unreadable('a request for a token', answer.status);
+  if (token === null) throw unreadableAnswer('LinkedIn', 'a request for a token', answer.status);
   return {
     ...token,
     // A refresh keeps the refresh token, and the answer may leave it out.

@@ -1,26 +1,26 @@
-import type { ErrorRow } from './error-row.ts';
+import type { LinkedinErrorRow } from './purpose.ts';
 
 const MORE_PERMISSIONS =
   'Connect the account again and grant every permission LinkedIn lists. If that does not help, the LinkedIn app of this installation needs the Community Management API';
 
 /** Refusals of first comments and of questions for counts (LinkedIn, Comments API and Social Metadata API, checked 2026-11; issues as named). */
-export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
+export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
-    // The part of LinkedIn that keeps comments hears of a new post a little later (gitroomhq/postiz-app issue 408, checked 2026-11).
+    // LinkedIn's comments learn of a new post a little later than its posts.
     name: 'comment_too_early',
     on: ['comment'],
-    family: 4,
-    text: /unable to obtain activity|ExecutionException/i,
+    when: [{ family: 4, text: /unable to obtain activity|ExecutionException/i }],
+    source: 'gitroomhq/postiz-app issue 408, 2026-11',
     code: 'network_unavailable',
     message: 'LinkedIn does not know the new post well enough yet to take a comment.',
     remedy: 'Write the comment on linkedin.com.',
-    retryAfterMs: 2_000,
+    retry: 2_000,
   },
   {
     // Older pages of LinkedIn let w_member_social comment, newer ones ask for w_member_social_feed. The account itself is fine.
     name: 'comment_not_permitted',
     on: ['comment'],
-    status: [403],
+    when: [{ status: [403] }],
     code: 'permission_missing',
     message: 'LinkedIn does not let this account comment.',
     remedy: `${MORE_PERMISSIONS} (w_member_social_feed, w_organization_social_feed).`,
@@ -28,7 +28,7 @@ export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'comment_post_gone',
     on: ['comment'],
-    status: [404],
+    when: [{ status: [404] }],
     code: 'content_rejected',
     message: 'LinkedIn does not find the post to comment on.',
     remedy: 'Look at the post on linkedin.com: it may have been deleted.',
@@ -37,7 +37,7 @@ export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
     // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's own.
     name: 'metrics_not_permitted',
     on: ['metrics'],
-    status: [403],
+    when: [{ status: [403] }],
     code: 'permission_missing',
     message:
       'LinkedIn does not let this account read the reactions to this post: a permission is missing, or the post was deleted.',
@@ -46,7 +46,7 @@ export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'metrics_post_gone',
     on: ['metrics'],
-    status: [404, 410],
+    when: [{ status: [404, 410] }],
     code: 'content_rejected',
     message: 'LinkedIn no longer has this post: it was deleted.',
     remedy: 'Nothing can be read of a deleted post.',
@@ -54,18 +54,18 @@ export const ENGAGEMENT_ERROR_ROWS: readonly ErrorRow[] = [
 ];
 
 /** What no other row knows of them. */
-export const ENGAGEMENT_FALLBACK_ROWS: readonly ErrorRow[] = [
+export const ENGAGEMENT_FALLBACK_ROWS: readonly LinkedinErrorRow[] = [
   {
     name: 'comment_refused',
     on: ['comment'],
-    family: 4,
+    when: [{ family: 4 }],
     code: 'content_rejected',
     message: 'LinkedIn refused the comment.',
   },
   {
     name: 'metrics_refused',
     on: ['metrics'],
-    family: 4,
+    when: [{ family: 4 }],
     code: 'internal_error',
     message: 'LinkedIn refused to let the reactions to this post be read.',
   },

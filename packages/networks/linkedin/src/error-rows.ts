@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_ERROR_ROWS } from './access-token-error-rows.ts';
 import { ENGAGEMENT_ERROR_ROWS, ENGAGEMENT_FALLBACK_ROWS } from './engagement-error-rows.ts';
-import { API_CALLS, type ErrorRow } from './error-row.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
+import { API_CALLS, type LinkedinErrorRow } from './purpose.ts';
 
 const RECONNECT_PAGE =
   'Connect the account again and grant every permission LinkedIn lists; the member must still be an administrator of the page.';
@@ -9,30 +9,29 @@ const SEND_AGAIN = 'Send the target again with a new idempotency key.';
 
 /**
  * Everything LinkedIn is known to answer when it refuses a call. LinkedIn, Posts API, Videos API and API error handling guides
- * (learn.microsoft.com, checked 2026-11); rows seen only in public issue trackers name them.
+ * (learn.microsoft.com, checked 2026-11).
  */
-export const ERROR_ROWS: readonly ErrorRow[] = [
+export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
 
   ...ACCESS_TOKEN_ERROR_ROWS,
 
   // --- permissions ---
   {
-    // jikig-ai/soleur issue 799, checked 2026-11: a 400, not a 403.
+    // A 400, not a 403.
     name: 'page_permission_missing',
-    status: [400],
-    text: /organization\b.*\bpermissions must be used/i,
+    when: [{ status: [400], text: /organization\b.*\bpermissions must be used/i }],
+    source: 'jikig-ai/soleur issue 799, 2026-11',
     code: 'permission_missing',
     message: 'This account may not publish as the company page: the permission w_organization_social is missing.',
     remedy: RECONNECT_PAGE,
   },
   ...ENGAGEMENT_ERROR_ROWS,
   {
-    // PipedreamHQ/pipedream issue 17739, checked 2026-11.
     name: 'author_refused',
     on: API_CALLS,
-    status: [403],
-    text: /\bauthor\b/i,
+    when: [{ status: [403], text: /\bauthor\b/i }],
+    source: 'PipedreamHQ/pipedream issue 17739, 2026-11',
     code: 'permission_missing',
     message: 'LinkedIn does not let this account publish as this author.',
     remedy: RECONNECT_PAGE,
@@ -40,7 +39,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'access_denied',
     on: API_CALLS,
-    status: [403],
+    when: [{ status: [403] }],
     code: 'permission_missing',
     message: 'This account lacks a LinkedIn permission or the page role for this action.',
     remedy: RECONNECT_PAGE,
@@ -48,10 +47,13 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
 
   // --- content ---
   {
-    // ComposioHQ/composio issue 2710, checked 2026-11: the URN named can be of a post that does not exist (any more).
+    // The URN it names may be of a post that no longer exists.
     name: 'duplicate_post',
-    family: 4,
-    markers: ['DUPLICATE_POST', 'Content is a duplicate of', 'Duplicate post is detected'],
+    when: [
+      { family: 4, codes: ['DUPLICATE_POST'] },
+      { family: 4, text: /\b(?:Content is a duplicate of|Duplicate post is detected)\b/ },
+    ],
+    source: 'ComposioHQ/composio issue 2710, 2026-11',
     code: 'duplicate_content',
     message: 'LinkedIn refused the post as a duplicate of an earlier one by the same author.',
     remedy:
@@ -59,30 +61,26 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'text_too_long',
-    family: 4,
-    markers: ['FIELD_LENGTH_TOO_LONG'],
+    when: [{ family: 4, codes: ['FIELD_LENGTH_TOO_LONG'] }],
     code: 'content_rejected',
     message: 'LinkedIn found a text too long.',
     remedy: 'Shorten the text.',
   },
   {
     name: 'schema_violation',
-    family: 4,
-    markers: ['MISSING_FIELD', 'INVALID_URN_TYPE', 'INVALID_URN_ID'],
+    when: [{ family: 4, codes: ['MISSING_FIELD', 'INVALID_URN_TYPE', 'INVALID_URN_ID'] }],
     code: 'internal_error',
     message: 'LinkedIn could not read the request of this service.',
   },
   {
     name: 'schema_field_required',
-    status: [400, 422],
-    text: /ERROR :: .+ :: /,
+    when: [{ status: [400, 422], text: /ERROR :: .+ :: / }],
     code: 'internal_error',
     message: 'LinkedIn could not read the request of this service.',
   },
   {
     name: 'value_refused',
-    family: 4,
-    markers: ['INVALID_VALUE_FOR_FIELD', 'INVALID_VALUE_BLANK_FIELD', 'ILLEGAL_ARGUMENT'],
+    when: [{ family: 4, codes: ['INVALID_VALUE_FOR_FIELD', 'INVALID_VALUE_BLANK_FIELD', 'ILLEGAL_ARGUMENT'] }],
     code: 'content_rejected',
     message: 'LinkedIn refused a value of the post or comment.',
   },
@@ -90,41 +88,37 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- media ---
   {
     name: 'media_id_refused',
-    family: 4,
-    markers: ['INVALID_IMAGE_ID', 'INVALID_VIDEO_ID'],
+    when: [{ family: 4, codes: ['INVALID_IMAGE_ID', 'INVALID_VIDEO_ID'] }],
     code: 'media_rejected',
     message: 'LinkedIn does not accept an uploaded file of this post.',
     remedy: 'Check the file against the LinkedIn limits and send the target again with a new idempotency key.',
   },
   {
     name: 'media_processing_failed',
-    family: 4,
-    markers: ['MEDIA_ASSET_PROCESSING_FAILED'],
+    when: [{ family: 4, codes: ['MEDIA_ASSET_PROCESSING_FAILED'] }],
     code: 'media_processing_failed',
     message: 'LinkedIn could not process the uploaded file.',
     remedy: 'Convert the file (MP4 with H.264 and AAC; JPEG, PNG or GIF) and send the target again.',
   },
   {
     name: 'media_not_ready',
-    family: 4,
-    markers: ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING'],
+    when: [{ family: 4, codes: ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING'] }],
     code: 'media_processing_timeout',
     message: 'LinkedIn has not finished processing the uploaded file. Nothing was published.',
-    retryAfterMs: 3_000,
+    retry: 3_000,
   },
   {
     // An address takes its file once: a part sent again because its answer was lost meets this, and the whole upload begins anew.
     name: 'upload_expired',
-    family: 4,
-    markers: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'],
+    when: [{ family: 4, codes: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'] }],
     code: 'media_processing_failed',
     message: 'LinkedIn dropped the upload before it was complete. Nothing was published.',
     remedy: SEND_AGAIN,
-    retryAfterMs: 1_000,
+    retry: 1_000,
   },
   {
     name: 'too_large',
-    status: [413],
+    when: [{ status: [413] }],
     code: 'media_rejected',
     message: 'LinkedIn found the uploaded file too large.',
     remedy: 'Use a smaller file.',
@@ -133,7 +127,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- version, throttles, gateway ---
   {
     name: 'version_ended',
-    status: [426],
+    when: [{ status: [426] }],
+    source: 'LinkedIn, API versioning, 2026-11; n8n-io/n8n issues 14737, 28600',
     code: 'network_unavailable',
     message: 'LinkedIn no longer serves the API version this installation asks for.',
     remedy: 'Operator: configure an API version that LinkedIn serves. The accounts are fine.',
@@ -142,62 +137,65 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     // "Resource level throttle APPLICATION_AND_MEMBER DAY limit …"; day counters start again at 00:00 UTC (LinkedIn, rate limiting).
     name: 'throttled_for_the_day',
-    status: [429],
-    text: /\bDAY\b/,
+    when: [{ status: [429], text: /\bDAY\b/ }],
+    source: 'LinkedIn, rate limits, 2026-11',
     code: 'rate_limited',
     message: 'The daily LinkedIn limit for this action is used up; it starts again at 00:00 UTC.',
     remedy: 'Send the target again after 00:00 UTC.',
-    retryAfterMs: 'midnight_utc',
+    retry: 'reset',
   },
   {
     // LinkedIn sends no Retry-After and no rate headers.
     name: 'throttled',
-    status: [429],
+    when: [{ status: [429] }],
+    source: 'LinkedIn, rate limits, 2026-11',
     code: 'rate_limited',
     message: 'LinkedIn asks to slow down.',
-    retryAfterMs: 30_000,
+    retry: 30_000,
   },
   {
     name: 'conflict',
-    status: [409],
+    when: [{ status: [409] }],
     code: 'network_unavailable',
     message: 'LinkedIn was changing the same object at that moment.',
-    retryAfterMs: 2_000,
+    retry: 2_000,
   },
   {
     name: 'not_processed',
-    status: [421, 425],
+    when: [{ status: [421, 425] }],
+    source: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
     code: 'network_unavailable',
     message: 'LinkedIn did not take the call.',
-    retryAfterMs: 1_000,
+    retry: 1_000,
   },
   {
     name: 'bot_wall',
-    status: [999],
+    when: [{ status: [999] }],
     code: 'network_unavailable',
     message: 'LinkedIn took this installation for a robot and turned the call away.',
     remedy:
       'Operator: check the outgoing address of this installation; data centre addresses are turned away at times.',
     operator: true,
-    retryAfterMs: 5_000,
+    retry: 5_000,
   },
   {
     name: 'no_answer_in_time',
-    status: [408],
+    when: [{ status: [408] }],
     code: 'network_unavailable',
     message: 'LinkedIn gave up waiting for the call.',
-    retryAfterMs: 1_000,
+    retry: 1_000,
   },
   {
     name: 'server_error',
-    family: 5,
+    when: [{ family: 5 }],
     code: 'network_unavailable',
     message: 'LinkedIn had an internal fault.',
-    retryAfterMs: 1_000,
+    retry: 1_000,
   },
   {
     name: 'redirected',
-    family: 3,
+    when: [{ family: 3 }],
+    source: 'RFC 9110, section 15.4',
     code: 'network_unavailable',
     message: 'LinkedIn answered with a redirect, which is never followed.',
     remedy: 'Operator: check the configured addresses of LinkedIn.',
@@ -208,7 +206,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'upload_refused',
     on: ['upload'],
-    family: 4,
+    when: [{ family: 4 }],
     code: 'media_processing_failed',
     message: 'LinkedIn refused the file at its upload address. Nothing was published.',
     remedy: SEND_AGAIN,
@@ -216,26 +214,26 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_call_refused',
     on: ['token'],
-    family: 4,
+    when: [{ family: 4 }],
     code: 'network_unavailable',
     message: 'LinkedIn refused the token request without a reason this version knows.',
   },
   ...ENGAGEMENT_FALLBACK_ROWS,
   {
     name: 'not_found',
-    status: [404],
+    when: [{ status: [404] }],
     code: 'content_rejected',
     message: 'LinkedIn does not know something this post refers to.',
   },
   {
     name: 'unprocessable',
-    status: [422],
+    when: [{ status: [422] }],
     code: 'content_rejected',
     message: 'LinkedIn understood the post and refused it.',
   },
   {
     name: 'refused',
-    family: 4,
+    when: [{ family: 4 }],
     code: 'content_rejected',
     message: 'LinkedIn refused the post.',
   },

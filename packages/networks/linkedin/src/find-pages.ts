@@ -1,8 +1,8 @@
-import { type Credential, NetworkError, type NetworkIo, type Profile } from '@fanfare/network';
+import { type Credential, NetworkError, type NetworkIo, type Profile, readAnswer } from '@fanfare/network';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { pageId, restliList } from './urn.ts';
-import { AclsAnswer, OrganizationsAnswer, readAnswer } from './wire.ts';
+import { AclsAnswer, OrganizationsAnswer } from './wire.ts';
 
 const ACLS_PER_CALL = 100;
 const NAMES_PER_CALL = 50;
@@ -40,7 +40,7 @@ async function listAdministered(
       const answer = await readRest(io, config, credential.accessToken, {
         path: `organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED&start=${start}&count=${ACLS_PER_CALL}`,
       });
-      return readAnswer(AclsAnswer, answer, 'a question for the pages of a member').elements;
+      return readAnswer('LinkedIn', AclsAnswer, answer, 'a question for the pages of a member').elements;
     });
     if (acls === null) break;
     for (const { organization, role, state } of acls) {
@@ -64,7 +64,7 @@ async function readNames(
       const answer = await readRest(io, config, credential.accessToken, {
         path: `organizations?ids=${restliList(ids.slice(from, from + NAMES_PER_CALL))}`,
       });
-      return readAnswer(OrganizationsAnswer, answer, 'a question for the names of pages').results;
+      return readAnswer('LinkedIn', OrganizationsAnswer, answer, 'a question for the names of pages').results;
     });
     if (found === null) break;
     for (const { id, vanityName, localizedName } of Object.values(found)) {

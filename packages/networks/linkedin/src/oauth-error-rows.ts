@@ -1,12 +1,11 @@
-import type { ErrorRow } from './error-row.ts';
+import type { LinkedinErrorRow } from './purpose.ts';
 
 /** Refusals of the OAuth token endpoint (LinkedIn, Authorization code flow and Programmatic refresh tokens, checked 2026-11). */
-export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
+export const OAUTH_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     name: 'token_client_refused',
     on: ['token'],
-    family: 4,
-    markers: ['invalid_client', 'unauthorized_client'],
+    when: [{ family: 4, codes: ['invalid_client', 'unauthorized_client'] }],
     code: 'internal_error',
     message: 'LinkedIn refused the app credentials of this installation.',
     remedy: 'Operator: check the client id and the client secret of the LinkedIn app.',
@@ -15,8 +14,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_scope_refused',
     on: ['token'],
-    family: 4,
-    markers: ['unauthorized_scope_error', 'invalid_scope'],
+    when: [{ family: 4, codes: ['unauthorized_scope_error', 'invalid_scope'] }],
     code: 'permission_missing',
     message: 'A permission this installation asks for is not approved for its LinkedIn app.',
     remedy: 'Operator: match the configured LinkedIn scopes to the products of the developer app.',
@@ -25,17 +23,14 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_request_malformed',
     on: ['token'],
-    family: 4,
-    markers: ['invalid_request'],
-    text: /required parameter/i,
+    when: [{ family: 4, codes: ['invalid_request'], text: /required parameter/i }],
     code: 'internal_error',
     message: 'LinkedIn could not read the token request.',
   },
   {
     name: 'token_grant_type_refused',
     on: ['token'],
-    family: 4,
-    markers: ['unsupported_grant_type'],
+    when: [{ family: 4, codes: ['unsupported_grant_type'] }],
     code: 'internal_error',
     message: 'LinkedIn does not offer this kind of token request.',
   },
@@ -44,8 +39,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     name: 'token_grant_refused',
     on: ['token'],
     // Not 403 or 429, whatever their bodies say: only a definite refusal ends an account.
-    status: [400, 401],
-    markers: ['invalid_grant', 'invalid_request'],
+    when: [{ status: [400, 401], codes: ['invalid_grant', 'invalid_request'] }],
     code: 'credential_rejected',
     message: 'LinkedIn no longer accepts the authorization of this account.',
     credential: 'expired',

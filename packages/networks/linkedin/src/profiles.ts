@@ -1,16 +1,19 @@
 import {
   type Answer,
+  bearer,
   type Credential,
   NetworkError,
   type NetworkIo,
+  okOrThrow,
   type Profile,
   type ProfilesAnswer,
   readAgain,
+  readAnswer,
 } from '@fanfare/network';
-import { okOrThrow } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 import { findPages } from './find-pages.ts';
-import { MeAnswer, readAnswer, UserinfoAnswer } from './wire.ts';
+import { MeAnswer, UserinfoAnswer } from './wire.ts';
 
 /**
  * A token can be called revoked in the first seconds of its life (decioferreira/omniauth-linkedin-oauth2 issues 17 and 81, checked 2026-11):
@@ -36,7 +39,7 @@ export async function findProfiles(
 
   const person = granted.has('openid')
     ? await readUserinfo(io, config, credential, granted)
-    : await patiently(io, () => readMe(io, config, credential));
+    : await readWithYoungToken(io, () => readMe(io, config, credential));
   const mayListPages = granted.has('rw_organization_admin') || granted.has('r_organization_admin');
   const pages = mayListPages ? await findPages(io, config, credential) : [];
   return { ok: true, profiles: [person, ...pages] };
@@ -53,9 +56,9 @@ async function readUserinfo(
   credential: Credential,
   granted: ReadonlySet<string>,
 ): Promise<Profile> {
-  const info = await patiently(io, async () => {
+  const info = await readWithYoungToken(io, async () => {
     const answer = await readV2(io, config, credential, 'userinfo');
-    return readAnswer(UserinfoAnswer, answer, 'a question for the member');
+    return readAnswer('LinkedIn', UserinfoAnswer, answer, 'a question for the member');
   });
   const named = toProfile(info.sub, [info.name, joinName(info.given_name, info.family_name)]);
   if (!granted.has('r_basicprofile')) return named;
@@ -70,7 +73,7 @@ async function readUserinfo(
 
 async function readMe(io: NetworkIo, config: LinkedinConfig, credential: Credential): Promise<Profile> {
   const answer = await readV2(io, config, credential, 'me');
-  const me = readAnswer(MeAnswer, answer, 'a question for the member');
+  const me = readAnswer('LinkedIn', MeAnswer, answer, 'a question for the member');
   return toProfile(me.id, [me.vanityName, joinName(me.localizedFirstName, me.localizedLastName)]);
 }
 
@@ -92,12 +95,12 @@ async function readV2(
   const answer = await readAgain(io, {
     method: 'GET',
     url: `${config.apiUrl}/v2/${path}`,
-    headers: { authorization: `Bearer ${credential.accessToken.reveal()}` },
+    headers: bearer(credential.accessToken),
   });
-  return okOrThrow(io, answer, { on: 'api', effect: 'read' });
+  return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: 'api', effect: 'read' });
 }
 
-async function patiently<T>(io: NetworkIo, read: () => Promise<T>): Promise<T> {
+async function readWithYoungToken<T>(io: NetworkIo, read: () => Promise<T>): Promise<T> {
   for (const pauseMs of YOUNG_TOKEN_PAUSES_MS) {
     try {
       return await read();

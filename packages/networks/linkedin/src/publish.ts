@@ -1,7 +1,8 @@
-import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
+import { type Call, NetworkError, okOrThrow, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { okOrThrow, sendRest } from './call-linkedin.ts';
+import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 import { leaveOutCard, makeLinkCard } from './link-card.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
 import { linkedinRules } from './rules.ts';
@@ -57,7 +58,7 @@ async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Pro
     json: prepared.body,
     effect: 'public',
   });
-  okOrThrow(call, answer, { on: 'api', effect: 'public' });
+  okOrThrow(call, LINKEDIN_ERRORS, answer, { on: 'api', effect: 'public' });
 
   const urn = readPostUrn(answer.headers);
   if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };

@@ -1,10 +1,10 @@
 import type { Metrics } from '@fanfare/contract';
-import type { AccountCall } from '@fanfare/network';
+import { type AccountCall, readAnswer } from '@fanfare/network';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { grantedScope, readScopes, scopeMissing } from './social-scopes.ts';
 import { isPage, restliValue } from './urn.ts';
-import { MemberAnalyticsAnswer, readAnswer, SocialActionsAnswer, SocialMetadataAnswer } from './wire.ts';
+import { MemberAnalyticsAnswer, SocialActionsAnswer, SocialMetadataAnswer } from './wire.ts';
 
 type Counts = Pick<Metrics, 'likes' | 'comments'>;
 
@@ -43,7 +43,7 @@ async function readAnalytics(
     path: `memberCreatorPostAnalytics?q=entity&entity=(${kind}:${restliValue(of.postUrn)})&queryType=${of.queryType}&aggregation=TOTAL`,
     on: 'metrics',
   });
-  const { elements } = readAnswer(MemberAnalyticsAnswer, answer, 'a question for counts');
+  const { elements } = readAnswer('LinkedIn', MemberAnalyticsAnswer, answer, 'a question for counts');
   return elements[0]?.count ?? null;
 }
 
@@ -52,7 +52,12 @@ async function readMetadata(call: AccountCall, config: LinkedinConfig, postUrn: 
     path: `socialMetadata/${restliValue(postUrn)}`,
     on: 'metrics',
   });
-  const { reactionSummaries, commentSummary } = readAnswer(SocialMetadataAnswer, answer, 'a question for counts');
+  const { reactionSummaries, commentSummary } = readAnswer(
+    'LinkedIn',
+    SocialMetadataAnswer,
+    answer,
+    'a question for counts',
+  );
   return {
     // LIKE, PRAISE, EMPATHY and so on: each reaction is a like to a caller.
     likes: reactionSummaries ? Object.values(reactionSummaries).reduce((sum, { count }) => sum + count, 0) : null,
@@ -66,7 +71,12 @@ async function readActions(call: AccountCall, config: LinkedinConfig, postUrn: s
     path: `socialActions/${restliValue(postUrn)}`,
     on: 'metrics',
   });
-  const { likesSummary, commentsSummary } = readAnswer(SocialActionsAnswer, answer, 'a question for counts');
+  const { likesSummary, commentsSummary } = readAnswer(
+    'LinkedIn',
+    SocialActionsAnswer,
+    answer,
+    'a question for counts',
+  );
   return {
     likes: likesSummary?.aggregatedTotalLikes ?? likesSummary?.totalLikes ?? null,
     comments: commentsSummary?.aggregatedTotalComments ?? commentsSummary?.totalFirstLevelComments ?? null,

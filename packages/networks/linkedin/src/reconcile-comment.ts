@@ -1,9 +1,9 @@
-import { type Attempt, type Call, type CommentDraft, NetworkError, type Verdict } from '@fanfare/network';
+import { type Attempt, type Call, type CommentDraft, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { grantedScope, readScopes } from './social-scopes.ts';
 import { authorUrn, restliValue } from './urn.ts';
-import { CommentsAnswer, readAnswer, type SeenComment } from './wire.ts';
+import { CommentsAnswer, type SeenComment } from './wire.ts';
 
 /** When the comments are read, counted from the attempt. */
 const LOOKS_AFTER_MS = [3_000, 10_000, 30_000];
@@ -58,7 +58,7 @@ async function listComments(
       const answer = await readRest(call, config, call.credential.accessToken, {
         path: `socialActions/${restliValue(postUrn)}/comments?start=${page * PAGE_SIZE}&count=${PAGE_SIZE}`,
       });
-      const { elements } = readAnswer(CommentsAnswer, answer, 'a list of comments');
+      const { elements } = readAnswer('LinkedIn', CommentsAnswer, answer, 'a list of comments');
       comments.push(...elements);
       if (elements.length < PAGE_SIZE) return comments;
     }

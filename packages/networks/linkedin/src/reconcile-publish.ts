@@ -1,11 +1,11 @@
-import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
+import { type Attempt, type Call, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { z } from 'zod';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { readLittleText } from './little-text.ts';
 import { authorUrn, isPage, postUrl, restliValue } from './urn.ts';
-import { PostsAnswer, readAnswer } from './wire.ts';
+import { PostsAnswer } from './wire.ts';
 
 type SeenPost = z.output<typeof PostsAnswer>['elements'][number];
 
@@ -55,7 +55,7 @@ async function listPosts(
     const answer = await readRest(call, config, call.credential.accessToken, {
       path: `posts?author=${restliValue(author)}&q=author&count=50&sortBy=CREATED`,
     });
-    return readAnswer(PostsAnswer, answer, 'a list of posts').elements;
+    return readAnswer('LinkedIn', PostsAnswer, answer, 'a list of posts').elements;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     return error.code === 'permission_missing' || error.code === 'credential_rejected' ? 'forbidden' : [];

@@ -1,4 +1,4 @@
-import { type AccountCall, type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
+import { type AccountCall, type Credential, type NetworkError, type ProfileRef, scopesMissing } from '@fanfare/network';
 import { isPage } from './urn.ts';
 
 /**
@@ -40,12 +40,8 @@ export function grantedScope(
 export function scopeMissing({ older, feed }: SocialScopes, purpose: string, account: ProfileRef): NetworkError {
   const isMember = older.startsWith('r_') && !isPage(account.platformUserId);
   const wanted = isMember ? 'r_member_postAnalytics' : `${older} or ${feed}`;
-  return new NetworkError({
-    code: 'permission_missing',
-    outcome: 'not_sent',
-    message: `The account was connected without ${wanted}, which LinkedIn wants for ${purpose}.`,
-    remedy: isMember
-      ? `LinkedIn gives ${wanted} to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.`
-      : `Connect the account again to grant ${older}.`,
-  });
+  const remedy = isMember
+    ? `LinkedIn gives ${wanted} to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.`
+    : `Connect the account again to grant ${older}.`;
+  return scopesMissing('LinkedIn', wanted, purpose, remedy);
 }

@@ -1,13 +1,15 @@
 import {
   type Answer,
+  bearer,
   type MediaContentType,
   type NetworkIo,
   type OutgoingBody,
+  okOrThrow,
   repeatSoon,
   type Secret,
 } from '@fanfare/network';
-import { okOrThrow } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
+import { LINKEDIN_ERRORS } from './error-table.ts';
 
 // LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB; covers JPG or PNG.
 // Images have a limit in pixels (36,152,320) and none in bytes: 20 MiB is ours.
@@ -39,10 +41,7 @@ export function uploadFile(
     const answer = await io.http({
       method: 'PUT',
       url: upload.url,
-      headers:
-        upload.token !== undefined && belongsToLinkedin(config, upload.url)
-          ? { authorization: `Bearer ${upload.token.reveal()}` }
-          : {},
+      headers: upload.token !== undefined && belongsToLinkedin(config, upload.url) ? bearer(upload.token) : {},
       body: {
         bytes: await upload.bytes(),
         contentType: 'application/octet-stream',
@@ -52,7 +51,7 @@ export function uploadFile(
       timeoutMs: UPLOAD_TIMEOUT_MS,
       signal: io.signal,
     });
-    return okOrThrow(io, answer, { on: 'upload', effect: 'hidden', mediaIndex: upload.mediaIndex });
+    return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: 'upload', effect: 'hidden', mediaIndex: upload.mediaIndex });
   });
 }
 

@@ -1,8 +1,8 @@
-import type { Call } from '@fanfare/network';
+import { type Call, readAnswer } from '@fanfare/network';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, uploadFile } from './upload-file.ts';
-import { ImageUploadAnswer, readAnswer } from './wire.ts';
+import { ImageUploadAnswer } from './wire.ts';
 
 type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex?: number };
 
@@ -16,7 +16,7 @@ export async function uploadImage(call: Call, config: LinkedinConfig, image: Ima
     json: { initializeUploadRequest: { owner: image.owner } },
     mediaIndex,
   });
-  const { value } = readAnswer(ImageUploadAnswer, answer, 'the start of an image upload');
+  const { value } = readAnswer('LinkedIn', ImageUploadAnswer, answer, 'the start of an image upload');
   await uploadFile(call, config, {
     url: value.uploadUrl,
     bytes: async () => file.stream(),

@@ -1,8 +1,8 @@
-import { type Call, type MediaFile, NetworkError } from '@fanfare/network';
+import { type Call, type MediaFile, NetworkError, readAnswer, unreadableAnswer } from '@fanfare/network';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
-import { readAnswer, unreadable, VideoUploadAnswer } from './wire.ts';
+import { VideoUploadAnswer } from './wire.ts';
 
 type VideoToUpload = {
   readonly url: string;
@@ -26,7 +26,7 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
 
   const upload = await initialize(call, config, { owner, size: file.size, cover: cover !== null, mediaIndex });
   if (upload.uploadInstructions.some(({ firstByte, lastByte }) => firstByte > lastByte || firstByte >= file.size)) {
-    throw unreadable('the start of a video upload', 200);
+    throw unreadableAnswer('LinkedIn', 'the start of a video upload', 200);
   }
   const partIds: string[] = [];
   for (const part of upload.uploadInstructions) {
@@ -61,7 +61,7 @@ async function initialize(
     },
     mediaIndex: video.mediaIndex,
   });
-  return readAnswer(VideoUploadAnswer, answer, 'the start of a video upload').value;
+  return readAnswer('LinkedIn', VideoUploadAnswer, answer, 'the start of a video upload').value;
 }
 
 /** Puts bytes `firstByte` to `lastByte` (inclusive; the last part's may lie beyond the end) and returns the part's id, its ETag. */

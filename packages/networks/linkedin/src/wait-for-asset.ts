@@ -1,8 +1,8 @@
-import { type Call, mayLookAgain, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
+import { type Call, mayLookAgain, NetworkError, PROCESSING_LIMIT_MS, readAnswer, waitUntil } from '@fanfare/network';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { isPage, restliValue } from './urn.ts';
-import { AssetAnswer, readAnswer } from './wire.ts';
+import { AssetAnswer } from './wire.ts';
 
 /** How long a video that may not be looked at is left alone before the post is tried. */
 const BLIND_WAIT_MS = 15_000;
@@ -55,7 +55,7 @@ async function look(
       path: `${kind}s/${restliValue(urn)}`,
       mediaIndex,
     });
-    const asset = readAnswer(AssetAnswer, answer, `a question for the state of the ${kind}`);
+    const asset = readAnswer('LinkedIn', AssetAnswer, answer, `a question for the state of the ${kind}`);
     if (asset.status === 'PROCESSING_FAILED') throw processingFailed(kind, asset.processingFailureReason, mediaIndex);
     return asset.status === 'AVAILABLE' ? 'available' : null;
   } catch (error) {

@@ -1,4 +1,3 @@
-import { type Answer, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 
 // Only the fields we use are checked; LinkedIn may add others at any time. Ids can be JSON numbers.
@@ -98,20 +97,3 @@ export const SocialMetadataAnswer = z.object({
   reactionSummaries: z.record(z.object({ count: Count })).optional(),
   commentSummary: z.object({ count: Count.optional() }).optional(),
 });
-
-/** The answer's body in the form we know. Only for reads and hidden calls, where nothing became public. */
-export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
-  const read = shape.safeParse(answer.json);
-  if (read.success) return read.data;
-  throw unreadable(what, answer.status);
-}
-
-/** A success that does not say what it should. Holds nothing of the answer: it may carry a token. */
-export function unreadable(what: string, status: number): NetworkError {
-  return new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'rejected',
-    message: `LinkedIn answered ${what} in a form this version does not know. Nothing was published.`,
-    networkCode: String(status),
-  });
-}

@@ -1,4 +1,4 @@
-import type { CallKind } from '../src/error-row.ts';
+import type { Purpose } from '../src/purpose.ts';
 
 const notReady = {
   message:
@@ -13,31 +13,26 @@ const denied = (resource: string) => ({
 });
 
 /** Refusals of comments and of questions for counts. */
-export const ENGAGEMENT: readonly (readonly [
-  on: CallKind,
-  status: number,
-  body: unknown,
-  row: string,
-  code: string,
-])[] = [
-  ['comment', 404, notReady, 'comment_too_early', 'network_unavailable'],
-  ['comment', 400, { status: 400, message: 'Unable to obtain activity' }, 'comment_too_early', 'network_unavailable'],
-  ['comment', 403, denied('socialActions.CREATE'), 'comment_not_permitted', 'permission_missing'],
-  ['comment', 404, { status: 404, message: 'Could not find entity' }, 'comment_post_gone', 'content_rejected'],
-  ['comment', 400, { status: 400, code: 'FIELD_LENGTH_TOO_LONG' }, 'text_too_long', 'content_rejected'],
+export const ENGAGEMENT: readonly (readonly [on: Purpose, status: number, body: unknown, row: string, code: string])[] =
   [
-    'comment',
-    400,
-    { status: 400, message: 'Organization permissions must be used when using organization as author' },
-    'page_permission_missing',
-    'permission_missing',
-  ],
-  ['comment', 401, { status: 401, serviceErrorCode: 65602 }, 'token_expired', 'credential_rejected'],
-  ['comment', 401, { status: 401 }, 'unauthorized', 'credential_rejected'],
-  ['comment', 409, { status: 409, code: 'CONFLICT' }, 'conflict', 'network_unavailable'],
-  ['comment', 422, { status: 422, message: 'no' }, 'comment_refused', 'content_rejected'],
-  ['metrics', 403, denied('socialActions.GET'), 'metrics_not_permitted', 'permission_missing'],
-  ['metrics', 404, { status: 404, message: 'Could not find entity' }, 'metrics_post_gone', 'content_rejected'],
-  ['metrics', 400, { status: 400, message: 'no' }, 'metrics_refused', 'internal_error'],
-  ['metrics', 401, { status: 401, serviceErrorCode: 65601 }, 'token_revoked', 'credential_rejected'],
-];
+    ['comment', 404, notReady, 'comment_too_early', 'network_unavailable'],
+    ['comment', 400, { status: 400, message: 'Unable to obtain activity' }, 'comment_too_early', 'network_unavailable'],
+    ['comment', 403, denied('socialActions.CREATE'), 'comment_not_permitted', 'permission_missing'],
+    ['comment', 404, { status: 404, message: 'Could not find entity' }, 'comment_post_gone', 'content_rejected'],
+    ['comment', 400, { status: 400, code: 'FIELD_LENGTH_TOO_LONG' }, 'text_too_long', 'content_rejected'],
+    [
+      'comment',
+      400,
+      { status: 400, message: 'Organization permissions must be used when using organization as author' },
+      'page_permission_missing',
+      'permission_missing',
+    ],
+    ['comment', 401, { status: 401, serviceErrorCode: 65602 }, 'token_expired', 'credential_rejected'],
+    ['comment', 401, { status: 401 }, 'unauthorized', 'credential_rejected'],
+    ['comment', 409, { status: 409, code: 'CONFLICT' }, 'conflict', 'network_unavailable'],
+    ['comment', 422, { status: 422, message: 'no' }, 'comment_refused', 'content_rejected'],
+    ['metrics', 403, denied('socialActions.GET'), 'metrics_not_permitted', 'permission_missing'],
+    ['metrics', 404, { status: 404, message: 'Could not find entity' }, 'metrics_post_gone', 'content_rejected'],
+    ['metrics', 400, { status: 400, message: 'no' }, 'metrics_refused', 'internal_error'],
+    ['metrics', 401, { status: 401, serviceErrorCode: 65601 }, 'token_revoked', 'credential_rejected'],
+  ];

@@ -1,9 +1,7 @@
-import { type Call, NetworkError, type NetworkIo, waitUntil } from '@fanfare/network';
+import { type Call, findErrorRow, NetworkError, type NetworkIo, waitUntil } from '@fanfare/network';
 import type { ZodType, ZodTypeDef } from 'zod';
-import { EXPIRED_CONTAINER, THREADS_CONTAINER_ERRORS, UNKNOWN_CONTAINER_ERROR } from './container-errors.ts';
-import { findGraphError } from './find-graph-error.ts';
 import { callGraph, type Graph } from './graph.ts';
-import type { GraphErrorRow } from './graph-error-row.ts';
+import { type MetaNetwork, TABLES } from './graph-errors.ts';
 import { mayPassSoon, repeatGraph } from './repeat-graph.ts';
 import { createdSchema } from './wire.ts';
 
@@ -124,29 +122,28 @@ export async function awaitContainer(
   return waitUntil(io, look, { everyMs: everyMs(wait.video), atMostMs: wait.atMostMs, mediaIndex: wait.mediaIndex });
 }
 
-/** Instagram puts a subcode into a sentence ("… failed with error code 2207082"); Threads gives a name. */
-function rowFor(reason: string | null): GraphErrorRow {
-  const named = reason === null ? undefined : THREADS_CONTAINER_ERRORS[reason];
-  if (named) return named;
-  const subcode = /\b(?:2207|4279)\d{3}\b/.exec(reason ?? '')?.[0];
-  const row = subcode === undefined ? null : findGraphError({ code: 0, subcode: Number(subcode), message: '' });
-  return row ?? UNKNOWN_CONTAINER_ERROR;
-}
-
-/** The error of a container that ended in ERROR or EXPIRED. `retryAfterMs` is set when a new container may fare better. */
-export function containerError(network: string, status: FailedContainer, mediaIndex: number | undefined): NetworkError {
+/**
+ * The error of a container that ended in ERROR or EXPIRED. Instagram puts a subcode into a sentence ("… failed with error code 2207082"); Threads gives
+ * a name. `retryAfterMs` is set when a new container may fare better.
+ */
+export function containerError(
+  network: MetaNetwork,
+  status: FailedContainer,
+  mediaIndex: number | undefined,
+): NetworkError {
   const reason = status.state === 'error' ? status.reason : null;
-  const row = status.state === 'error' ? rowFor(reason) : EXPIRED_CONTAINER;
-  const named = (text: string): string => text.replaceAll('{network}', network);
+  const subcode = /\b(?:2207|4279)\d{3}\b/.exec(reason ?? '')?.[0];
+  const codes = status.state === 'expired' ? ['EXPIRED'] : [`/${subcode}`, reason ?? ''];
+  const row = findErrorRow(TABLES[network].rows, { status: 200, codes, text: '', own: true }, 'container');
   return new NetworkError({
-    code: row.becomes,
+    code: row.code,
     outcome: 'rejected',
-    message: named(row.says),
-    retryAfterMs: row.again === undefined ? undefined : 2000,
-    networkCode: /\b(?:2207|4279)\d{3}\b/.exec(reason ?? '')?.[0] ?? (status.state === 'error' ? 'ERROR' : 'EXPIRED'),
+    message: row.message,
+    retryAfterMs: row.retry === 'reset' ? undefined : row.retry,
+    networkCode: subcode ?? (status.state === 'error' ? 'ERROR' : 'EXPIRED'),
     networkMessage: reason ?? undefined,
     mediaIndex,
-    remedy: row.remedy === undefined ? undefined : named(row.remedy),
+    remedy: row.remedy,
     credential: row.credential,
   });
 }

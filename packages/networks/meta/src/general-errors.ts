@@ -1,70 +1,171 @@
-import type { GraphErrorRow } from './graph-error-row.ts';
+import { type GraphErrorRow, graphRow, SOON_MS } from './graph-error-row.ts';
 
-export const RECONNECT = 'Reconnect the account.';
-export const LOG_IN = 'Log in to {network} itself, settle what it asks for, then reconnect the account.';
-const GRANT = 'Reconnect the account and grant every permission that is asked for.';
-const SLOW_DOWN = 'Wait and send fewer posts from this account.';
+const RECONNECT = 'Reconnect the account.';
+const LOG_IN = 'Log in to {network} itself, settle what it asks for, then reconnect the account.';
 
-export const rejectedToken = { becomes: 'credential_rejected', credential: 'expired' } as const;
-const throttled = { becomes: 'rate_limited', again: 'later', remedy: SLOW_DOWN } as const;
-const noPermission = { becomes: 'permission_missing', remedy: GRANT } as const;
+/** Tokens are checked before the call, so nothing was published. */
+const rejectedToken = { code: 'credential_rejected', credential: 'expired', outcome: 'rejected' } as const;
+const throttled = {
+  code: 'rate_limited',
+  retry: 'reset',
+  remedy: 'Wait and send fewer posts from this account.',
+} as const;
+const noPermission = {
+  code: 'permission_missing',
+  message: 'A permission for this action was not granted.',
+  remedy: 'Reconnect the account and grant every permission that is asked for.',
+} as const;
+const passing = { code: 'network_unavailable', retry: SOON_MS } as const;
 
-/** Codes any Graph call can answer with. Source: Meta, Graph API error handling guide, checked 2026-10. */
-export const GENERAL_ERRORS: readonly GraphErrorRow[] = [
-  { code: 190, ...rejectedToken, says: '{network} no longer accepts the access token.', remedy: RECONNECT },
-  { code: 190, subcode: 463, ...rejectedToken, says: 'The access token has expired.', remedy: RECONNECT },
-  { code: 190, subcode: 460, ...rejectedToken, says: 'The password of the account was changed.', remedy: RECONNECT },
-  { code: 190, subcode: 467, ...rejectedToken, says: '{network} invalidated the access token.', remedy: RECONNECT },
-  {
-    code: 190,
-    subcode: 458,
-    becomes: 'credential_rejected',
+/** Refusals of the access token. Source: Meta, Graph API error handling guide, checked 2026-10. */
+export const TOKEN_ERRORS: readonly GraphErrorRow[] = [
+  graphRow('190/463', { ...rejectedToken, message: 'The access token has expired.', remedy: RECONNECT }),
+  graphRow('190/460', { ...rejectedToken, message: 'The password of the account was changed.', remedy: RECONNECT }),
+  graphRow('190/467', { ...rejectedToken, message: '{network} invalidated the access token.', remedy: RECONNECT }),
+  graphRow('190/458', {
+    ...rejectedToken,
     credential: 'revoked',
-    says: 'The owner of the account removed this app.',
+    message: 'The owner of the account removed this app.',
+    remedy: RECONNECT,
+  }),
+  graphRow('190/459', {
+    ...rejectedToken,
+    message: '{network} wants the user to confirm their login.',
+    remedy: LOG_IN,
+  }),
+  graphRow('190/464', { ...rejectedToken, message: 'The user is not confirmed at {network}.', remedy: LOG_IN }),
+  graphRow('190/492', { ...rejectedToken, message: 'The user lost the role the token rests on.', remedy: RECONNECT }),
+  {
+    name: 'session_invalidated',
+    when: [{ text: /session has been invalidated/ }],
+    ...rejectedToken,
+    message: '{network} invalidated the session.',
     remedy: RECONNECT,
   },
   {
-    code: 190,
-    subcode: 459,
+    name: 'login_required',
+    when: [{ text: /You cannot access the app till you log in to/ }],
     ...rejectedToken,
-    says: '{network} wants the user to confirm their login.',
+    message: '{network} wants the user to log in first.',
     remedy: LOG_IN,
   },
-  { code: 190, subcode: 464, ...rejectedToken, says: 'The user is not confirmed at {network}.', remedy: LOG_IN },
-  { code: 190, subcode: 492, ...rejectedToken, says: 'The user lost the role the token rests on.', remedy: RECONNECT },
-  { code: 102, ...rejectedToken, says: 'The session behind the access token has ended.', remedy: RECONNECT },
-  { code: 10, ...noPermission, says: 'A permission for this action was not granted.' },
-  { code: [200, 299], ...noPermission, says: 'A permission for this action was not granted.' },
   {
-    code: 3,
-    becomes: 'permission_missing',
-    operator: true,
-    says: 'The app of this installation does not have the capability for this call.',
-    remedy: 'The operator must add the product or get Advanced Access for it in the Meta App Dashboard.',
+    name: 'session_malformed',
+    when: [{ text: /Session key is malformed/ }],
+    ...rejectedToken,
+    message: '{network} no longer accepts the access token.',
+    remedy: RECONNECT,
   },
-  { code: 100, becomes: 'content_rejected', says: '{network} refused a value of the post.' },
+];
+
+/** The token and call limits by code. Source: Meta, Graph API error handling guide, checked 2026-10. */
+export const LIMIT_ERRORS: readonly GraphErrorRow[] = [
+  graphRow('190', {
+    ...rejectedToken,
+    message: '{network} no longer accepts the access token.',
+    remedy: RECONNECT,
+  }),
+  graphRow('102', { ...rejectedToken, message: 'The session behind the access token has ended.', remedy: RECONNECT }),
+  graphRow('4', { ...throttled, message: 'The call limit of the app at {network} is reached.' }),
+  graphRow('17', { ...throttled, message: 'The call limit of this account at {network} is reached.' }),
+  graphRow('32', { ...throttled, message: 'The call limit of the page at {network} is reached.' }),
+  graphRow('613', { ...throttled, message: 'A rate limit at {network} is reached.' }),
+  graphRow('80001', { ...throttled, message: 'The call limit of the page at {network} is reached.' }),
+  graphRow('80002', { ...throttled, message: 'The call limit of this account at {network} is reached.' }),
+  graphRow('341', { ...throttled, message: 'A limit of the app at {network} is reached.' }),
+];
+
+/** HTTP 429 is a call limit whatever code comes with it, unless the code names the token or another limit. */
+export const STATUS_429_ERRORS: readonly GraphErrorRow[] = [
+  ...LIMIT_ERRORS.map((row) => ({ ...row, when: row.when?.map((match) => ({ ...match, status: [429] })) ?? [] })),
+  {
+    name: 'throttled',
+    when: [{ status: [429] }],
+    code: 'rate_limited',
+    retry: 'reset',
+    message: '{network} throttles this account.',
+  },
+];
+
+/** Subcodes of other calls. */
+export const GENERAL_SUBCODE_ERRORS: readonly GraphErrorRow[] = [
   // Also seen as a passing glitch on ids that exist; never a reason to touch the account (gitroomhq/postiz-app#1562).
+  graphRow('100/33', { ...passing, message: '{network} does not find the object yet.' }),
+  graphRow('100/2108006', {
+    source: 'airbytehq/airbyte issue 1814, keboola/ex-facebook-graph-api issue 35, 2026-11',
+    code: 'content_rejected',
+    counts: 'none',
+    message: 'The post is older than the change to a professional account, and {network} has no counts of it.',
+  }),
+];
+
+/** Words of the error's message that decide where no subcode does. */
+export const TEXT_ERRORS: readonly GraphErrorRow[] = [
   {
-    code: 100,
-    subcode: 33,
-    becomes: 'network_unavailable',
-    again: 'soon',
-    says: '{network} does not find the object yet.',
+    name: 'not_professional',
+    when: [{ text: /The user is not an Instagram Business/ }],
+    code: 'account_restricted',
+    message: 'The account is not a professional account.',
+    remedy: 'Switch the account to Business or Creator in the Instagram app, then reconnect it.',
   },
-  { code: 1, becomes: 'network_unavailable', again: 'soon', says: '{network} reported an unknown error of its own.' },
-  { code: 2, becomes: 'network_unavailable', again: 'soon', says: '{network} is down for the moment.' },
-  { code: 4, ...throttled, says: 'The call limit of the app at {network} is reached.' },
-  { code: 17, ...throttled, says: 'The call limit of this account at {network} is reached.' },
-  { code: 32, ...throttled, says: 'The call limit of the page at {network} is reached.' },
-  { code: 613, ...throttled, says: 'A rate limit at {network} is reached.' },
-  { code: 80001, ...throttled, says: 'The call limit of the page at {network} is reached.' },
-  { code: 80002, ...throttled, says: 'The call limit of this account at {network} is reached.' },
-  { code: 341, ...throttled, says: 'A limit of the app at {network} is reached.' },
   {
-    code: 368,
-    becomes: 'account_restricted',
-    says: '{network} blocks this action for a while for policy reasons.',
+    // Sent under plain code 100.
+    name: 'too_many_links',
+    when: [{ text: /THREADS_API__LINK_LIMIT_EXCEEDED/ }],
+    source: 'Meta, Threads changelog, 2025-12-22',
+    code: 'content_rejected',
+    message: 'The text holds more than 5 links.',
+    remedy: 'Use at most 5 links.',
+  },
+  {
+    // Arrives with HTTP 500 and type THApiException.
+    name: 'text_too_long',
+    when: [{ text: /Param text must be at most 500 characters long/ }],
+    code: 'content_rejected',
+    message: 'The text is longer than 500 characters.',
+    remedy: 'Shorten it.',
+  },
+  {
+    // Comes under code 10, which means a missing permission everywhere else. Documented for metrics of a story below 5.
+    name: 'too_few_viewers',
+    when: [{ text: /Not enough viewers for the media to show insights/ }],
+    source: 'Meta, Instagram media insights reference, 2026-11',
+    code: 'content_rejected',
+    counts: 'none',
+    message: '{network} has too few viewers of this post to count them.',
+  },
+  {
+    // One metric that does not apply fails the whole call; two wordings were seen.
+    name: 'metric_not_supported',
+    when: [{ text: /metric for this media product type|is not supported for this media type/ }],
+    source: 'airbytehq/airbyte issue 72266, exileum/meta-mcp issue 120, 2026-11',
+    code: 'content_rejected',
+    counts: 'fewer',
+    message: '{network} does not count this for this kind of post.',
+  },
+];
+
+/** Codes that decide alone. Source: Meta, Graph API error handling guide, checked 2026-10. */
+export const GENERAL_CODE_ERRORS: readonly GraphErrorRow[] = [
+  graphRow('10', noPermission),
+  graphRow('200-299', noPermission),
+  graphRow('3', {
+    code: 'permission_missing',
+    operator: true,
+    message: 'The app of this installation does not have the capability for this call.',
+    remedy: 'The operator must add the product or get Advanced Access for it in the Meta App Dashboard.',
+  }),
+  graphRow('100', { code: 'content_rejected', message: '{network} refused a value of the post.' }),
+  graphRow('1', { ...passing, message: '{network} reported an unknown error of its own.' }),
+  graphRow('2', { ...passing, message: '{network} is down for the moment.' }),
+  graphRow('368', {
+    code: 'account_restricted',
+    message: '{network} blocks this action for a while for policy reasons.',
     remedy: 'Wait until the block ends; the owner can see it in the {network} app.',
-  },
-  { code: 506, becomes: 'duplicate_content', says: '{network} refused a duplicate post.', remedy: 'Change the text.' },
+  }),
+  graphRow('506', {
+    code: 'duplicate_content',
+    message: '{network} refused a duplicate post.',
+    remedy: 'Change the text.',
+  }),
 ];

@@ -1,26 +1,47 @@
-import type { TargetErrorCode } from '@fanfare/contract';
+import type { ErrorRow } from '@fanfare/network';
 
-/** One error of Meta's Graph APIs and what it means to a caller of ours. `{network}` in texts stands for Instagram or Threads. */
-export type GraphErrorRow = {
-  /** A code, an inclusive range of codes, or null where the network was seen to send the subcode under several codes. */
-  readonly code: number | readonly [from: number, to: number] | null;
-  readonly subcode?: number;
-  readonly becomes: TargetErrorCode;
-  readonly says: string;
-  readonly remedy?: string;
-  /**
-   * - `soon`: the same hidden call, or a new container, may work in seconds (nothing is public before the publish call).
-   * - `later`: the network throttles; wait as long as it says.
-   * - `same`: the publish call came before the container was visible; publish the same container again.
-   * - absent: final.
-   */
-  readonly again?: 'soon' | 'later' | 'same';
+/** What an answer of the Graph is about: a call, or the state of a container that failed. */
+export type Purpose = 'call' | 'container';
+
+/**
+ * One error of Meta's Graph APIs and what it means. A row is named `code/subcode`; `*` stands for any code. `{network}` in texts stands for
+ * Instagram or Threads.
+ */
+export type GraphErrorRow = ErrorRow<Purpose> & {
+  /** The publish call came before the container was visible: publish the same container again. */
+  readonly notReady?: true;
   /**
    * Where engagement is read, this is no failure.
    * - `none`: the network has no counts of this post, or none yet.
    * - `fewer`: it does not have every count for this kind of post; its words name those it lacks.
    */
   readonly counts?: 'none' | 'fewer';
-  readonly credential?: 'expired' | 'revoked';
-  readonly operator?: true;
 };
+
+/** The same call, or a new container, may work this soon. */
+export const SOON_MS = 2_000;
+
+/** Subcodes this large (2207xxx, 4279xxx) mean one thing whatever code they come under; small ones (33, 463) only with their code. */
+const FIRST_OWN_SUBCODE = 1_000_000;
+
+/**
+ * A row for `code`, `code/subcode` or a range of codes. Further names say the same; the first one is the row's.
+ *
+ * @example
+ * graphRow('190/463', { code: 'credential_rejected', message: 'The access token has expired.', credential: 'expired' });
+ */
+export function graphRow(
+  names: string | readonly [string, ...string[]],
+  meaning: Omit<GraphErrorRow, 'name' | 'when'>,
+): GraphErrorRow {
+  const all = typeof names === 'string' ? [names] : names;
+  return { name: all[0]!, when: [{ codes: all.flatMap(codesOf) }], ...meaning };
+}
+
+function codesOf(name: string): readonly string[] {
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+  if (first !== undefined)
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => String(Number(first) + n));
+  const [, subcode] = name.split('/');
+  return [Number(subcode) >= FIRST_OWN_SUBCODE ? `/${subcode}` : name];
+}

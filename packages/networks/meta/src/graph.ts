@@ -2,18 +2,19 @@ import {
   type Answer,
   type ApiVersions,
   type Effect,
+  isOk,
   NetworkError,
   type NetworkIo,
   type OutgoingCall,
   type Secret,
 } from '@fanfare/network';
 import type { ZodType, ZodTypeDef } from 'zod';
-import { toNetworkError } from './to-network-error.ts';
+import { type MetaNetwork, toGraphError } from './graph-errors.ts';
 import { graphErrorSchema } from './wire.ts';
 
 /** Where a network's API answers. `versions` stand between `baseUrl` and the path; token endpoints have none, and Threads has one that is part of `baseUrl`. */
 export type Graph = {
-  readonly network: 'Instagram' | 'Threads';
+  readonly network: MetaNetwork;
   readonly baseUrl: string;
   readonly versions?: ApiVersions;
 };
@@ -61,10 +62,9 @@ export async function callGraph<T>(io: NetworkIo, graph: Graph, call: GraphCall<
   const { baseUrl, versions } = graph;
   const send = (base: string): Promise<Answer> => io.http(toOutgoing(io, base, call, params));
   const answer = await (versions ? versions.call((version) => send(`${baseUrl}/${version}`)) : send(baseUrl));
-  const refused = answer.status < 200 || answer.status > 299 || graphErrorSchema.safeParse(answer.json).success;
+  const refused = !isOk(answer) || graphErrorSchema.safeParse(answer.json).success;
   if (refused) {
-    throw toNetworkError(answer, {
-      network: graph.network,
+    throw toGraphError(graph.network, answer, {
       effect: call.effect,
       secrets: SECRET_PARAMS.map((name) => params[name] ?? ''),
       now: io.clock.now(),

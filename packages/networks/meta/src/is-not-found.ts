@@ -1,12 +1,12 @@
 import type { NetworkError } from '@fanfare/network';
-import { graphFault } from './to-network-error.ts';
+import { graphFault } from './graph-errors.ts';
 
 /**
  * Whether an error is how the Graph says that an object is not there. It also says so of objects that exist, for seconds after they were made and in passing
  * glitches (gitroomhq/postiz-app#1562, #2047): one answer of this kind proves nothing.
  */
 export const isNotFound = (error: NetworkError): boolean =>
-  error.facts.networkCode === '100/33' || graphFault(error)?.again === 'same';
+  error.facts.networkCode === '100/33' || graphFault(error)?.row.notReady === true;
 
 /** What to make of a post that is asked about and stays not found. */
 export const postIsGone = (network: string) =>

@@ -1,10 +1,10 @@
 import { type AccountCall, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 import { callGraph, type Graph } from './graph.ts';
+import { graphFault } from './graph-errors.ts';
 import { isNotFound, postIsGone } from './is-not-found.ts';
 import { mayPassSoon } from './repeat-graph.ts';
 import { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
-import { graphFault } from './to-network-error.ts';
 
 const INSIGHTS_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1000;
@@ -96,7 +96,7 @@ export async function readInsights<Metric extends string>(
     try {
       return await ask(call, graph, platformPostId, names);
     } catch (error) {
-      const counts = graphFault(error)?.counts ?? null;
+      const counts = graphFault(error)?.row.counts ?? null;
       if (counts === null) {
         if (isLast || !mayPassSoon(error) || call.signal.aborted)
           throw asCountsError(graph.network, namingScope(required, error));

@@ -1,7 +1,7 @@
 import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
 import { type ContainerApi, type ContainerStatus, containerError, readContainer } from './container.ts';
 import { findPublished } from './find-published.ts';
-import { type GraphFault, graphFault } from './to-network-error.ts';
+import { type GraphFault, graphFault } from './graph-errors.ts';
 
 const MAX_SENDS = 3;
 /** After an answer the network has decided; without one the publish may still be on its way (or its effect not yet readable). */
@@ -47,7 +47,8 @@ function silenceLeftMs({ sends, agoMs }: Attempt<unknown>): number {
   return Math.max(AFTER_ANSWER_MS[0]!, AFTER_SILENCE_MS - silentForMs);
 }
 
-const comesTooEarly = (fault: GraphFault): boolean => fault.again === 'same' || fault.again === 'soon';
+const comesTooEarly = ({ row, retryAfterMs }: GraphFault): boolean =>
+  row.retry !== 'reset' && retryAfterMs !== undefined;
 
 async function toLive(
   call: Call,
@@ -102,7 +103,7 @@ export async function reconcileContainer(
       }
       if (refusal === null || status.state === 'in_progress') return { state: 'undecided' };
       const { retryAfterMs: _, ...facts } = refusal.error.facts;
-      const retryAfterMs = refusal.fault.again === 'later' ? refusal.fault.retryAfterMs : undefined;
+      const retryAfterMs = refusal.fault.row.retry === 'reset' ? refusal.fault.retryAfterMs : undefined;
       return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', retryAfterMs }) };
     }
     default:

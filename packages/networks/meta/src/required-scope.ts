@@ -1,4 +1,4 @@
-import { type Credential, NetworkError } from '@fanfare/network';
+import { type Credential, NetworkError, requireScopes } from '@fanfare/network';
 
 /** A permission that a capability beyond publishing rests on. */
 export type RequiredScope = {
@@ -15,16 +15,10 @@ const remedyOf = ({ scope }: RequiredScope): string => `Connect the account agai
  * approves, so an account older than a capability stays without it until it is connected again. No call is made.
  */
 export function requireScope(required: RequiredScope, credential: Pick<Credential, 'scopes'>): void {
-  if (credential.scopes.includes(required.scope)) return;
-  throw new NetworkError({
-    code: 'permission_missing',
-    outcome: 'not_sent',
-    message: `The account was connected without ${required.scope}, which ${required.network} wants for ${required.purpose}.`,
-    remedy: remedyOf(required),
-  });
+  requireScopes(required.network, credential, [required.scope], required.purpose);
 }
 
-/** The same error, but a permission that the network itself misses is named; what the operator has to mend stays as it is. */
+/** The same error, but a permission that the network itself misses is named; what only the operator can fix stays as it is. */
 export function namingScope(required: RequiredScope, error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.code !== 'permission_missing' || error.facts.operator) return error;
   return new NetworkError({

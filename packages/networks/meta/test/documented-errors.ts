@@ -1,12 +1,23 @@
 import type { TargetErrorCode } from '@fanfare/contract';
+import { findErrorRow } from '@fanfare/network';
 import type { GraphErrorRow } from '../src/graph-error-row.ts';
+import { GRAPH_ERRORS } from '../src/graph-errors.ts';
 
-export type Documented = readonly [
-  code: number,
-  subcode: number | null,
-  becomes: TargetErrorCode,
-  again?: GraphErrorRow['again'],
-];
+/** The same call or a new container in seconds; when the limit resets; the same container in seconds. */
+type Again = 'soon' | 'later' | 'same';
+
+export const againOf = ({ notReady, retry }: GraphErrorRow): Again | undefined => {
+  if (notReady || retry === undefined) return notReady && 'same';
+  return retry === 'reset' ? 'later' : 'soon';
+};
+
+/** The row for an error of the Graph. */
+export function graphErrorRow(code: number, subcode: number | null, text = ''): GraphErrorRow {
+  const codes = subcode === null ? [`${code}`] : [`${code}/${subcode}`, `/${subcode}`, `${code}`];
+  return findErrorRow(GRAPH_ERRORS, { status: 400, codes, text, own: true }, 'call');
+}
+
+export type Documented = readonly [code: number, subcode: number | null, becomes: TargetErrorCode, again?: Again];
 
 /** Every code and subcode of the two networks' documentation and of the reports the tables name, in the order of those pages. */
 export const DOCUMENTED: readonly Documented[] = [
@@ -136,11 +147,7 @@ export const EDGES: Readonly<Record<string, readonly (readonly [number, number |
 };
 
 /** What a container of Threads in state ERROR names (Meta, Threads troubleshooting, checked 2026-10). */
-export const CONTAINER_NAMES: readonly (readonly [
-  name: string,
-  becomes: TargetErrorCode,
-  again: GraphErrorRow['again'] | null,
-])[] = [
+export const CONTAINER_NAMES: readonly (readonly [name: string, becomes: TargetErrorCode, again: Again | null])[] = [
   ['FAILED_DOWNLOADING_VIDEO', 'media_unreachable', 'soon'],
   ['FAILED_PROCESSING_AUDIO', 'media_processing_failed', 'soon'],
   ['FAILED_PROCESSING_VIDEO', 'media_processing_failed', 'soon'],

@@ -1,11 +1,17 @@
-import { authorizeUrl, NetworkError, type NetworkIo, type OAuthConnect, type Secret } from '@fanfare/network';
+import {
+  authorizeUrl,
+  NetworkError,
+  type NetworkIo,
+  type OAuthConnect,
+  readDenial,
+  type Secret,
+} from '@fanfare/network';
 import {
   callGraph,
   exchangeCode,
   type Graph,
   missingPermissions,
   permissionRefusal,
-  readDenial,
   refreshLongLived,
   repeatGraph,
   type TokenApp,

@@ -1,6 +1,15 @@
-import { type Answer, type NetworkIo, type OutgoingBody, readAgain, repeatSoon, type Secret } from '@fanfare/network';
+import {
+  type Answer,
+  bearer,
+  type NetworkIo,
+  type OutgoingBody,
+  okOrThrow,
+  readAgain,
+  repeatSoon,
+  type Secret,
+} from '@fanfare/network';
 import type { XConfig } from './config.ts';
-import { toNetworkError } from './to-network-error.ts';
+import { X_ERRORS } from './error-table.ts';
 
 export type ApiDeps = Pick<XConfig, 'apiUrl'>;
 
@@ -13,14 +22,6 @@ type HiddenCall = {
 
 /** Uploads carry up to 5 MB in one body. */
 const UPLOAD_TIMEOUT_MS = 60_000;
-
-export function isOk(answer: Answer): boolean {
-  return answer.status >= 200 && answer.status <= 299;
-}
-
-export function bearer(token: Secret): { readonly authorization: string } {
-  return { authorization: `Bearer ${token.reveal()}` };
-}
 
 /**
  * One step of an upload, tried up to three times while it fails for reasons that may be gone in seconds: nobody can see it, and X takes the
@@ -37,9 +38,7 @@ export function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: 
       timeoutMs: UPLOAD_TIMEOUT_MS,
       signal: io.signal,
     });
-    if (isOk(answer)) return answer;
-    const { mediaIndex } = call;
-    throw toNetworkError(answer, { on: 'media', effect: 'hidden', now: io.clock.now(), mediaIndex });
+    return okOrThrow(io, X_ERRORS, answer, { on: 'media', effect: 'hidden', mediaIndex: call.mediaIndex });
   });
 }
 

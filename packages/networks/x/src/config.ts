@@ -18,10 +18,16 @@ export type XConfig = {
   readonly scopes?: readonly string[];
 };
 
-/** What publishing cannot do without. X freezes scopes into the token: one that is missing means connecting again. */
-export const REQUIRED_SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write'] as const;
+/** What each thing needs; X grants the first three together with every connect (X API, OAuth 2.0 scopes, checked 2026-08). */
+export const READ_SCOPES = ['tweet.read', 'users.read'] as const;
+export const WRITE_SCOPES = ['tweet.read', 'tweet.write', 'users.read'] as const;
+/** Younger than the others: accounts connected before it existed get a bare 403 on uploads (PLhery/node-twitter-api-v2 issue 588). */
+export const MEDIA_SCOPES = ['media.write'] as const;
 
-/** The real X. `offline.access` is what makes X hand out a refresh token; without it an account lapses after two hours. */
+/** Nothing can be published without these. X fixes scopes in the token: the owner has to connect again for a missing one. */
+export const REQUIRED_SCOPES = [...WRITE_SCOPES, ...MEDIA_SCOPES] as const;
+
+/** The real X. `offline.access` is what makes X issue a refresh token; without it an account expires after two hours. */
 export const X_DEFAULTS = {
   apiUrl: 'https://api.x.com',
   webUrl: 'https://x.com',

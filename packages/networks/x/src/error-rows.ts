@@ -1,16 +1,20 @@
-import type { ErrorRow } from './error-row.ts';
+import {
+  METRICS_ERROR_ROWS,
+  REPOST_ERROR_ROWS,
+  REPOST_FORBIDDEN_ROW,
+  REPOST_REFUSED_ROW,
+} from './engagement-error-rows.ts';
 import { FILE_ERROR_ROWS, UPLOAD_ERROR_ROWS } from './media-error-rows.ts';
-import { METRICS_ERROR_ROWS } from './metrics-error-rows.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
-import { REPOST_ERROR_ROWS, REPOST_FORBIDDEN_ROW, REPOST_REFUSED_ROW } from './repost-error-rows.ts';
+import type { XErrorRow } from './purpose.ts';
 
 const RECONNECT = 'Connect the account again and grant every permission X lists.';
 
 /**
  * Everything X is known to answer when it refuses a call. X API, response codes and errors, and its OpenAPI description 2.167 (checked
- * 2026-08); rows seen only in public issue trackers name them. Server faults come first: what such a body says proves nothing.
+ * 2026-08). Server faults come first: what such a body says proves nothing.
  */
-export const ERROR_ROWS: readonly ErrorRow[] = [
+export const ERROR_ROWS: readonly XErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
 
   // --- no decision was made ---
@@ -24,14 +28,15 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'redirect',
     when: [{ family: 3 }],
+    source: 'RFC 9110, section 15.4',
     code: 'network_unavailable',
     message: 'X answered with a redirect, which is never followed.',
     operator: true,
   },
   {
-    // Not processed by definition (RFC 9110, 15.5.20; RFC 8470, 5.2).
     name: 'not_processed',
     when: [{ status: [421, 425] }],
+    source: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
     code: 'network_unavailable',
     message: 'X asked to send the request again.',
     retry: 1_000,
@@ -40,7 +45,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- the operator's app ---
   {
     name: 'usage_capped',
-    when: [{ types: ['usage-capped'] }],
+    when: [{ codes: ['usage-capped'] }],
+    source: 'X, OpenAPI description 2.167, 2026-08',
     code: 'rate_limited',
     message: 'The X app of this installation has used up its usage cap for the period.',
     remedy: 'Operator: raise the cap in the X developer console, or wait for the next period.',
@@ -49,7 +55,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     // `CreditsDepleted` (…/problems/credits) and `Payment Required` (…/problems/credits-depleted) were both seen.
     name: 'credits_exhausted',
-    when: [{ status: [402] }, { types: ['credits', 'credits-depleted'] }],
+    when: [{ status: [402] }, { codes: ['credits', 'credits-depleted'] }],
+    source: 'X, pricing, and its OpenAPI description 2.167, 2026-08',
     code: 'network_credits_exhausted',
     message: 'The X app of this installation has no credits left.',
     remedy: 'Operator: buy credits in the X developer console.',
@@ -58,7 +65,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   ...METRICS_ERROR_ROWS,
   {
     name: 'client_forbidden',
-    when: [{ types: ['client-forbidden'] }, { text: /client-not-enrolled|official-client-forbidden/ }],
+    when: [{ codes: ['client-forbidden'] }, { text: /client-not-enrolled|official-client-forbidden/ }],
     code: 'permission_missing',
     message: 'The X app of this installation is not enrolled for this call.',
     remedy: 'Operator: attach the app to a project with an active plan in the X developer console.',
@@ -66,7 +73,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'app_permissions',
-    when: [{ types: ['oauth1-permissions'] }],
+    when: [{ codes: ['oauth1-permissions'] }],
     code: 'permission_missing',
     message: 'The X app of this installation may not write.',
     remedy: 'Operator: set the app permissions to "Read and write", then connect the account again.',
@@ -74,14 +81,14 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'wrong_token_kind',
-    when: [{ types: ['unsupported-authentication'] }],
+    when: [{ codes: ['unsupported-authentication'] }],
     code: 'internal_error',
     message: 'X was called with a kind of token this call does not take.',
   },
   {
     // Code 88 without status 429 is how API version 1.1 said it.
     name: 'rate_limited',
-    when: [{ status: [429] }, { types: ['rate-limit-exceeded'] }, { codes: [88] }],
+    when: [{ status: [429] }, { codes: ['rate-limit-exceeded', '88'] }],
     code: 'rate_limited',
     message: 'X is receiving too many calls for this account or app.',
     retry: 'reset',
@@ -110,8 +117,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'account_suspended',
     when: [
-      { codes: [63, 64] },
-      { types: ['user-suspended'] },
+      { codes: ['63', '64', 'user-suspended'] },
       { status: [403], text: /user-suspended|\b(?:account|user) (?:is|has been) (?:\w+ )?suspended\b/i },
     ],
     code: 'account_restricted',
@@ -120,7 +126,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'account_locked',
-    when: [{ codes: [326] }],
+    when: [{ codes: ['326'] }],
     code: 'account_restricted',
     message: 'X has locked this account for the time being.',
     remedy: 'The owner must sign in on x.com and unlock the account.',
@@ -128,9 +134,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
 
   // --- the content ---
   {
-    // akrherz/iembot issue 163, PLhery/node-twitter-api-v2 issue 469: words only, and no id of the twin.
+    // X gives words only, and no id of the other post.
     name: 'duplicate',
-    when: [{ status: [403], text: /duplicate content/i }, { codes: [187] }],
+    when: [{ status: [403], text: /duplicate content/i }, { codes: ['187'] }],
+    source: 'akrherz/iembot issue 163, PLhery/node-twitter-api-v2 issue 469, 2026-08',
     code: 'duplicate_content',
     message: 'X already has a post of this account with the same text.',
     remedy: 'Change the text.',
@@ -144,9 +151,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     remedy: 'Check the addresses in the text.',
   },
   {
-    // X API, manage posts: self-serve apps may use one cashtag in a post.
+    // Self-serve apps may use one cashtag in a post.
     name: 'too_many_cashtags',
     when: [{ text: /cashtag/i }],
+    source: 'X, manage posts, 2026-08',
     code: 'content_rejected',
     message: 'X takes at most one cashtag in a post.',
     remedy: 'Leave one cashtag in the text.',
@@ -159,14 +167,15 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'resource_disallowed',
-    when: [{ types: ['disallowed-resource'] }],
+    when: [{ codes: ['disallowed-resource'] }],
     code: 'content_rejected',
     message: 'X refuses what this post contains or refers to.',
   },
   {
-    // sferik/x-ruby issues 62 and 71, trypostit/trypost pull request 202: a fault of this program, not of the post.
+    // A fault of this program, not of the post.
     name: 'request_malformed',
     when: [{ text: /only provide one of|content-type of application\/json|not valid json|must be a json object/i }],
+    source: 'sferik/x-ruby issues 62 and 71, trypostit/trypost pull request 202, 2026-08',
     code: 'internal_error',
     message: 'X could not read the request.',
   },
@@ -182,7 +191,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     name: 'not_authorized',
-    when: [{ types: ['not-authorized-for-resource', 'not-authorized-for-field', 'field-unauthorized'] }],
+    when: [{ codes: ['not-authorized-for-resource', 'not-authorized-for-field', 'field-unauthorized'] }],
     code: 'permission_missing',
     message: 'X does not allow this account to do this.',
     remedy: RECONNECT,
@@ -200,7 +209,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // --- the rest ---
   {
     name: 'internal_fault',
-    when: [{ types: ['internal-error', 'field-hydration-failure'] }],
+    when: [{ codes: ['internal-error', 'field-hydration-failure'] }],
     code: 'network_unavailable',
     message: 'X had a fault of its own.',
     retry: 1_000,
@@ -214,13 +223,13 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   REPOST_REFUSED_ROW,
   {
     name: 'not_found',
-    when: [{ status: [404, 410] }, { types: ['resource-not-found', 'resource-unavailable'] }],
+    when: [{ status: [404, 410] }, { codes: ['resource-not-found', 'resource-unavailable'] }],
     code: 'content_rejected',
     message: 'X does not find what the post refers to.',
   },
   {
     name: 'conflict',
-    when: [{ status: [409] }, { types: ['conflict'] }],
+    when: [{ status: [409] }, { codes: ['conflict'] }],
     code: 'content_rejected',
     message: 'X says the post conflicts with another one.',
   },

@@ -1,13 +1,15 @@
-import type { ErrorRow } from './error-row.ts';
+import type { XErrorRow } from './purpose.ts';
 
-export const VIDEO_FORM = 'an MP4 or MOV with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024 and 512 MB';
+const VIDEO_FORM = 'an MP4 or MOV with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024 and 512 MB';
+const NOT_FOUND = ['resource-not-found', 'resource-unavailable'];
 
-/** What X says about files wherever it says it, at the upload or at the post (X API, media, checked 2026-08; issues as named). */
-export const FILE_ERROR_ROWS: readonly ErrorRow[] = [
+/** What X says about files, at the upload or at the post (X API, media, checked 2026-08). */
+export const FILE_ERROR_ROWS: readonly XErrorRow[] = [
   {
     // Expired after 24 hours, uploaded by another user, or out of specification although processing had succeeded.
     name: 'media_ids_invalid',
     when: [{ text: /media ids? (?:is|are) invalid/i }],
+    source: 'X, media, 2026-08; sferik/x-ruby issue 44',
     code: 'media_rejected',
     message: 'X does not accept the uploaded media in a post.',
     remedy: `Use images of at most 5 MB, or ${VIDEO_FORM}; if the file is right, send the target again with a new key.`,
@@ -15,14 +17,15 @@ export const FILE_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'video_too_long',
     when: [{ text: /video longer than/i }],
+    source: 'X, media best practices, 2026-08',
     code: 'media_rejected',
     message: 'The video is longer than X allows this account.',
     remedy: 'Use a video of at most 140 seconds.',
   },
   {
-    // sferik/x-ruby issue 54.
     name: 'media_type_unrecognized',
     when: [{ text: /media type unrecogni[sz]ed/i }],
+    source: 'sferik/x-ruby issue 54, 2026-08',
     code: 'media_rejected',
     message: 'X cannot read the file.',
     remedy: 'Save the file again as JPEG, PNG or MP4.',
@@ -43,25 +46,23 @@ export const FILE_ERROR_ROWS: readonly ErrorRow[] = [
 ];
 
 /** Refusals of uploads that no other row knows. */
-export const UPLOAD_ERROR_ROWS: readonly ErrorRow[] = [
+export const UPLOAD_ERROR_ROWS: readonly XErrorRow[] = [
   {
-    // A bare "Forbidden" on uploads while posting works: the token lacks media.write (PLhery/node-twitter-api-v2 issue 588).
+    // A bare "Forbidden" on uploads while posting works: the token lacks media.write.
     name: 'upload_permission_missing',
     on: ['media'],
     when: [{ status: [403] }],
+    source: 'PLhery/node-twitter-api-v2 issue 588, 2026-08',
     code: 'permission_missing',
     message: 'X does not allow this account to upload media.',
     remedy: 'Connect the account again and grant every permission X lists.',
   },
   {
-    // X's own simulator answers 400 "BadRequest: Not found" (xdevplatform/playground, checked 2026-08).
+    // X's own simulator answers 400 "BadRequest: Not found".
     name: 'upload_lost',
     on: ['media'],
-    when: [
-      { status: [404, 410] },
-      { types: ['resource-not-found', 'resource-unavailable'] },
-      { text: /\bnot found\b/i },
-    ],
+    when: [{ status: [404, 410] }, { codes: NOT_FOUND }, { text: /\bnot found\b/i }],
+    source: 'xdevplatform/playground, 2026-08',
     code: 'media_processing_failed',
     message: 'X no longer has the uploaded file.',
     remedy: 'Send the target again with a new idempotency key.',

@@ -1,7 +1,7 @@
-import type { ErrorRow } from './error-row.ts';
+import type { XErrorRow } from './purpose.ts';
 
-/** Refusals of the OAuth token endpoint (X, OAuth 2.0 Authorization Code Flow with PKCE, checked 2026-08; issues as named). */
-export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
+/** Refusals of the OAuth token endpoint (X, OAuth 2.0 Authorization Code Flow with PKCE, checked 2026-08). */
+export const OAUTH_ERROR_ROWS: readonly XErrorRow[] = [
   {
     name: 'token_throttled',
     on: ['token'],
@@ -19,10 +19,11 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     message: 'X could not answer the token request.',
   },
   {
-    // A missing or wrong Basic header (PLhery/node-twitter-api-v2 issue 319). Says nothing about the account.
+    // A missing or wrong Basic header. Says nothing about the account.
     name: 'token_client_refused',
     on: ['token'],
-    when: [{ types: ['unauthorized_client', 'invalid_client'] }],
+    when: [{ codes: ['unauthorized_client', 'invalid_client'] }],
+    source: 'PLhery/node-twitter-api-v2 issue 319, 2026-08',
     code: 'internal_error',
     message: 'X refused the app credentials of this installation.',
     remedy: 'Operator: check the client id and the client secret of the X app, and that its type fits them.',
@@ -31,7 +32,7 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
   {
     name: 'token_request_malformed',
     on: ['token'],
-    when: [{ types: ['invalid_request'], text: /missing (?:a )?(?:required parameter|valid authorization header)/i }],
+    when: [{ codes: ['invalid_request'], text: /missing (?:a )?(?:required parameter|valid authorization header)/i }],
     code: 'internal_error',
     message: 'X could not read the token request.',
     operator: true,
@@ -40,14 +41,14 @@ export const OAUTH_ERROR_ROWS: readonly ErrorRow[] = [
     // X says invalid_request where RFC 6749 says invalid_grant, for a spent or late code and for a dead refresh token alike.
     name: 'token_grant_refused',
     on: ['token'],
-    when: [{ status: [400, 401], types: ['invalid_request', 'invalid_grant'] }],
+    when: [{ status: [400, 401], codes: ['invalid_request', 'invalid_grant'] }],
     code: 'credential_rejected',
     message: 'X no longer accepts the authorization of this account.',
     remedy: 'Connect the account again.',
     credential: 'expired',
   },
   {
-    // Anything else says nothing definite about the account, so that it must not end it.
+    // Any other refusal says nothing definite about the account, so it does not end the credential.
     name: 'token_refused',
     on: ['token'],
     code: 'internal_error',

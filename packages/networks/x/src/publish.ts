@@ -1,13 +1,20 @@
-import { type Call, NetworkError, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
+import {
+  bearer,
+  type Call,
+  NetworkError,
+  okOrThrow,
+  type Prepared,
+  type PublicWrite,
+  requireScopes,
+  type Sent,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { bearer, isOk } from './call-x.ts';
-import type { XConfig } from './config.ts';
+import { MEDIA_SCOPES, WRITE_SCOPES, type XConfig } from './config.ts';
 import { describeMedia } from './describe-media.ts';
+import { X_ERRORS } from './error-table.ts';
 import { type OpenedMedia, openMedia } from './open-media.ts';
 import { postUrl } from './post-url.ts';
 import { reconcilePublish } from './reconcile-publish.ts';
-import { MEDIA_SCOPES, requireScopes, WRITE_SCOPES } from './require-scopes.ts';
-import { toNetworkError } from './to-network-error.ts';
 import { toPostBody } from './to-post-body.ts';
 import { type Uploaded, uploadMedia } from './upload-media.ts';
 import { waitForMedia } from './wait-for-media.ts';
@@ -25,8 +32,8 @@ export function createPublish(config: XConfig): PublicWrite<Draft> {
 }
 
 async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepared> {
-  requireScopes(call.credential, WRITE_SCOPES, 'posts');
-  if (draft.media.length > 0) requireScopes(call.credential, MEDIA_SCOPES, 'images and videos');
+  requireScopes('X', call.credential, WRITE_SCOPES, 'posts');
+  if (draft.media.length > 0) requireScopes('X', call.credential, MEDIA_SCOPES, 'images and videos');
   // Nothing is fetched when an earlier run has uploaded everything already.
   let opened: Promise<readonly OpenedMedia[]> | undefined;
   const open = () => {
@@ -113,7 +120,7 @@ async function send(call: Call, config: XConfig, prepared: Prepared): Promise<Se
     effect: 'public',
     signal: call.signal,
   });
-  if (!isOk(answer)) throw toNetworkError(answer, { on: 'post', effect: 'public', now: call.clock.now() });
+  okOrThrow(call, X_ERRORS, answer, { on: 'post', effect: 'public' });
 
   const read = PostAnswer.safeParse(answer.json);
   if (read.success) {

@@ -1,11 +1,10 @@
 import type { Metrics } from '@fanfare/contract';
-import type { AccountCall } from '@fanfare/network';
-import { isOk, readPosts } from './call-x.ts';
-import type { XConfig } from './config.ts';
+import { type AccountCall, isOk, readAnswer, requireScopes } from '@fanfare/network';
+import { readPosts } from './call-x.ts';
+import { READ_SCOPES, type XConfig } from './config.ts';
+import { toXError } from './error-table.ts';
 import { requirePostId } from './post-id.ts';
-import { READ_SCOPES, requireScopes } from './require-scopes.ts';
-import { toNetworkError } from './to-network-error.ts';
-import { MetricsAnswer, readAnswer } from './wire.ts';
+import { MetricsAnswer } from './wire.ts';
 
 /**
  * Engagement of one post (X API, post lookup, checked 2026-08). A read X charges its developers for: an app without credits or a plan gets an
@@ -13,14 +12,14 @@ import { MetricsAnswer, readAnswer } from './wire.ts';
  * Throws NetworkError.
  */
 export async function readMetrics(call: AccountCall, config: XConfig, platformPostId: string): Promise<Metrics> {
-  requireScopes(call.credential, READ_SCOPES, 'metrics');
+  requireScopes('X', call.credential, READ_SCOPES, 'metrics');
   const answer = await readPosts(call, config, call.credential.accessToken, {
     path: `/2/tweets/${requirePostId(platformPostId)}`,
     fields: 'public_metrics',
   });
-  const refused = () => toNetworkError(answer, { on: 'metrics', effect: 'read', now: call.clock.now() });
+  const refused = () => toXError(answer, { on: 'metrics', effect: 'read', now: call.clock.now() });
   if (!isOk(answer)) throw refused();
-  const { data, errors } = readAnswer(MetricsAnswer, answer, 'a question for the counts of a post');
+  const { data, errors } = readAnswer('X', MetricsAnswer, answer, 'a question for the counts of a post');
   // A post that is gone is a 200 with `errors` and no `data`.
   if (data === undefined && errors !== undefined && errors.length > 0) throw refused();
 

@@ -1,11 +1,11 @@
-import { type Attempt, type Call, NetworkError, type Verdict } from '@fanfare/network';
+import { type Attempt, type Call, NetworkError, okOrThrow, readAnswer, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { isOk, readPosts } from './call-x.ts';
+import { readPosts } from './call-x.ts';
 import type { XConfig } from './config.ts';
+import { X_ERRORS } from './error-table.ts';
 import { postUrl } from './post-url.ts';
 import { isSameText } from './same-text.ts';
-import { toNetworkError } from './to-network-error.ts';
-import { readAnswer, type SeenPost, TimelineAnswer } from './wire.ts';
+import { type SeenPost, TimelineAnswer } from './wire.ts';
 
 /** When the timeline is read, counted from the attempt: a fresh post may take a while to be listed. */
 const LOOKS_AFTER_MS = [5_000, 15_000, 40_000, 90_000];
@@ -88,6 +88,6 @@ async function readPage(call: Call, config: XConfig, since: number, next: string
     },
     fields: 'created_at,entities,attachments',
   });
-  if (!isOk(answer)) throw toNetworkError(answer, { on: 'read', effect: 'read', now: call.clock.now() });
-  return readAnswer(TimelineAnswer, answer, 'a question for recent posts');
+  okOrThrow(call, X_ERRORS, answer, { on: 'read', effect: 'read' });
+  return readAnswer('X', TimelineAnswer, answer, 'a question for recent posts');
 }

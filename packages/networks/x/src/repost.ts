@@ -1,17 +1,19 @@
 import {
   type Answer,
+  bearer,
   type Call,
+  errorRowOf,
+  isOk,
   NetworkError,
   type Prepared,
   type PublicWrite,
   type RepostDraft,
+  requireScopes,
   type Sent,
 } from '@fanfare/network';
-import { bearer, isOk } from './call-x.ts';
-import type { XConfig } from './config.ts';
+import { WRITE_SCOPES, type XConfig } from './config.ts';
+import { toXError, X_ERRORS } from './error-table.ts';
 import { requirePostId } from './post-id.ts';
-import { requireScopes, WRITE_SCOPES } from './require-scopes.ts';
-import { rowFor, toNetworkError } from './to-network-error.ts';
 import { RepostAnswer } from './wire.ts';
 
 /** A repost whose answer was lost is sent again after this long. */
@@ -23,7 +25,7 @@ const RESEND_AFTER_MS = 2_000;
 export function createRepost(config: XConfig): PublicWrite<RepostDraft> {
   return {
     prepare: async (call, { platformPostId }) => {
-      requireScopes(call.credential, WRITE_SCOPES, 'reposts');
+      requireScopes('X', call.credential, WRITE_SCOPES, 'reposts');
       // The handle alone is enough to send: it is what is left after a crash.
       return { handle: requirePostId(platformPostId), body: null };
     },
@@ -62,7 +64,7 @@ function readRepost(call: Call, answer: Answer): Sent {
 }
 
 function readRefusal(call: Call, answer: Answer): Sent {
-  if (rowFor(answer, 'repost').name === 'already_reposted') return { platformPostId: null, url: null };
-  const error = toNetworkError(answer, { on: 'repost', effect: 'public', now: call.clock.now() });
+  if (errorRowOf(X_ERRORS, answer, 'repost').name === 'already_reposted') return { platformPostId: null, url: null };
+  const error = toXError(answer, { on: 'repost', effect: 'public', now: call.clock.now() });
   throw isOk(answer) ? new NetworkError({ ...error.facts, outcome: 'rejected' }) : error;
 }

@@ -1,7 +1,7 @@
-import type { Call, OutgoingBody } from '@fanfare/network';
+import { type Call, type OutgoingBody, readAnswer } from '@fanfare/network';
 import { type ApiDeps, callUpload } from './call-x.ts';
 import { isWholeUpload, type OpenedMedia } from './open-media.ts';
-import { MediaAnswer, type ProcessingInfo, readAnswer } from './wire.ts';
+import { MediaAnswer, type ProcessingInfo } from './wire.ts';
 
 export type Uploaded = {
   readonly mediaId: string;
@@ -57,6 +57,6 @@ async function post(
   body: OutgoingBody,
 ): Promise<Uploaded> {
   const answer = await callUpload(call, config, call.credential.accessToken, { path, body, mediaIndex });
-  const { data } = readAnswer(MediaAnswer, answer, 'an upload');
+  const { data } = readAnswer('X', MediaAnswer, answer, 'an upload');
   return { mediaId: data.id, processing: data.processing_info ?? null };
 }

@@ -1,7 +1,15 @@
-import { type Call, mayLookAgain, NetworkError, PROCESSING_LIMIT_MS, waitUntil } from '@fanfare/network';
-import { type ApiDeps, isOk, readX } from './call-x.ts';
-import { toNetworkError } from './to-network-error.ts';
-import { type ProcessingInfo, readAnswer, StatusAnswer } from './wire.ts';
+import {
+  type Call,
+  mayLookAgain,
+  NetworkError,
+  okOrThrow,
+  PROCESSING_LIMIT_MS,
+  readAnswer,
+  waitUntil,
+} from '@fanfare/network';
+import { type ApiDeps, readX } from './call-x.ts';
+import { X_ERRORS } from './error-table.ts';
+import { type ProcessingInfo, StatusAnswer } from './wire.ts';
 
 export type MediaToAwait = {
   readonly mediaId: string;
@@ -43,11 +51,9 @@ async function readStatus(call: Call, config: ApiDeps, media: MediaToAwait): Pro
     query: { command: 'STATUS', media_id: media.mediaId },
   });
   if (media.mayBeStill && answer.status === 400) return 'none';
-  if (isOk(answer)) {
-    return readAnswer(StatusAnswer, answer, 'a question for the state of an upload').data.processing_info ?? 'none';
-  }
-  const { mediaIndex } = media;
-  throw toNetworkError(answer, { on: 'media', effect: 'read', now: call.clock.now(), mediaIndex });
+  okOrThrow(call, X_ERRORS, answer, { on: 'media', effect: 'read', mediaIndex: media.mediaIndex });
+  const { data } = readAnswer('X', StatusAnswer, answer, 'a question for the state of an upload');
+  return data.processing_info ?? 'none';
 }
 
 /** A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds. */

@@ -1,4 +1,3 @@
-import { type Answer, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 
 // Only the fields we use are checked; X adds others at any time.
@@ -91,18 +90,3 @@ export const ErrorBody = Texts.extend({
   error: z.string().optional().catch(undefined),
   error_description: z.string().optional().catch(undefined),
 }).catch({});
-
-/**
- * The answer's body in the form we know. Throws NetworkError `network_unavailable` otherwise; only for reads and hidden calls, where
- * nothing became public.
- */
-export function readAnswer<Shape extends z.ZodTypeAny>(shape: Shape, answer: Answer, what: string): z.output<Shape> {
-  const read = shape.safeParse(answer.json);
-  if (read.success) return read.data;
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'rejected',
-    message: `X answered ${what} in a form this version does not know. Nothing was published.`,
-    networkCode: String(answer.status),
-  });
-}

@@ -1,9 +1,9 @@
 import type { TargetErrorCode } from '@fanfare/contract';
-import type { CallKind } from '../src/error-row.ts';
+import type { Purpose } from '../src/purpose.ts';
 
 /** One refusal X is known to give, and what it must become. */
 export type DocumentedAnswer = {
-  readonly on: CallKind;
+  readonly on: Purpose;
   readonly status: number;
   readonly body: unknown;
   readonly row: string;

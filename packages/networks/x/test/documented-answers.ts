@@ -1,10 +1,11 @@
+import { ERROR_ROWS } from '../src/error-rows.ts';
 import type { DocumentedAnswer } from './documented-answer.ts';
 import { heritage, invalid, problem, typed } from './documented-answer.ts';
 import { ENGAGEMENT_ANSWERS } from './documented-engagement-answers.ts';
 import { POST_ANSWERS } from './documented-post-answers.ts';
 import { TOKEN_ANSWERS } from './documented-token-answers.ts';
 
-/** Sources as in src/error-rows.ts: X's pages and OpenAPI description, and the issues named there. */
+/** Sources as in src/error-rows.ts. */
 export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   ...TOKEN_ANSWERS,
   ...POST_ANSWERS,
@@ -206,3 +207,6 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
     code: 'internal_error',
   },
 ];
+
+/** Where a row of the table is documented, when it says so itself. */
+export const sourceOf = (row: string): string | undefined => ERROR_ROWS.find(({ name }) => name === row)?.source;

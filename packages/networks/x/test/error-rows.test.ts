@@ -1,9 +1,9 @@
-import type { Answer, Effect } from '@fanfare/network';
+import { type Answer, errorRowOf } from '@fanfare/network';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallKind } from '../src/error-row.ts';
 import { ERROR_ROWS } from '../src/error-rows.ts';
-import { rowFor, toNetworkError } from '../src/to-network-error.ts';
+import { toXError, X_ERRORS } from '../src/error-table.ts';
+import type { Purpose } from '../src/purpose.ts';
 import { DOCUMENTED_ANSWERS } from './documented-answers.ts';
 
 const NOW = 1_700_000_000_000;
@@ -11,22 +11,14 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   const text = body === undefined ? '' : JSON.stringify(body);
   return { status, headers, text, json: body };
 };
-const EFFECTS = {
-  post: 'public',
-  repost: 'public',
-  media: 'hidden',
-  token: 'hidden',
-  read: 'read',
-  metrics: 'read',
-} as const satisfies Record<CallKind, Effect>;
-const effectOf = (on: CallKind): Effect => EFFECTS[on];
+const rowOf = (status: number, body: unknown, on: Purpose) => errorRowOf(X_ERRORS, answer(status, body), on);
+const post = { on: 'post', effect: 'public', now: NOW } as const;
 
 describe('documented answers', () => {
   test.each(DOCUMENTED_ANSWERS.map((each) => ({ ...each, seen: JSON.stringify(each.body) ?? 'no body' })))(
     '$on $status $seen is $row',
     ({ on, status, body, row, code }) => {
-      expect(rowFor(answer(status, body), on).name).toBe(row);
-      expect(toNetworkError(answer(status, body), { on, effect: effectOf(on), now: NOW }).code).toBe(code);
+      expect(rowOf(status, body, on)).toMatchObject({ name: row, code });
     },
   );
 
@@ -68,7 +60,7 @@ test('every type of problem in X’s documentation has a row of its own, whateve
   const unknown = types.filter((type) =>
     ['api.x.com', 'api.twitter.com'].some((host) => {
       const body = { title: 't', type: `https://${host}/2/problems/${type}` };
-      return rowFor(answer(400, body), 'post').name === 'refused';
+      return rowOf(400, body, 'post').name === 'refused';
     }),
   );
   expect(unknown).toEqual([]);
@@ -79,12 +71,10 @@ test('every number of version 1.1 that these calls are known to give has a row o
     post: [63, 64, 88, 187, 326],
     repost: [34, 63, 64, 88, 136, 144, 179, 326, 327, 328],
     metrics: [34, 63, 64, 88, 144, 179],
-  } as const satisfies Partial<Record<CallKind, readonly number[]>>;
+  } as const satisfies Partial<Record<Purpose, readonly number[]>>;
   const fallbacks = ['refused', 'forbidden', 'repost_forbidden', 'repost_refused', 'read_refused'];
   for (const on of ['post', 'repost', 'metrics'] as const) {
-    const unknown = numbers[on].filter((code) =>
-      fallbacks.includes(rowFor(answer(400, { errors: [{ code }] }), on).name),
-    );
+    const unknown = numbers[on].filter((code) => fallbacks.includes(rowOf(400, { errors: [{ code }] }, on).name));
     expect([on, unknown]).toEqual([on, []]);
   }
 });
@@ -95,7 +85,7 @@ test('rows have one name, one code and one message each', () => {
   expect(ERROR_ROWS.filter(({ message }) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
 });
 
-describe('any answer at all', () => {
+describe('any answer', () => {
   const bodies = fc.oneof(
     fc.constant(undefined),
     fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text)),
@@ -114,15 +104,12 @@ describe('any answer at all', () => {
       { requiredKeys: [] },
     ),
   );
-  const kinds = fc.constantFrom<CallKind>('post', 'media', 'repost', 'metrics', 'read', 'token');
+  const purposes = fc.constantFrom<Purpose>('post', 'media', 'repost', 'metrics', 'read', 'token');
 
-  test('has a meaning, and its outcome follows from its status alone', () => {
+  test('has a row', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 200, max: 599 }), bodies, kinds, (status, body, on) => {
-        const error = toNetworkError(answer(status, body), { on, effect: effectOf(on), now: NOW });
-        const refused = status >= 400 && status <= 499 && status !== 408;
-        expect(error.outcome).toBe(effectOf(on) !== 'public' || refused ? 'rejected' : 'unknown');
-        if (error.outcome === 'unknown') expect(error.facts.retryAfterMs).toBeUndefined();
+      fc.property(fc.integer({ min: 200, max: 599 }), bodies, purposes, (status, body, on) => {
+        expect(ERROR_ROWS).toContain(rowOf(status, body, on));
       }),
       { numRuns: 2_000 },
     );
@@ -131,7 +118,7 @@ describe('any answer at all', () => {
   test('of the token endpoint ends an account only when X names the grant', () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), bodies, (status, body) => {
-        const error = toNetworkError(answer(status, body), { on: 'token', effect: 'hidden', now: NOW });
+        const error = toXError(answer(status, body), { on: 'token', effect: 'hidden', now: NOW });
         expect(error.facts.credential).toBeUndefined();
       }),
       { numRuns: 2_000 },
@@ -141,14 +128,13 @@ describe('any answer at all', () => {
 
 test('what X says is redacted and cut', () => {
   const detail = `Bearer abcdefghijklmnop ${'words '.repeat(200)}`;
-  const error = toNetworkError(answer(400, { detail }), { on: 'post', effect: 'public', now: NOW });
+  const error = toXError(answer(400, { detail }), post);
   expect(error.facts.networkMessage).not.toContain('abcdefghijklmnop');
   expect(error.facts.networkMessage?.length).toBeLessThanOrEqual(500);
 });
 
-test('the most telling name becomes the network’s code', () => {
-  const code = (status: number, body: unknown) =>
-    toNetworkError(answer(status, body), { on: 'post', effect: 'public', now: NOW }).facts.networkCode;
+test('the type becomes the network’s code, else the number, else the status', () => {
+  const code = (status: number, body: unknown) => toXError(answer(status, body), post).facts.networkCode;
   expect(code(403, { type: 'https://api.x.com/2/problems/client-forbidden' })).toBe('client-forbidden');
   expect(code(403, { type: 'about:blank', errors: [{ code: 187 }] })).toBe('187');
   expect(code(403, { type: 'about:blank' })).toBe('403');
@@ -161,7 +147,6 @@ test('the parts of an error with several parts are all shown, once', () => {
     detail: 'Invalid.',
     errors: [{ message: 'No a.' }, { message: 'No a.' }, { message: 'No b.' }],
   };
-  const error = toNetworkError(answer(400, body), { on: 'post', effect: 'public', now: NOW, mediaIndex: 2 });
+  const error = toXError(answer(400, body), post);
   expect(error.facts.networkMessage).toBe('Invalid. No a. No b.');
-  expect(error.facts.mediaIndex).toBe(2);
 });

@@ -1,6 +1,6 @@
 import type { Answer } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
-import { graphFault, toNetworkError } from '../src/to-network-error.ts';
+import { graphFault, toGraphError } from '../src/graph-errors.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -15,10 +15,10 @@ const graph = (code: number, subcode?: number, more: Record<string, unknown> = {
   error: { message: 'words', type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A', ...more },
 });
 
-const hidden = { network: 'Instagram', effect: 'hidden', secrets: [], now: NOW } as const;
+const hidden = { effect: 'hidden', now: NOW } as const;
 const publish = { ...hidden, effect: 'public' } as const;
 
-describe('toNetworkError', () => {
+describe('toGraphError', () => {
   it('reads a failed download of one carousel item into every fact a caller needs', () => {
     const body = graph(9004, 2207052, {
       message: 'Only photo or video can be accepted as media type.',
@@ -26,7 +26,7 @@ describe('toNetworkError', () => {
       error_user_title: "Media download has failed. The media URI doesn't meet our requirements.",
       error_user_msg: 'The media could not be fetched from this URI',
     });
-    const error = toNetworkError(answer(400, body), { ...hidden, mediaIndex: 3 });
+    const error = toGraphError('Instagram', answer(400, body), { ...hidden, mediaIndex: 3 });
     expect(error.facts).toEqual({
       code: 'media_unreachable',
       outcome: 'rejected',
@@ -47,7 +47,7 @@ describe('toNetworkError', () => {
     const body = {
       error: { message: 'Param text must be at most 500 characters long.', type: 'THApiException', code: 100 },
     };
-    const error = toNetworkError(answer(500, body), { ...hidden, network: 'Threads' });
+    const error = toGraphError('Threads', answer(500, body), hidden);
     expect([error.code, error.facts.retryAfterMs, error.facts.message]).toEqual([
       'content_rejected',
       undefined,
@@ -55,32 +55,26 @@ describe('toNetworkError', () => {
     ]);
   });
 
-  it('tells an app removed by its user from an expired token', () => {
-    const removed = toNetworkError(answer(400, graph(190, 458)), hidden).facts;
-    const expired = toNetworkError(answer(400, graph(190, 463)), hidden).facts;
+  it('separates an app removed by its user from an expired token', () => {
+    const removed = toGraphError('Instagram', answer(400, graph(190, 458)), hidden).facts;
+    const expired = toGraphError('Instagram', answer(400, graph(190, 463)), hidden).facts;
     expect([removed.code, removed.credential]).toEqual(['credential_rejected', 'revoked']);
     expect([expired.code, expired.credential]).toEqual(['credential_rejected', 'expired']);
   });
 
-  it('cuts the call’s own secrets out of the network’s words', () => {
-    const body = graph(190, undefined, { message: 'Malformed access token IGAA-secret, client s3cret' });
-    const error = toNetworkError(answer(400, body), { ...hidden, secrets: ['IGAA-secret', 's3cret', ''] });
-    expect(error.facts.networkMessage).toBe('Malformed access token [redacted], client [redacted]');
-  });
-
   it('lets a call that the network calls transient be repeated', () => {
-    const transient = toNetworkError(answer(400, graph(100, undefined, { is_transient: true })), hidden);
-    const final = toNetworkError(answer(400, graph(100, undefined, { is_transient: false })), hidden);
+    const transient = toGraphError('Instagram', answer(400, graph(100, undefined, { is_transient: true })), hidden);
+    const final = toGraphError('Instagram', answer(400, graph(100, undefined, { is_transient: false })), hidden);
     expect([transient.facts.retryAfterMs, final.facts.retryAfterMs]).toEqual([2000, undefined]);
   });
 
   it('does not retry a refused token because the network calls it transient', () => {
-    const error = toNetworkError(answer(400, graph(190, 463, { is_transient: true })), hidden);
+    const error = toGraphError('Instagram', answer(400, graph(190, 463, { is_transient: true })), hidden);
     expect(error.facts.retryAfterMs).toBeUndefined();
   });
 
   it('refuses with the network’s words where no table knows the code', () => {
-    const { code, networkCode, networkMessage } = toNetworkError(answer(400, graph(4711, 12)), hidden).facts;
+    const { code, networkCode, networkMessage } = toGraphError('Instagram', answer(400, graph(4711, 12)), hidden).facts;
     expect({ code, networkCode, networkMessage }).toEqual({
       code: 'content_rejected',
       networkCode: '4711/12',
@@ -90,12 +84,12 @@ describe('toNetworkError', () => {
 
   it('waits as long as the usage header says, in minutes', () => {
     const usage = '{"17841400000000001":[{"type":"instagram","call_count":100,"estimated_time_to_regain_access":19}]}';
-    const error = toNetworkError(answer(400, graph(80002), { 'x-business-use-case-usage': usage }), hidden);
+    const error = toGraphError('Instagram', answer(400, graph(80002), { 'x-business-use-case-usage': usage }), hidden);
     expect([error.code, error.facts.retryAfterMs]).toEqual(['rate_limited', 19 * 60_000]);
   });
 
   it('reads HTTP 429 as throttling whatever code comes with it', () => {
-    const error = toNetworkError(answer(429, graph(1), { 'retry-after': '7' }), hidden);
+    const error = toGraphError('Instagram', answer(429, graph(1), { 'retry-after': '7' }), hidden);
     expect([error.code, error.facts.retryAfterMs, error.facts.message]).toEqual([
       'rate_limited',
       7000,
@@ -104,7 +98,7 @@ describe('toNetworkError', () => {
   });
 
   it('gives no time for the daily limit, which ends in hours nobody knows', () => {
-    const error = toNetworkError(answer(400, graph(9, 2207042)), hidden);
+    const error = toGraphError('Instagram', answer(400, graph(9, 2207042)), hidden);
     expect([error.code, error.facts.retryAfterMs]).toEqual(['rate_limited', undefined]);
   });
 
@@ -113,7 +107,7 @@ describe('toNetworkError', () => {
 
     it('blames a used code', () => {
       const body = oauth('Matching code was not found or was already used');
-      expect(toNetworkError(answer(400, body), hidden).facts).toEqual({
+      expect(toGraphError('Instagram', answer(400, body), hidden).facts).toEqual({
         code: 'credential_rejected',
         outcome: 'rejected',
         message: 'Instagram did not accept the authorization code.',
@@ -127,8 +121,8 @@ describe('toNetworkError', () => {
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used',
       'Invalid platform app',
       'Error validating client secret.',
-    ])('tells the operator about "%s"', (message) => {
-      const { code, operator, credential } = toNetworkError(answer(400, oauth(message)), hidden).facts;
+    ])('blames the operator for "%s"', (message) => {
+      const { code, operator, credential } = toGraphError('Instagram', answer(400, oauth(message)), hidden).facts;
       expect({ code, operator, credential }).toEqual({
         code: 'internal_error',
         operator: true,
@@ -147,7 +141,7 @@ describe('toNetworkError', () => {
       [403, undefined],
       [302, undefined],
     ])('HTTP %i never touches the account', (status, retryAfterMs) => {
-      const error = toNetworkError(answer(status, undefined), hidden);
+      const error = toGraphError('Instagram', answer(status, undefined), hidden);
       expect([error.code, error.facts.retryAfterMs, error.facts.credential, graphFault(error)]).toEqual([
         'network_unavailable',
         retryAfterMs,
@@ -177,18 +171,13 @@ describe('toNetworkError', () => {
       ['refused token', 400, graph(190), 'rejected'],
       ['removed app', 401, graph(190, 458), 'rejected'],
     ] as const)('%s is %4$s', (_, status, body, outcome) => {
-      const error = toNetworkError(answer(status, body), publish);
+      const error = toGraphError('Instagram', answer(status, body), publish);
       expect(error.outcome).toBe(outcome);
     });
 
-    it('never offers a repeat of a publish whose outcome is unknown', () => {
-      expect(toNetworkError(answer(500, graph(2)), publish).facts.retryAfterMs).toBeUndefined();
-      expect(toNetworkError(answer(429, graph(17)), publish).facts.retryAfterMs).toBe(60_000);
-    });
-
     it('keeps what reconciling needs', () => {
-      const error = toNetworkError(answer(400, graph(24, 4279009)), publish);
-      expect(graphFault(error)).toEqual({ status: 400, again: 'same', counts: null, retryAfterMs: undefined });
+      const error = toGraphError('Instagram', answer(400, graph(24, 4279009)), publish);
+      expect(graphFault(error)).toMatchObject({ status: 400, row: { name: '24/4279009', notReady: true } });
       expect(graphFault(new Error('other'))).toBeNull();
     });
   });

@@ -1,0 +1,28 @@
+import type { Answer } from './http.ts';
+import { NetworkError } from './network-error.ts';
+
+/** The part of a Zod schema that is used here. */
+type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } };
+
+/**
+ * The body of a 2xx in the shape we know. Throws NetworkError `network_unavailable`, `rejected`, for any other body: use it for reads and hidden calls
+ * only, which publish nothing. `what` names the call in the message.
+ *
+ * @example
+ * const { data } = readAnswer('X', MeAnswer, answer, 'who the account is');
+ */
+export function readAnswer<T>(network: string, schema: Schema<T>, answer: Answer, what: string): T {
+  const read = schema.safeParse(answer.json);
+  if (read.success) return read.data;
+  throw unreadableAnswer(network, what, answer.status);
+}
+
+/** The error of a 2xx that does not say what it should. Holds nothing of the answer, which may carry a token. */
+export function unreadableAnswer(network: string, what: string, status: number): NetworkError {
+  return new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: `${network} answered ${what} in a form this version does not know. Nothing was published.`,
+    networkCode: String(status),
+  });
+}
