@@ -143,7 +143,7 @@ module.exports = {
           'packages/contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
           'apps/server/src/app\\.ts$',
-          'apps/server/src/http/(error-responses|invalid-request)\\.ts$',
+          'apps/server/src/http/shape-refusal\\.ts$',
         ]),
       },
       to: { path: 'node_modules/@ts-rest/' },

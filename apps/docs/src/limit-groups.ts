@@ -50,6 +50,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'requestBodyBytes',
       'urlChars',
       'requestIdChars',
+      'errorDetails',
       'errorDetailChars',
       'listDefault',
       'listMax',

@@ -1,18 +1,19 @@
+import type { RateLimit } from '@fanfare/rules';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { connectRoutes } from './connect/connect.routes.ts';
+import { answerNoRoute } from './http/answer-no-route.ts';
 import { authenticateKey } from './http/authenticate-key.ts';
 import { docsRoutes } from './http/docs.routes.ts';
-import { errorResponses } from './http/error-responses.ts';
+import { errorResponses, sendError } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { invalidRequest } from './http/invalid-request.ts';
 import { jsonBody } from './http/json-body.ts';
-import { noSuchRoute } from './http/no-such-route.ts';
-import { type RateLimit, rateLimit } from './http/rate-limit.ts';
+import { rateLimit } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
+import { shapeRefusal } from './http/shape-refusal.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
@@ -60,9 +61,9 @@ export function createApp(deps: AppDeps): Express {
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,
     responseValidation: deps.checkResponses,
-    requestValidationErrorHandler: (error, req, _res, next) => next(invalidRequest(error, req.tsRestRoute)),
+    requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
   });
 
-  app.use(noSuchRoute(), errorResponses(deps));
+  app.use(answerNoRoute(), errorResponses(deps));
   return app;
 }

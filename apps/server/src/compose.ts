@@ -21,8 +21,9 @@ import { type DatabaseClock, openDatabaseClock } from './db/database-clock.ts';
 import { createDiskSpace } from './db/disk-space.ts';
 import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
 import { retryTransient } from './db/retry-transient.ts';
-import { enforceRateLimit } from './http/rate-limit.ts';
+import { checkRateLimit } from './http/rate-limit.ts';
 import { refuseRestored } from './http/refuse-restored.ts';
+import { RequestError } from './http/request-error.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
@@ -222,7 +223,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           isStopping,
           publishPost: publishing.publishPost,
           wakeIn: publishing.wakeIn,
-          countPublish: () => enforceRateLimit({ db, log }, publishLimit, command.caller.keyId, res),
+          countPublish: async () => {
+            const { headers, refusal } = await checkRateLimit({ db, log }, publishLimit, command.caller.keyId);
+            res.set(headers);
+            if (refusal) throw new RequestError(refusal);
+          },
         },
         command,
       );

@@ -1,8 +1,10 @@
+import { LIMITS } from '@fanfare/contract';
 import { z } from 'zod';
 
-const DEFAULT_LIMITS = {
-  requestsPerMinute: 600,
-  publishesPerMinute: 60,
+/** Bounds on what callers may do, with the values of an installation that sets none. */
+const DEFAULT_LIMITS: Limits = {
+  requestsPerMinute: LIMITS.requestsPerMinute.value,
+  publishesPerMinute: LIMITS.publishesPerMinute.value,
   targetsInFlight: 200,
   publishesInFlightPerProject: 20,
   writesInFlightPerAccount: 4,
@@ -87,7 +89,13 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 /** A key that wraps account keys. The first of a list seals, all of them open. */
 export type EncryptionKey = { readonly id: string; readonly key: Buffer };
 
-export type Limits = typeof DEFAULT_LIMITS;
+export type Limits = {
+  readonly requestsPerMinute: number;
+  readonly publishesPerMinute: number;
+  readonly targetsInFlight: number;
+  readonly publishesInFlightPerProject: number;
+  readonly writesInFlightPerAccount: number;
+};
 
 export type Config = {
   readonly development: boolean;

@@ -40,6 +40,10 @@ export const LIMITS = {
     sentence: 'A caller’s `X-Request-Id` is kept when it has 1 to 64 letters, digits, underscores or hyphens.',
   },
   errorDetailChars: { value: 500, sentence: 'Each text of an `errorDetail` is at most 500 characters.' },
+  errorDetails: {
+    value: 100,
+    sentence: 'An error lists at most 100 problems in `details`; its message counts them all.',
+  },
   publishAtToleranceMs: {
     value: 60_000,
     sentence: '`publishAt` must lie in the future, with 60 seconds of tolerance.',

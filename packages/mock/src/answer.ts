@@ -1,4 +1,5 @@
-import { REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
+import type { RequestErrorCode } from '@fanfare/contract';
+import { isRequestId, type Refusal } from '@fanfare/rules';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import type { createFaults, Fault } from './faults.ts';
@@ -6,7 +7,7 @@ import { answerApi, toResponse } from './http/answer-api.ts';
 import { answerBeside } from './http/answer-beside.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
-import { routeNameOf } from './http/match-route.ts';
+import { refuseRoute, routeNameOf } from './http/match-route.ts';
 import { addServiceHeaders } from './http/service-headers.ts';
 import type { Mock } from './mock.ts';
 import { iso, type MockState } from './mock-state.ts';
@@ -75,7 +76,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked);
     const { response, code, body } = await untilAborted(request.signal, answering);
     if (fault?.drop === 'after') drop();
-    // A proxy knows nothing of them.
+    // A proxy does not send them.
     if (fault?.status === undefined || fault.code !== undefined) addServiceHeaders(response, asked.requestId);
     log(response.status, code, body);
     return response;
@@ -84,11 +85,6 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
 }
 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
-/** What stands beside the API, and the methods it takes. */
-const BESIDE = [
-  { pattern: /^\/(?:healthz|readyz|openapi\.yaml|oauth\/[^/]+\/callback)\/?$/i, allow: 'GET, HEAD' },
-  { pattern: /^\/connect\/[^/]+\/?$/i, allow: 'GET, HEAD, POST' },
-];
 const API_PATH = /^\/api\/v1(?:\/|$)/i;
 
 async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Promise<Answered> {
@@ -104,15 +100,10 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
     return { ...answer, body };
   }
   const response = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
-  if (response) return { response, code: null, body: undefined };
-  const allow = BESIDE.find(({ pattern }) => pattern.test(path))?.allow;
-  if (allow === undefined) return refused('not_found', asked, 'There is nothing at this address.');
-  const answer = refused('method_not_allowed', asked, `${request.method} is not allowed here. Use ${allow}.`);
-  answer.response.headers.set('Allow', allow);
-  return answer;
+  return response ? { response, code: null, body: undefined } : refused(refuseRoute(request.method, path), asked);
 }
 
-/** Loaded when somebody comes: a service worker, for one, sees no page loads. */
+/** Loaded when a page is opened: a service worker, for one, gets no page loads. */
 async function answerPage(state: MockState, request: Request, path: string): Promise<Response | null> {
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);
@@ -120,21 +111,17 @@ async function answerPage(state: MockState, request: Request, path: string): Pro
 
 /** What a fault answers instead of the service; null where it only delays or cuts. */
 function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | null {
-  if (fault?.code !== undefined) return Promise.resolve(refused(fault.code, asked));
+  if (fault?.code !== undefined) return Promise.resolve(refused(cataloguedRefusal(fault.code), asked));
   if (fault?.status === undefined) return null;
   const text = fault.status === 204 || fault.status === 304 ? null : `<html><body>${fault.status}</body></html>`;
   const response = new Response(text, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
   return Promise.resolve({ response, code: null, body: undefined });
 }
 
-function refused(
-  code: RequestErrorCode,
-  { request, requestId, path }: Asked,
-  message: string = REQUEST_ERRORS[code].meaning,
-): Answered {
+function refused(refusal: Refusal, { request, requestId, path }: Asked): Answered {
   const headers = new Headers(API_PATH.test(path) ? { 'Cache-Control': 'no-store' } : {});
-  const reply = errorReply(cataloguedRefusal(code, message), requestId);
-  return { response: toResponse(reply, request.method, headers), code, body: undefined };
+  const reply = errorReply(refusal, requestId);
+  return { response: toResponse(reply, request.method, headers), code: refusal.code, body: undefined };
 }
 
 /** The path below the mock's own address; a mock may stand in a folder of its host. */
@@ -145,7 +132,7 @@ function pathBelow(baseUrl: string, { pathname }: URL): string {
 
 function requestIdOf({ ids }: MockState, { headers }: Request): string {
   const given = headers.get('x-request-id');
-  return given !== null && /^[\w-]{1,64}$/.test(given) ? given : ids.uuid();
+  return isRequestId(given) ? given : ids.uuid();
 }
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-import { type Account, CONNECT_FAILURE_REASONS } from '@fanfare/contract';
+import { type Account, CONNECT_FAILURE_REASONS, LIMITS } from '@fanfare/contract';
 import { lapseAccount } from './accounts/lapse-account.ts';
 import { DECLINABLE } from './accounts/permissions.ts';
 import { removeProfile } from './accounts/remove-profile.ts';
@@ -39,8 +39,8 @@ const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
 const DEFAULTS = {
   baseUrl: 'https://fanfare.test',
   now: '2026-11-20T09:00:00.000Z',
-  requestsPerMinute: 600,
-  publishesPerMinute: 60,
+  requestsPerMinute: LIMITS.requestsPerMinute.value,
+  publishesPerMinute: LIMITS.publishesPerMinute.value,
 };
 
 /**

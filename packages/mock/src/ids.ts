@@ -1,3 +1,4 @@
+import { BASE62 } from '@fanfare/rules';
 import { seededRandom } from './random.ts';
 
 export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key';
@@ -11,13 +12,12 @@ export type Ids = {
   digits(length: number): string;
   /** Letters and digits. */
   token(length: number): string;
-  /** Begins anew: the same ids come again. */
+  /** Starts again with the same ids. */
   restart(): void;
 };
 
 /** Crockford's base32 in lower case, as the TypeID specification 0.3 writes UUIDs. */
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
-const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function createIds(seed: number, now: () => number): Ids {
   let random = seededRandom(seed);
@@ -46,7 +46,7 @@ export function createIds(seed: number, now: () => number): Ids {
       return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
     },
     digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join(''),
-    token: (length) => Array.from({ length }, () => ALPHANUMERIC[below(ALPHANUMERIC.length)]).join(''),
+    token: (length) => Array.from({ length }, () => BASE62[below(BASE62.length)]).join(''),
     restart() {
       random = seededRandom(seed);
       made = 0;

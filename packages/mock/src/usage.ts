@@ -1,5 +1,5 @@
 import type { QuotaDetail, Usage } from '@fanfare/contract';
-import { fitsQuota, planOf, type QuotaCounter, quotaPeriodOf, remainingUnits } from '@fanfare/rules';
+import { fitsQuota, type Plan, planOf, type QuotaCounter, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import { RequestRefusal } from './request-refusal.ts';
 import { counterOf, type Project } from './world.ts';
 
@@ -8,7 +8,7 @@ export function reserveUnits(project: Project, atMs: number, units: number, what
   const period = quotaPeriodOf(new Date(atMs));
   const plan = planOf(project.plan);
   const counted = counterOf(project, period.start);
-  const counter: QuotaCounter = { allowance: plan.includedUnits, overage: plan.overage, ...counted };
+  const counter = quotaCounterOf(plan, counted);
   if (!fitsQuota(counter, units)) {
     const resetsAt = period.end.toISOString();
     const needed = units === 1 ? '1 unit' : `${units} units`;
@@ -34,18 +34,15 @@ export function settleUnits(
   counted.used += units.billed;
 }
 
+const quotaCounterOf = (plan: Plan, counted: Pick<QuotaCounter, 'used' | 'reserved'>): QuotaCounter => ({
+  allowance: plan.includedUnits,
+  overage: plan.overage,
+  ...counted,
+});
+
 /** What the project has used of its plan in the month of an instant. */
 export function usageOf(project: Project, nowMs: number): Usage {
   const plan = planOf(project.plan);
   const period = quotaPeriodOf(new Date(nowMs));
-  const counted = counterOf(project, period.start);
-  return {
-    plan: plan.name,
-    periodStart: period.start.toISOString(),
-    periodEnd: period.end.toISOString(),
-    included: plan.includedUnits,
-    ...counted,
-    remaining: remainingUnits({ allowance: plan.includedUnits, overage: plan.overage, ...counted }),
-    overage: plan.overage,
-  };
+  return summariseUsage(plan, period, quotaCounterOf(plan, counterOf(project, period.start)));
 }

@@ -1,3 +1,4 @@
+export { accountLimitReached, hasRoom, takesPlace } from './account-cap.ts';
 export { type AccountEvent, canPublish, countsAgainstCap, nextAccountStatus } from './account-state.ts';
 export {
   type AdmissionAccount,
@@ -7,7 +8,10 @@ export {
   type Laws,
   type PostRequest,
 } from './admission.ts';
+export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from './api-key.ts';
+export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { toCommentError } from './comment-error.ts';
+export { type ConnectResult, connectRedirect } from './connect-redirect.ts';
 export {
   type ContentRule,
   type ContentRules,
@@ -17,19 +21,32 @@ export {
   type Warning,
 } from './content-rules.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
+export { describePlatform } from './describe-platform.ts';
 export { type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
+export { errorBody } from './error-body.ts';
 export { firstLink } from './first-link.ts';
+export { hasVersion } from './has-version.ts';
+export { headerText } from './header-text.ts';
 export { canonicalJson, chooseIdempotencyKey, keyWithoutEffect } from './idempotency.ts';
+export { invalidRequest } from './invalid-request.ts';
 export { namePost, type PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
+export { noSuch } from './no-such.ts';
+export { notImplemented } from './not-implemented.ts';
+export { escapeHtml, formTargets, isSameOrigin, pagePolicy, type RequestSource } from './page-security.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { postStatus } from './post-state.ts';
 export { isPrivateHost } from './private-host.ts';
 export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';
+export { judgeRate, type RateCount, type RateLimit } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
+export { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
+export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
+export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
+export { summariseUsage } from './summarise-usage.ts';
 export {
   awaitsComment,
   type FinalTargetStatus,

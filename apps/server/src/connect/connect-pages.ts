@@ -1,9 +1,12 @@
-import type { ConnectFailureReason } from '@fanfare/contract';
-import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
+import { type ConnectFailureReason, LIMITS } from '@fanfare/contract';
+import { escapeHtml, formTargets } from '@fanfare/rules';
+import type { HtmlPage } from '../http/html-page.ts';
+
+const LINK_MINUTES = LIMITS.authUrlLifetimeMs.value / 60_000;
 
 /**
- * Names who asks, for which network, and where the user goes next. Without it an attacker could have somebody else approve his connect link with one
- * click, since networks skip their consent page for apps that were approved before.
+ * Names who asks, for which network, and where the user goes next. Without this page an attacker could get somebody else to approve the attacker's connect
+ * link with one click: networks skip their consent page for apps that were approved before.
  */
 export function confirmPage(about: {
   token: string;
@@ -13,29 +16,23 @@ export function confirmPage(about: {
   network: string;
   projectName: string;
   redirectUrl: string | null;
-  networkOrigin: string;
+  /** Where the button leads. */
+  networkUrl: string;
 }): HtmlPage {
   const network = escapeHtml(about.network);
-  const redirect = about.redirectUrl === null ? null : new URL(about.redirectUrl);
-  const next = redirect?.host ?? 'back to this page';
+  const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
   return {
     title: `Connect ${about.network}`,
-    // With `no-referrer` a browser would send the form with `Origin: null`, and nobody could tell where it comes from.
+    // With `no-referrer` a browser would send the form with `Origin: null`, which does not say where it comes from.
     referrerPolicy: 'same-origin',
-    formTargets: [...new Set([about.networkOrigin, ...(redirect ? [redirect.origin] : [])].map(toFormTarget))],
+    formTargets: formTargets(about.networkUrl, about.redirectUrl),
     body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
 <p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
 <dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${escapeHtml(about.projectName)}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
 <form method="post" action="/connect/${about.token}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>
-<p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within 10 minutes.</p>`,
+<p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within ${LINK_MINUTES} minutes.</p>`,
   };
 }
-
-/**
- * Chrome holds every redirect after the form against the page's list (seen with Chromium 156, 2026-11). A network that knows its user and this app asks
- * nothing again, so they run through to the caller's page; and networks move between hosts of their own. So any https address will do.
- */
-const toFormTarget = (origin: string): string => (origin.startsWith('https:') ? 'https:' : origin);
 
 /** The form came from elsewhere, or from a browser that keeps no cookies. The link is still good. */
 export function notPressedHerePage(token: string): HtmlPage {
@@ -56,8 +53,7 @@ export function connectedPage(network: string, username: string): HtmlPage {
 
 const FAILURES: Record<ConnectFailureReason, string> = {
   access_denied: 'You did not allow the access, so nothing was connected. Ask for a new link if you change your mind.',
-  state_invalid:
-    'This link was already used, is older than 10 minutes, or was opened in another browser than the one it was started in. Ask for a new link and open it in one browser.',
+  state_invalid: `This link was already used, is older than ${LINK_MINUTES} minutes, or was opened in another browser than the one it was started in. Ask for a new link and open it in one browser.`,
   exchange_failed: 'The network did not accept the connection. Ask for a new link and try again.',
   permissions_missing:
     'A permission that publishing needs was not granted. Ask for a new link and leave every box ticked.',

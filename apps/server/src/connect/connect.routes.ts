@@ -1,20 +1,20 @@
-import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import type { OAuthPlatform } from '@fanfare/contract';
 import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
+import { type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { isTransient } from '../db/retry-transient.ts';
 import { sendPage } from '../http/html-page.ts';
-import { isSameOrigin } from '../http/is-same-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { toPublicId } from '../ids.ts';
+import { keepCookie, readCookie } from '../http/secret-cookie.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
-import { bindBrowser, codeVerifierOf, readBrowser } from './browser-binding.ts';
+import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
 import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
-import { type Connected, type FinishDeps, finishConnect } from './finish-connect.ts';
-import { isOpenedForm, openForm } from './form-token.ts';
+import { type FinishDeps, finishConnect } from './finish-connect.ts';
+import { formCookie, formTokenOf, hasFormToken } from './form-token.ts';
 import { sha256 } from './start-connect.ts';
 
 type Deps = FinishDeps & {
@@ -41,16 +41,18 @@ export function connectRoutes(deps: Deps): Router {
       if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
       if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
       const project = await findProject(deps.db, attempt.projectId);
+      const { token } = req.params;
+      const cookie = keepCookie(deps, req, res, formCookie(isSecure(deps), token));
       sendPage(
         res,
         200,
         confirmPage({
-          token: req.params.token,
-          formToken: openForm({ ids: deps.ids, secure: isSecure(deps) }, req, res, req.params.token),
+          token,
+          formToken: formTokenOf(cookie, token),
           network: deps.networks.nameOf(attempt.platform),
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
-          networkOrigin: networkOrigin(deps, attempt.platform),
+          networkUrl: unpressedUrl(deps, attempt.platform).href,
         }),
       );
     } catch (error) {
@@ -75,7 +77,7 @@ export function connectRoutes(deps: Deps): Router {
       const platform = deps.networks.platforms.find((name) => name === req.params.platform);
       const attempt = platform ? await consume(deps, req, platform) : null;
       if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
-      finish(deps, res, attempt, await readCallback(deps, req, attempt));
+      finish(deps, res, attempt.redirectUrl, await readCallback(deps, req, attempt));
     } catch (error) {
       next(error);
     }
@@ -99,34 +101,35 @@ function isClientError(err: unknown): boolean {
 
 /** Another site must not send its visitors on: networks skip their consent page for apps they know, and the visitor's account would be the attacker's. */
 function isPressedOnPage(deps: Deps, req: Request, token: string): boolean {
-  return isSameOrigin(req, new URL(deps.baseUrl).origin) && isOpenedForm({ secure: isSecure(deps) }, req, token);
+  const source = { site: req.get('sec-fetch-site') ?? null, origin: req.get('origin') ?? null };
+  const cookie = readCookie(req, formCookie(isSecure(deps), token));
+  return isSameOrigin(source, new URL(deps.baseUrl).origin) && hasFormToken(req.body, cookie, token);
 }
 
 async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {
-  const browser = bindBrowser({ ids: deps.ids, secure: isSecure(deps) }, req, res);
+  const browser = keepCookie(deps, req, res, browserCookie(isSecure(deps)));
   const state = deps.ids.secret(32).toString('base64url');
   const bound = await bindAttempt(deps.db, attempt.id, { stateSha256: sha256(state), browserSha256: sha256(browser) });
   if (!bound) return sendPage(res, 400, failedPage('state_invalid'));
   const challenge = adapterOf(deps, attempt.platform).connect.pkce
     ? pkceChallenge(codeVerifierOf(browser, state))
     : null;
-  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  res.redirect(303, authorizeUrl(deps, attempt.platform, state, challenge).href);
+  redirect(res, authorizeUrl(deps, attempt.platform, state, challenge).href);
 }
 
 async function consume(deps: Deps, req: Request, platform: OAuthPlatform): Promise<ConnectAttempt | null> {
-  const browser = readBrowser({ secure: isSecure(deps) }, req);
+  const browser = readCookie(req, browserCookie(isSecure(deps)));
   const { state } = req.query;
   if (browser === null || typeof state !== 'string') return null;
   return consumeAttempt(deps.db, { stateSha256: sha256(state), browserSha256: sha256(browser), platform });
 }
 
-async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<Connected> {
+async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<ConnectResult> {
   const adapter = adapterOf(deps, attempt.platform);
   const query = new URL(req.originalUrl, deps.baseUrl).searchParams;
   const code = query.get('code');
   if (!code) return { ok: false, reason: adapter.connect.readDenial(query) };
-  const browser = readBrowser({ secure: isSecure(deps) }, req)!;
+  const browser = readCookie(req, browserCookie(isSecure(deps)))!;
   return finishConnect(deps, adapter, attempt, {
     code,
     redirectUri: callbackUrl(deps, attempt.platform),
@@ -134,33 +137,16 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
   });
 }
 
-/** Sends the user where the caller wanted, with the caller's own query kept; else shows the outcome here. */
-function finish(deps: Deps, res: Response, attempt: ConnectAttempt, connected: Connected): void {
-  if (attempt.redirectUrl === null) {
-    if (connected.ok)
-      sendPage(res, 200, connectedPage(deps.networks.nameOf(attempt.platform), connected.account.username));
-    else sendPage(res, 400, failedPage(connected.reason));
-    return;
-  }
-  const answer: Record<string, string> = connected.ok
-    ? {
-        status: 'success',
-        accountId: toPublicId('acc', connected.account.id),
-        platform: attempt.platform,
-        username: connected.account.username,
-      }
-    : { status: 'error', reason: connected.reason satisfies ConnectFailureReason };
-  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  res.redirect(303, withAnswer(attempt.redirectUrl, answer));
+/** Sends the user where the caller wanted; else shows the result here. */
+function finish(deps: Deps, res: Response, redirectUrl: string | null, result: ConnectResult): void {
+  if (redirectUrl !== null) redirect(res, connectRedirect(redirectUrl, result));
+  else if (!result.ok) sendPage(res, 400, failedPage(result.reason));
+  else sendPage(res, 200, connectedPage(deps.networks.nameOf(result.platform), result.username));
 }
 
-/** The caller's address with our answer at its end. Its own query stays as it was written, but for fields that carry our names. */
-function withAnswer(redirectUrl: string, answer: Record<string, string>): string {
-  const target = new URL(redirectUrl);
-  // Only when there is something to delete: that writes the whole query anew, in a form's way of escaping.
-  for (const name of Object.keys(answer)) if (target.searchParams.has(name)) target.searchParams.delete(name);
-  target.search = [target.search.slice(1), new URLSearchParams(answer).toString()].filter(Boolean).join('&');
-  return target.href;
+function redirect(res: Response, to: string): void {
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  res.redirect(303, to);
 }
 
 function adapterOf(deps: Deps, platform: OAuthPlatform): OAuthAdapter {
@@ -178,9 +164,9 @@ function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeCh
 }
 
 /** Where the button of the confirm page leads. The state and challenge of the real press are made when it is pressed. */
-function networkOrigin(deps: Deps, platform: OAuthPlatform): string {
+function unpressedUrl(deps: Deps, platform: OAuthPlatform): URL {
   const { pkce } = adapterOf(deps, platform).connect;
-  return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null).origin;
+  return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null);
 }
 
 /** The address to register at the network. */

@@ -1,4 +1,4 @@
-import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import type { OAuthPlatform } from '@fanfare/contract';
 import {
   type Clock,
   type Credential,
@@ -7,7 +7,7 @@ import {
   type OAuthAdapter,
   type Profile,
 } from '@fanfare/network';
-import { countsAgainstCap, planOf } from '@fanfare/rules';
+import { type ConnectResult, hasRoom, planOf, takesPlace } from '@fanfare/rules';
 import {
   type AccountRow,
   countConnectedAccounts,
@@ -21,7 +21,7 @@ import { storeCredential } from '../credentials/store-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { isRefusedContent } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
-import type { Ids } from '../ids.ts';
+import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
@@ -37,10 +37,6 @@ export type FinishDeps = {
   readonly keyRing: KeyRing;
 };
 
-export type Connected =
-  | { readonly ok: true; readonly account: AccountRow }
-  | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
-
 type Granted = { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null };
 
 /**
@@ -52,7 +48,7 @@ export async function finishConnect(
   adapter: OAuthAdapter,
   attempt: ConnectAttempt,
   granted: Granted,
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS) };
   let credential: Credential;
   let profiles: readonly [Profile, ...Profile[]];
@@ -72,7 +68,7 @@ export async function finishConnect(
     );
     return { ok: false, reason: reasonOf(error) };
   }
-  // What the user just granted is there only once.
+  // The network gives what the user just granted only once.
   try {
     return await retryTransient(() =>
       deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)),
@@ -96,33 +92,35 @@ async function storeAccounts(
   attempt: ConnectAttempt,
   credential: Credential,
   profiles: readonly [Profile, ...Profile[]],
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const project = await findProject(tx, attempt.projectId);
   if (!project) return { ok: false, reason: 'exchange_failed' };
   // Counting and adding must not interleave with another connect of the workspace.
   await lockWorkspace(tx, project.workspaceId);
-  const cap = planOf(project.plan).connectedAccounts ?? Number.POSITIVE_INFINITY;
+  const plan = planOf(project.plan);
   let connected = await countConnectedAccounts(tx, project.workspaceId);
   const granted = { credential, grantId: deps.ids.uuid() };
   const stored: AccountRow[] = [];
   let grantBefore: string | null = null;
   for (const profile of profiles) {
     const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
-    const takesPlace = status === null || !countsAgainstCap(status);
-    if (takesPlace && connected >= cap) {
-      // The person decides about the flow; pages beyond the cap are left out.
-      if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
-      continue;
+    if (takesPlace(status)) {
+      if (!hasRoom(plan, connected)) {
+        // The person decides about the flow; pages beyond the cap are left out.
+        if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
+        continue;
+      }
+      connected++;
     }
-    if (takesPlace) connected++;
     const { account, replacedGrant } = await storeAccount(deps, tx, attempt, granted, profile);
-    // The person's own: a page may have lived on the consent of another member, who keeps it.
+    // The person's own: a page may have used the consent of another member, who keeps it.
     if (stored.length === 0) grantBefore = replacedGrant;
     stored.push(account);
   }
   if (grantBefore !== null) await replaceCopies(deps, tx, attempt.projectId, granted, stored, grantBefore);
   const [first] = stored;
-  return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
+  if (!first) return { ok: false, reason: 'account_limit_reached' };
+  return { ok: true, accountId: toPublicId('acc', first.id), platform: attempt.platform, username: first.username };
 }
 
 type Grant = { readonly credential: Credential; readonly grantId: string };

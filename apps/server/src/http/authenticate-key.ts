@@ -1,28 +1,23 @@
+import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { hashApiKey, looksLikeApiKey } from '../projects/api-key.ts';
+import { hashApiKey } from '../projects/api-key.ts';
 import { type Caller, findCaller, touchApiKey } from '../projects/api-keys.table.ts';
-import { RequestError } from './request-error.ts';
+import { sendError } from './error-responses.ts';
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
-/** Lets a request pass with a live API key in `Authorization: Bearer`. Missing, malformed, unknown and revoked keys get one identical answer. */
+/** Lets a request with a live API key in `Authorization: Bearer` pass. */
 export function authenticateKey(deps: Deps): RequestHandler {
   return async (req, res, next) => {
     try {
-      const [, key] = /^Bearer +(\S+)$/i.exec(onlyAuthorization(req)) ?? [];
-      const caller = key !== undefined && looksLikeApiKey(key) ? await findCaller(deps.db, hashApiKey(key)) : null;
-      if (!caller) {
-        throw new RequestError({
-          code: 'unauthorized',
-          message: 'A valid API key is required. Send it as "Authorization: Bearer fanfare_sk_…".',
-          headers: { 'WWW-Authenticate': 'Bearer' },
-        });
-      }
+      const key = bearerKey(onlyAuthorization(req));
+      const caller = key !== null && looksLikeApiKey(key) ? await findCaller(deps.db, hashApiKey(key)) : null;
+      if (!caller) return sendError(res, UNAUTHORIZED);
       res.locals.caller = caller;
       touchApiKey(deps.db, caller.keyId).catch((err: unknown) =>
-        deps.log.warn({ err }, 'the last use of a key could not be noted'),
+        deps.log.warn({ err }, 'the last use of a key could not be recorded'),
       );
       next();
     } catch (error) {
@@ -31,10 +26,10 @@ export function authenticateKey(deps: Deps): RequestHandler {
   };
 }
 
-/** Node keeps the first of several lines (`message.headers`), and something in between may have looked at another one. Empty for none and for several. */
-function onlyAuthorization({ headersDistinct }: Request): string {
-  const [line = '', ...more] = headersDistinct.authorization ?? [];
-  return more.length === 0 ? line : '';
+/** Null for none and for several lines: Node keeps the first (`message.headers`), and a proxy may have checked another one. */
+function onlyAuthorization({ headersDistinct }: Request): string | null {
+  const [line = null, ...more] = headersDistinct.authorization ?? [];
+  return more.length === 0 ? line : null;
 }
 
 export function callerOf(res: Response): Caller | undefined {

@@ -1,5 +1,5 @@
-import { docUrl, type ErrorBody, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
-import type { Refusal } from '@fanfare/rules';
+import { REQUEST_ERRORS } from '@fanfare/contract';
+import { BODY_REFUSALS, errorBody, NOTHING_HERE, type Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { isTransient } from '../db/retry-transient.ts';
@@ -7,69 +7,62 @@ import type { Logger } from '../log.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** The one error body of the API. */
-export function sendError(res: Response, { code, message, details, headers = {} }: Refusal): void {
-  const body: ErrorBody = {
-    error: {
-      code,
-      message,
-      requestId: requestIdOf(res),
-      ...(details && { details: [...details] }),
-      docUrl: docUrl(code),
-    },
-  };
-  res.status(REQUEST_ERRORS[code].status).set(headers).json(body);
+/** Answers a request with a refusal: the one place that turns its code into a status. */
+export function sendError(res: Response, refusal: Refusal): void {
+  const { status } = REQUEST_ERRORS[refusal.code];
+  res
+    .status(status)
+    .set(refusal.headers ?? {})
+    .json(errorBody(refusal, requestIdOf(res)));
 }
 
-/** Turns whatever a handler or parser threw into the one error body. Nothing of an unexpected error reaches the caller. */
+/** Answers whatever a handler or parser threw. Nothing of an unexpected error reaches the caller. */
 export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const known = toRequestError(error);
-    if (known) return sendError(res, known.refusal);
+    const refusal = error instanceof RequestError ? error.refusal : fromExpress(error);
+    if (refusal) return sendError(res, refusal);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(res, (isTransient(error) ? withoutDatabase(error) : unexpected()).refusal);
+    sendError(res, isTransient(error) ? withoutDatabase(error) : UNEXPECTED);
   };
 }
 
-/** Nobody can say what was done; the caller's idempotency key makes asking again safe. */
-function withoutDatabase(error: unknown): RequestError {
+/** Nobody can say what was done; the caller's idempotency key makes it safe to send the request again. */
+function withoutDatabase(error: unknown): Refusal {
   const why =
     error instanceof DatabaseUnavailable ? 'cannot reach its database' : 'has a database that cannot work now';
-  return new RequestError({
+  return {
     code: 'unavailable',
     message: `The service ${why}. Send the same request again.`,
     headers: { 'Retry-After': '5' },
-  });
+  };
 }
 
-function unexpected(): RequestError {
-  return new RequestError({
-    code: 'internal_error',
-    message: 'Something went wrong on our side. It is logged under this request id.',
-  });
-}
-
-function toRequestError(error: unknown): RequestError | null {
-  return error instanceof RequestError ? error : fromBodyParser(error);
-}
-
-const PARSER_ERRORS: Readonly<Record<string, { code: RequestErrorCode; message: string }>> = {
-  'entity.too.large': { code: 'payload_too_large', message: 'The body is larger than 2 MiB.' },
-  'entity.parse.failed': { code: 'invalid_request', message: 'The body is not valid JSON.' },
-  'charset.unsupported': { code: 'unsupported_media_type', message: 'The body must be UTF-8.' },
-  'encoding.unsupported': { code: 'unsupported_media_type', message: 'The body must not be compressed.' },
-  // The caller hung up while the key was looked up, before anybody read the body.
-  'stream.not.readable': { code: 'invalid_request', message: 'The body ended before its Content-Length.' },
-  'request.aborted': { code: 'invalid_request', message: 'The body ended before its Content-Length.' },
-  'request.size.invalid': { code: 'invalid_request', message: 'The body is not as long as its Content-Length says.' },
+const UNEXPECTED: Refusal = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side. It is logged under this request id.',
 };
 
-/** Errors of express's body parser name their kind in `type`; a malformed path makes express throw a URIError. */
-function fromBodyParser(error: unknown): RequestError | null {
-  if (error instanceof URIError)
-    return new RequestError({ code: 'not_found', message: 'There is nothing at this address.' });
+const ENDED_EARLY: Refusal = { code: 'invalid_request', message: 'The body ended before its Content-Length.' };
+
+/** By `type` of the error that express's body parser throws. */
+const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
+  'entity.too.large': BODY_REFUSALS.tooLarge,
+  'entity.parse.failed': BODY_REFUSALS.invalidJson,
+  'charset.unsupported': BODY_REFUSALS.notUtf8,
+  'encoding.unsupported': BODY_REFUSALS.compressed,
+  // The caller hung up while the key was looked up, before the body was read.
+  'stream.not.readable': ENDED_EARLY,
+  'request.aborted': ENDED_EARLY,
+  'request.size.invalid': {
+    code: 'invalid_request',
+    message: 'The body is not as long as its Content-Length says.',
+  },
+};
+
+/** A malformed path makes express throw a URIError. */
+function fromExpress(error: unknown): Refusal | null {
+  if (error instanceof URIError) return NOTHING_HERE;
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
-  const found = PARSER_ERRORS[error.type];
-  return found ? new RequestError({ code: found.code, message: found.message }) : null;
+  return PARSER_REFUSALS[error.type] ?? null;
 }

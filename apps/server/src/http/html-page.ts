@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml, pagePolicy } from '@fanfare/rules';
 import type { Response } from 'express';
 
 const STYLE = `
@@ -27,7 +28,7 @@ export type HtmlPage = {
   readonly title: string;
   /** Already escaped. */
   readonly body: string;
-  /** Where forms of this page may lead, beside this service itself: browsers apply it to the redirect after a form too. */
+  /** Where forms of this page may lead, besides this service itself: browsers apply it to the redirect after a form too. */
   readonly formTargets?: readonly string[];
   /** Default `no-referrer`. */
   readonly referrerPolicy?: 'same-origin';
@@ -35,9 +36,8 @@ export type HtmlPage = {
 
 /** Sends one of the service's own pages: no script, no outside request, not cached, not framed, no referrer for other sites. */
 export function sendPage(res: Response, status: number, page: HtmlPage): void {
-  const formAction = ["'self'", ...(page.formTargets ?? [])].join(' ');
   res.status(status).set({
-    'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': pagePolicy(STYLE_HASH, page.formTargets),
     'Cache-Control': 'no-store',
     'Referrer-Policy': page.referrerPolicy ?? 'no-referrer',
   });
@@ -46,8 +46,4 @@ export function sendPage(res: Response, status: number, page: HtmlPage): void {
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><p class="brand">Fanfare</p>${page.body}</main></body></html>`,
     );
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

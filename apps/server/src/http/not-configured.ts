@@ -1,13 +1,13 @@
 import { OAUTH_PLATFORMS, type Platform } from '@fanfare/contract';
-import { RequestError } from './request-error.ts';
+import type { Refusal } from '@fanfare/rules';
 
-/** A network whose app credentials the operator has not given. He has to act, so that asking again every few seconds is of no use. */
-export function notConfigured(platform: Platform): RequestError {
+/** A network whose app credentials the operator has not given. It takes a person to change that, so `Retry-After` is an hour. */
+export function notConfigured(platform: Platform): Refusal {
   const isShipped = OAUTH_PLATFORMS.some((name) => name === platform);
   const where = isShipped ? ` (docs/networks/${platform}.md)` : '';
-  return new RequestError({
+  return {
     code: 'unavailable',
     message: `${platform} is not set up on this installation: its operator has not given the app credentials${where}.`,
     headers: { 'Retry-After': '3600' },
-  });
+  };
 }

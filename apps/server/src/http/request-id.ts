@@ -1,13 +1,12 @@
+import { isRequestId } from '@fanfare/rules';
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../ids.ts';
 
-const CALLERS_OWN = /^[\w-]{1,64}$/;
-
-/** Gives every request an id, the caller's own when it is well-formed, and tells it in `X-Request-Id`. */
+/** Gives every request an id, the caller's own when it is well-formed, and sends it back in `X-Request-Id`. */
 export function requestId(deps: { ids: Ids }): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id');
-    res.setHeader('X-Request-Id', given !== undefined && CALLERS_OWN.test(given) ? given : deps.ids.uuid());
+    res.setHeader('X-Request-Id', isRequestId(given) ? given : deps.ids.uuid());
     next();
   };
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PostMetricsResponse, RepostPostResponse, ValidatePostResponse } from '@fanfare/contract';
 import { contract } from '@fanfare/contract';
-import { canonicalJson, chooseIdempotencyKey } from '@fanfare/rules';
+import { canonicalJson, chooseIdempotencyKey, hasVersion, headerText } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
-import { etagOf, hasVersion } from '../http/etag.ts';
-import { headerText } from '../http/header-text.ts';
+import { etagOf } from '../http/etag.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import type { ReadPostMetricsCommand } from '../post-metrics/read-post-metrics.ts';

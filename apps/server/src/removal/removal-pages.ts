@@ -1,7 +1,8 @@
-import { escapeHtml, type HtmlPage } from '../http/html-page.ts';
+import { escapeHtml } from '@fanfare/rules';
+import type { HtmlPage } from '../http/html-page.ts';
 import type { RemovalStatus } from './removal-requests.table.ts';
 
-/** Tells whether and when the data of a removal were deleted. It names no person: whoever holds the address may be anybody. */
+/** Says whether and when the data of a removal was deleted. It names no person: anybody may have the address. */
 export function statusPage(code: string, removal: RemovalStatus, networkName: string): HtmlPage {
   const network = escapeHtml(networkName);
   const rows = [

@@ -1,20 +1,22 @@
 import type { Platform } from '@fanfare/contract';
 import type { Removal } from '@fanfare/network';
+import { methodNotAllowed } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
+import { sendError } from '../http/error-responses.ts';
 import { sendPage } from '../http/html-page.ts';
 import { notConfigured } from '../http/not-configured.ts';
-import { RequestError } from '../http/request-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 import { codeOfCallback, hashCode } from './confirmation-code.ts';
-import { readCallback } from './read-callback.ts';
+import { type Callback, readCallback } from './read-callback.ts';
+import { readForm } from './read-form.ts';
 import { noStatusPage, statusPage, unknownCodePage } from './removal-pages.ts';
 import { findRemovalStatus, type RemovalSource, recordRemoval } from './removal-requests.table.ts';
 
-/** An account connected after the person asked is a new consent. The network says the second: what was connected within it is meant as well. */
+/** An account connected after the person asked is a new consent. The network names the second only: an account connected within it is removed too. */
 const SECOND_MS = 1_000;
 
 type Deps = {
@@ -35,7 +37,7 @@ const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
 ]);
 
 /**
- * What networks call when a user removed the app (`deauthorize`) or wants the data deleted (`data-deletion`), and the page that tells what became of it.
+ * What networks call when a user removed the app (`deauthorize`) or wants the data deleted (`data-deletion`), and the page that shows the result.
  * Both callbacks delete: a person who takes the app away leaves nothing behind. The answer is given once the request is recorded.
  */
 export function removalRoutes(deps: Deps): Router {
@@ -47,7 +49,7 @@ export function removalRoutes(deps: Deps): Router {
       const source = SOURCES.get(req.params.callback);
       const removal = platform && deps.networks.adapterOf(platform)?.removal;
       if (!platform || !source || !removal) return next();
-      if (req.method !== 'POST') throw onlyPost(req.method);
+      if (req.method !== 'POST') return sendError(res, methodNotAllowed(req.method, ['POST']));
       await takeCallback(deps, { platform, source, removal }, req, res);
     } catch (error) {
       next(error);
@@ -73,13 +75,16 @@ type Of = { readonly platform: Platform; readonly source: RemovalSource; readonl
 async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: Request, res: Response): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
   // Without a secret anybody could sign.
-  if (!deps.networks.isConfigured(platform)) throw notConfigured(platform);
-  const callback = await readCallback(removal, deps.now().getTime(), req, res);
+  if (!deps.networks.isConfigured(platform)) return sendError(res, notConfigured(platform));
+  const sent = await readForm(req, res);
+  const callback: Callback = sent.ok
+    ? readCallback(removal, deps.now().getTime(), sent.form)
+    : { ...sent, reason: 'malformed_form' };
   if (!callback.ok) {
-    const { reason, error } = callback;
+    const { reason, refusal } = callback;
     deps.observeRemovals.refused({ platform, reason });
     deps.log.warn({ platform, source, reason, requestId: requestIdOf(res) }, 'a removal callback was refused');
-    throw error;
+    return sendError(res, refusal);
   }
   const { code, sha256 } = codeOfCallback(source, callback.text);
   const id = deps.ids.uuid();
@@ -93,18 +98,10 @@ async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: 
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();
-  // The two fields Meta's data deletion callback is to answer with, and no others (checked 2026-11). Of a deauthorize answer it reads the status alone.
+  // Meta's data deletion callback answers these two fields and no others (checked 2026-11). Of a deauthorize answer Meta reads only the status.
   res.json(
     source === 'data_deletion'
       ? { url: `${deps.baseUrl}/removal/status/${code}`, confirmation_code: code }
       : { received: true },
   );
-}
-
-function onlyPost(method: string): RequestError {
-  return new RequestError({
-    code: 'method_not_allowed',
-    message: `${method} is not allowed here: this is where the network posts to.`,
-    headers: { Allow: 'POST' },
-  });
 }

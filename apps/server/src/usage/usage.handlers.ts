@@ -1,5 +1,5 @@
 import { contract } from '@fanfare/contract';
-import { planOf, quotaPeriodOf, remainingUnits } from '@fanfare/rules';
+import { planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
@@ -14,19 +14,7 @@ export function usageHandlers(deps: Deps) {
       const plan = planOf(caller.plan);
       const period = quotaPeriodOf(deps.now());
       const counter = await findQuotaCounter(deps.db, caller.projectId, period.start, plan);
-      return {
-        status: 200,
-        body: {
-          plan: plan.name,
-          periodStart: period.start.toISOString(),
-          periodEnd: period.end.toISOString(),
-          included: plan.includedUnits,
-          used: counter.used,
-          reserved: counter.reserved,
-          remaining: remainingUnits(counter),
-          overage: plan.overage,
-        },
-      };
+      return { status: 200, body: summariseUsage(plan, period, counter) };
     },
   });
 }

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { confirmPage } from '../../src/connect/connect-pages.ts';
+import { expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
@@ -21,21 +20,3 @@ test.each(['instagram', 'threads', 'x', 'linkedin'])(
     ]);
   },
 );
-
-describe('of a network on the internet the button may lead to any https address', () => {
-  const about = {
-    token: 't',
-    formToken: 'f',
-    network: 'Threads',
-    projectName: 'Harbour Coffee',
-    networkOrigin: 'https://www.threads.net',
-  } as const;
-
-  test.each([
-    ['nobody', null, ['https:']],
-    ['a page of the caller', 'https://app.example.com/done', ['https:']],
-    ['a page on a developer’s machine', 'http://localhost:3000/done', ['https:', 'http://localhost:3000']],
-  ])('and then to %s', (_name, redirectUrl, formTargets) => {
-    expect(confirmPage({ ...about, redirectUrl }).formTargets).toEqual(formTargets);
-  });
-});

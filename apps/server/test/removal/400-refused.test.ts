@@ -123,7 +123,7 @@ const CASES: Case[] = [
     () => `signed_request=${me()}&signed_request=${me()}`,
     FORM,
     'signed_request',
-    'signed_request stands in the form 2 times. Send it once.',
+    'signed_request was sent 2 times. Send it once.',
   ],
   [
     'a list',
@@ -146,14 +146,14 @@ const CASES: Case[] = [
     () => 'x',
     { ...FORM, 'content-encoding': 'gzip' },
     'body',
-    'The form cannot be read: it is compressed. Send it as it is.',
+    'The form cannot be read: it is compressed. Send it uncompressed.',
   ],
   [
     'of no known charset',
     () => 'x',
     { 'content-type': `${FORM['content-type']}; charset=klingon` },
     'body',
-    'The form cannot be read: its charset is not known. Send it as UTF-8.',
+    'The form cannot be read: its charset is not supported. Send it as UTF-8.',
   ],
 ];
 
@@ -224,7 +224,7 @@ describe('there is no such address', () => {
     expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
       405,
       'POST',
-      errorBody(response, 'method_not_allowed', 'GET is not allowed here: this is where the network posts to.'),
+      errorBody(response, 'method_not_allowed', 'GET is not allowed here. Use POST.'),
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { nextAccountStatus } from '@fanfare/rules';
+import { nextAccountStatus, noSuch, notImplemented } from '@fanfare/rules';
 import { startConnect } from '../connect/start-connect.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { MockState } from '../mock-state.ts';
@@ -49,17 +49,13 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
   };
 }
 
-/** Unknown, malformed and foreign ids get the same answer. */
 function requireAccount({ world }: MockState, project: Project, id: string): StoredAccount {
   const account = world.accounts.get(id);
   if (account?.projectId === project.id) return account;
-  throw new RequestRefusal({ code: 'not_found', message: 'There is no such account in this project.' });
+  throw new RequestRefusal(noSuch('account'));
 }
 
-/** The service answers so until hubs are built; their errors can be had from a fault. */
+/** The service answers so until hubs are built; a fault can answer their errors. */
 function notBuilt(what: string): never {
-  throw new RequestRefusal({
-    code: 'not_implemented',
-    message: `This server does not do this yet: ${what} is not built. The README lists what is built.`,
-  });
+  throw new RequestRefusal(notImplemented(what));
 }

@@ -1,8 +1,9 @@
+import { type ConnectResult, connectRedirect } from '@fanfare/rules';
 import { declinedBy } from '../accounts/permissions.ts';
 import { wrong } from '../check-argument.ts';
 import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt } from '../world.ts';
-import { type Connected, type Consent, finishConnect } from './finish-connect.ts';
+import { type Consent, finishConnect } from './finish-connect.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
@@ -16,7 +17,8 @@ export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent)
   const attempt = openAttempt(deps, token);
   if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');
   if (consent.outcome === 'approve') declinedBy(attempt.platform, consent.without);
-  return redirectTarget(attempt, consume(deps, attempt, consent));
+  const result = consume(deps, attempt, consent);
+  return attempt.redirectUrl === null ? null : connectRedirect(attempt.redirectUrl, result);
 }
 
 /** The attempt behind a link; null for one that is unknown, used or too old. */
@@ -26,19 +28,7 @@ export function openAttempt({ world, clock }: Pick<Deps, 'world' | 'clock'>, tok
 }
 
 /** Ends an attempt as the user decided; its link and state are used up. */
-export function consume(deps: Deps, attempt: ConnectAttempt, consent: Consent): Connected {
+export function consume(deps: Deps, attempt: ConnectAttempt, consent: Consent): ConnectResult {
   attempt.isUsed = true;
   return finishConnect(deps, attempt, consent);
-}
-
-/** Where the user is sent with the outcome; null where the caller named no address. The caller's own query stays, but for fields with our names. */
-export function redirectTarget({ redirectUrl, platform }: ConnectAttempt, connected: Connected): string | null {
-  if (redirectUrl === null) return null;
-  const answer: Record<string, string> = connected.ok
-    ? { status: 'success', accountId: connected.account.id, platform, username: connected.account.username }
-    : { status: 'error', reason: connected.reason };
-  const target = new URL(redirectUrl);
-  for (const name of Object.keys(answer)) if (target.searchParams.has(name)) target.searchParams.delete(name);
-  target.search = [target.search.slice(1), new URLSearchParams(answer).toString()].filter(Boolean).join('&');
-  return target.href;
 }

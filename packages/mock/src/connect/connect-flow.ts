@@ -1,10 +1,11 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
+import { connectRedirect, isSameOrigin } from '@fanfare/rules';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
 import { isNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
-import { consume, openAttempt, redirectTarget } from './answer-connect-link.ts';
+import { consume, openAttempt } from './answer-connect-link.ts';
 import { confirmPage, connectedPage, failedPage, networkPage, notPressedHerePage } from './connect-pages.ts';
 import { type Consent, pageNamed } from './finish-connect.ts';
 
@@ -21,7 +22,7 @@ export async function answerConnectPage(deps: Deps, request: Request, path: stri
 
 async function pageOf(deps: Deps, request: Request, path: string): Promise<Response | null> {
   const url = new URL(request.url);
-  // Letters of either case and a slash at the end, as the service's router takes them.
+  // In either case, with or without a slash at the end, as the service's router matches.
   const [, token] = /^\/connect\/([^/]+)\/?$/i.exec(path) ?? [];
   if (token !== undefined) return answerLinkPage(deps, request, decoded(token));
   const [, platform] = /^\/mock-networks\/([a-z]+)$/.exec(path) ?? [];
@@ -43,14 +44,14 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   const attempt = form && openAttempt(deps, token);
   if (!form || !attempt) return failedPage('state_invalid');
   if (!isFormOfPage(deps, request, attempt, form)) return notPressedHerePage(linkOf(deps, token));
-  // The last press wins: what an earlier one has led to comes back in vain.
+  // The last press counts: the callback of an earlier one is refused.
   attempt.state = deps.ids.token(43);
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
 }
 
 const FORM_MAX_BYTES = 1_024;
 
-/** Null for a form that is longer than the service reads, or in letters it does not know. Of another body nothing is read. */
+/** Null for a form that is too long, or in a charset the service does not read. A body of another type is left unread. */
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return new URLSearchParams();
@@ -60,10 +61,11 @@ async function readForm(request: Request): Promise<URLSearchParams | null> {
   return isReadable ? new URLSearchParams(new TextDecoder().decode(body)) : null;
 }
 
-/** Whether the button was pressed on the page of this link. Browsers say where a form comes from; a program that says nothing is taken at its token. */
+/** Whether the button was pressed on the page of this link. Browsers say where a form comes from; of a program that does not, only the token is checked. */
 function isFormOfPage(deps: Deps, { headers }: Request, attempt: ConnectAttempt, form: URLSearchParams): boolean {
-  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')];
-  const isOwn = site === null ? origin === null || origin === new URL(deps.baseUrl).origin : site === 'same-origin';
+  const source = { site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
+  const isProgram = source.site === null && source.origin === null;
+  const isOwn = isProgram || isSameOrigin(source, new URL(deps.baseUrl).origin);
   return isOwn && attempt.formToken !== null && form.get('form_token') === attempt.formToken;
 }
 
@@ -84,7 +86,7 @@ async function answerNetworkPage(
   return redirect(`${baseUrl}/oauth/${platform}/callback?${answer}`);
 }
 
-/** Null for what is no text. */
+/** Null for an escape sequence that is not valid. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -113,10 +115,9 @@ function answerCallback(deps: Deps, platform: string, query: URLSearchParams): R
   const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && isNamed(one));
   const attempt = named ? openAttempt(deps, named.token) : null;
   if (!attempt) return failedPage('state_invalid');
-  const connected = consume(deps, attempt, readConsent(attempt.platform, query));
-  const target = redirectTarget(attempt, connected);
-  if (target !== null) return redirect(target);
-  return connected.ok ? connectedPage(attempt.platform, connected.account.username) : failedPage(connected.reason);
+  const result = consume(deps, attempt, readConsent(attempt.platform, query));
+  if (attempt.redirectUrl !== null) return redirect(connectRedirect(attempt.redirectUrl, result));
+  return result.ok ? connectedPage(result.platform, result.username) : failedPage(result.reason);
 }
 
 function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {

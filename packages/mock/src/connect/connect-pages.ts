@@ -1,4 +1,5 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
+import { escapeHtml, formTargets, pagePolicy } from '@fanfare/rules';
 import { DECLINABLE, mayDecline, PURPOSES } from '../accounts/permissions.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 
@@ -8,31 +9,25 @@ const STYLE =
 /** SHA-256 of `STYLE`, which browsers without a secure context cannot compute. */
 const STYLE_HASH = 'j8KSezw/I/WuRTbo8ojJkOQYv0cDepNL7RZ1rwlCTEc=';
 
-/** As the service sends its pages: no script, no outside request, not cached, not framed; forms lead to the page's own origin and `formTargets`. */
+/** As the service sends its pages: not cached, and forms lead to the page's own origin and `forms`. */
 const page = (
   status: number,
   title: string,
   body: string,
-  { formTargets = [], headers = {} }: { formTargets?: readonly string[]; headers?: Record<string, string> } = {},
+  { forms = [], headers = {} }: { forms?: readonly string[]; headers?: Record<string, string> } = {},
 ): Response =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     {
       status,
       headers: {
-        'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`,
+        'Content-Security-Policy': pagePolicy(STYLE_HASH, forms),
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
         ...headers,
       },
     },
   );
-
-/** Origins that redirects after a form may lead to. Chrome holds each of them against the page's list, and the service lets networks have any https address. */
-const formTargets = (...addresses: readonly (string | null)[]): readonly string[] => {
-  const origins = addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
-  return [...new Set(origins.map((origin) => (origin.startsWith('https:') ? 'https:' : origin)))];
-};
 
 /** The service's own page: who asks, for which network, and where the user goes next. */
 export function confirmPage(about: {
@@ -49,7 +44,7 @@ export function confirmPage(about: {
     `Connect ${network}`,
     `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>`,
     // With `no-referrer` a browser would send the form with `Origin: null`.
-    { formTargets: formTargets(about.action, about.redirectUrl), headers: { 'Referrer-Policy': 'same-origin' } },
+    { forms: formTargets(about.action, about.redirectUrl), headers: { 'Referrer-Policy': 'same-origin' } },
   );
 }
 
@@ -80,7 +75,7 @@ export function networkPage(platform: OAuthPlatform, action: string, redirectUrl
     200,
     `${network} (mock)`,
     `<h1>${network} (mock)</h1><p>Allow the app to publish to your account?</p><form method="post" action="${escapeHtml(action)}"><label>Account <input name="username" value="ada" autocomplete="off"></label>${pages}${boxes}<button type="submit" name="outcome" value="approve">Approve</button><button class="quiet" type="submit" name="outcome" value="deny">Deny</button></form><form method="post" action="${escapeHtml(action)}"><label>Or let it fail <select name="outcome">${others.map((reason) => `<option>${reason}</option>`).join('')}</select></label><button class="quiet" type="submit">Fail</button></form>`,
-    { formTargets: formTargets(redirectUrl) },
+    { forms: formTargets(redirectUrl) },
   );
 }
 
@@ -99,5 +94,3 @@ export function failedPage(reason: string): Response {
     `<h1>The account was not connected</h1><p>Reason: <code>${escapeHtml(reason)}</code></p>`,
   );
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

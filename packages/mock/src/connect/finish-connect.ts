@@ -1,6 +1,6 @@
 import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
-import { countsAgainstCap, nextAccountStatus } from '@fanfare/rules';
-import { accountCap } from '../accounts/cap.ts';
+import { type ConnectResult, hasRoom, nextAccountStatus, planOf, takesPlace } from '@fanfare/rules';
+import { countConnected } from '../accounts/count-connected.ts';
 import { type Declinable, declinedBy } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt, Project, StoredAccount } from '../world.ts';
@@ -34,10 +34,6 @@ export type Consent =
       readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'>;
     };
 
-export type Connected =
-  | { readonly ok: true; readonly account: StoredAccount }
-  | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
-
 type Profile = { readonly platformUserId: string; readonly username: string };
 type Granted = Profile & Pick<StoredAccount, 'declined' | 'grant'>;
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
@@ -48,7 +44,7 @@ export const pageNamed = (name: string): LinkedinPage => ({ id: profileIdOf('lin
 const DEFAULT_PAGES: readonly LinkedinPage[] = [{ id: '2414183', name: 'Ada Industries' }];
 
 /** From the user's answer to stored accounts: one per profile, the person first; pages beyond the cap are left out. */
-export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Consent): Connected {
+export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Consent): ConnectResult {
   if (consent.outcome === 'deny') return { ok: false, reason: 'access_denied' };
   if (consent.outcome !== 'approve') return { ok: false, reason: consent.outcome };
   const project = deps.world.projects.get(attempt.projectId);
@@ -63,12 +59,13 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
     else if (stored.length === 0) break;
   }
   const [first] = stored;
-  // The person's own consent before this one: what else lives on it goes on with the new one, as it is.
+  // The person's own consent before this one: other accounts that used it go on with the new one, as they are.
   const replaced = first && before.get(first);
   for (const [account, grant] of before) {
     if (replaced && grant === replaced && !stored.includes(account)) Object.assign(account, granted);
   }
-  return first ? { ok: true, account: first } : { ok: false, reason: 'account_limit_reached' };
+  if (!first) return { ok: false, reason: 'account_limit_reached' };
+  return { ok: true, accountId: first.id, platform: first.platform, username: first.username };
 }
 
 function profilesOf(platform: OAuthPlatform, username: string, pages: readonly LinkedinPage[]): readonly Profile[] {
@@ -95,9 +92,7 @@ function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, pro
     ({ projectId, platform, platformUserId }) =>
       projectId === project.id && platform === attempt.platform && platformUserId === profile.platformUserId,
   );
-  const { connected, cap } = accountCap(world, project);
-  const takesPlace = known === undefined || !countsAgainstCap(known.status);
-  if (takesPlace && cap !== null && connected >= cap) return null;
+  if (takesPlace(known?.status ?? null) && !hasRoom(planOf(project.plan), countConnected(world, project))) return null;
   if (known) {
     known.status = nextAccountStatus(known.status, 'reconnected');
     known.statusReason = null;

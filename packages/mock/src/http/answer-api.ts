@@ -1,10 +1,10 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
+import { headerText } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { authenticate } from './caller.ts';
 import { errorReply, type Reply } from './error-reply.ts';
 import type { Handlers, RequestContext } from './handlers.ts';
-import { headerText } from './header-text.ts';
 import { readJsonBody } from './json-body.ts';
 import { matchRoute } from './match-route.ts';
 import { parseRequest } from './parse-request.ts';
@@ -25,7 +25,7 @@ export type ApiRequest = {
   readonly requestId: string;
   /** Lines of the `Idempotency-Key` header where the adapter can tell them apart. */
   readonly idempotencyKeys: readonly string[] | null;
-  /** Told the body as soon as it was read. */
+  /** Called with the body as soon as it was read. */
   readonly noteBody: (body: unknown) => void;
 };
 

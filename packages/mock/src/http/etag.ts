@@ -8,10 +8,3 @@ export function etagOf(body: string): string {
   }
   return `"${low.toString(16).padStart(8, '0')}${high.toString(16).padStart(8, '0')}"`;
 }
-
-/** Whether a caller already has this version (RFC 9110, 13.1.2: weak comparison). */
-export function hasVersion(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) ?? false;
-}

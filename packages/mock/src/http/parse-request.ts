@@ -1,9 +1,6 @@
 import { NoFieldsSchema, type Route } from '@fanfare/contract';
-import { summarise } from '@fanfare/rules';
+import { invalidRequest } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
-
-/** More than this many problems are counted, not listed. */
-const MAX_DETAILS = 100;
 
 /** The service reads no more (Node.js, `querystring.parse`, `maxKeys`). */
 const MAX_QUERY_FIELDS = 1_000;
@@ -17,15 +14,12 @@ export async function parseRequest(route: Route, query: URLSearchParams, rawBody
   const parsedBody = bodySchema.safeParse(rawBody);
   if (parsedQuery.success && parsedBody.success) return { query: parsedQuery.data, body: parsedBody.data };
   const { toFieldErrors } = await import('./field-errors.ts');
-  const details = [
-    ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
-    ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
-  ];
-  throw new RequestRefusal({
-    code: 'invalid_request',
-    message: summarise(details),
-    details: details.slice(0, MAX_DETAILS),
-  });
+  throw new RequestRefusal(
+    invalidRequest([
+      ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
+      ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
+    ]),
+  );
 }
 
 /** A field that is given more than once is a list, which no schema takes. */

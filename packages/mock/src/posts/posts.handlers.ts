@@ -1,5 +1,5 @@
-import { canonicalJson, chooseIdempotencyKey, keyWithoutEffect } from '@fanfare/rules';
-import { etagOf, hasVersion } from '../http/etag.ts';
+import { canonicalJson, chooseIdempotencyKey, hasVersion, keyWithoutEffect } from '@fanfare/rules';
+import { etagOf } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';

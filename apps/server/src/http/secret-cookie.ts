@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+import type { Ids } from '../ids.ts';
+
+/** A cookie with a random value, which other sites can neither read nor send with their own requests. */
+export type SecretCookie = { readonly name: string; readonly secure: boolean; readonly validMs: number };
+
+/** `__Host-` needs https; plain http is only met on a developer's machine. */
+export const secretCookie = (
+  name: string,
+  of: { readonly secure: boolean; readonly validMs: number },
+): SecretCookie => ({
+  name: of.secure ? `__Host-${name}` : name,
+  ...of,
+});
+
+/** The browser's value, 43 characters of base64url; null when it sent none or something else. */
+export function readCookie(req: Request, { name }: SecretCookie): string | null {
+  const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  const value = pairs.find(([key]) => key === name)?.[1];
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** The browser's value, or a new one; the answer sets it for its whole time again. */
+export function keepCookie(deps: { readonly ids: Ids }, req: Request, res: Response, cookie: SecretCookie): string {
+  const value = readCookie(req, cookie) ?? deps.ids.secret(32).toString('base64url');
+  const { name, secure, validMs } = cookie;
+  res.cookie(name, value, { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: validMs });
+  return value;
+}

@@ -1,0 +1,17 @@
+import type { AccountStatus } from '@fanfare/contract';
+import { countsAgainstCap } from './account-state.ts';
+import type { Plan } from './plans.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Whether a plan has room for one more connected account beside those that count. */
+export const hasRoom = ({ connectedAccounts: cap }: Plan, connected: number): boolean =>
+  cap === null || connected < cap;
+
+/** Whether connecting a profile takes a place: it does unless its account counts already. `null` is a profile without an account. */
+export const takesPlace = (status: AccountStatus | null): boolean => status === null || !countsAgainstCap(status);
+
+/** Refuses a connect link: the plan is full, and no account of the platform could be the one that is connected again. */
+export const accountLimitReached = ({ name, connectedAccounts }: Plan): Refusal => ({
+  code: 'account_limit_reached',
+  message: `The plan "${name}" allows ${connectedAccounts} connected accounts. Disconnect one, or choose a larger plan.`,
+});

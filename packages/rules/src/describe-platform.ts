@@ -1,0 +1,14 @@
+import type { PlatformCapabilities } from '@fanfare/contract';
+import type { ContentRules } from './content-rules.ts';
+import { REQUEST_RULES } from './request-rules.ts';
+
+/** What `GET /platforms` says of a platform, from the rules that posts are checked by. */
+export const describePlatform = (
+  { platform, limits, rules }: ContentRules,
+  configured: boolean,
+): PlatformCapabilities => ({
+  platform,
+  configured,
+  ...limits,
+  rules: [...rules, ...REQUEST_RULES].map(({ name, summary }) => ({ name, summary })),
+});

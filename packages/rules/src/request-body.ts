@@ -1,0 +1,41 @@
+import { LIMITS } from '@fanfare/contract';
+import type { Refusal } from './refusal.ts';
+
+/** Methods whose routes read a body; on any other a body has no meaning and stays unread. */
+export const METHODS_WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH'];
+
+/** Why a body is refused before its content is checked. */
+export const BODY_REFUSALS = {
+  tooLarge: {
+    code: 'payload_too_large',
+    message: `The body is larger than ${LIMITS.requestBodyBytes.value / 1024 ** 2} MiB.`,
+  },
+  notJson: {
+    code: 'unsupported_media_type',
+    message: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  notUtf8: { code: 'unsupported_media_type', message: 'The body must be UTF-8.' },
+  compressed: { code: 'unsupported_media_type', message: 'The body must not be compressed.' },
+  invalidJson: { code: 'invalid_request', message: 'The body is not valid JSON.' },
+} as const satisfies Record<string, Refusal>;
+
+/** Whether a content type names UTF-8 or no charset. JSON has no other (RFC 8259, 8.1). */
+export function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
+}
+
+/** Well above the 10 entries that any list of a request may have. */
+const MAX_LIST_ENTRIES = 50;
+/** Well below the deepest place the API knows, `platforms[0].mediaItems[0].url`. */
+const MAX_DEPTH = 8;
+
+/**
+ * Shortens lists that are far too long, in place. They are refused all the same, but the schema checks every entry and names every broken one:
+ * without this, 2 MiB of garbage would keep a process busy for seconds and get an answer of 80 MiB.
+ */
+export function cutLists(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+  if (Array.isArray(value) && value.length > MAX_LIST_ENTRIES) value.length = MAX_LIST_ENTRIES;
+  for (const item of Object.values(value)) cutLists(item, depth + 1);
+}
