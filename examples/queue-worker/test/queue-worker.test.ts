@@ -52,7 +52,9 @@ test.concurrent('over the mock as well', async () => {
   expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
 });
 
-test.concurrent('workers killed and frozen before, while and after they publish: each post is live once', async () => {
+test.concurrent('workers killed and frozen before, while and after they publish: each post is live once', async ({
+  expect,
+}) => {
   const { baseUrl, apiKey, databaseUrl, folder } = service;
   const fanfare = new Fanfare({ baseUrl, apiKey });
   const boss = await openQueue(databaseUrl, 'kills');

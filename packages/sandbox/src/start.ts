@@ -41,7 +41,8 @@ export async function startSandbox(
   options: { readonly port?: number; readonly clock?: SandboxClock; readonly host?: string } = {},
 ): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
-  const server = createServer();
+  // Node's 5 s end connections that clients on a busy machine still take for open.
+  const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, options.port ?? 0, host);
   const origin = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { type ExpectStatic, expect, test } from 'vitest';
 import { commentedTarget, publishedTarget } from '../expected-post.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { createRealClock } from '../test-clock.ts';
@@ -12,13 +12,14 @@ async function installation(timings: { sweepMs: number } | null) {
   return { server, other, person: (platform: 'threads' | 'x') => personOf(server, platform) };
 }
 
-const called = (ana: Person, what: RegExp) =>
+/** Tests that run side by side poll by their own `expect`: the global one knows a test only while no other has ended. */
+const called = (expect: ExpectStatic, ana: Person, what: RegExp) =>
   expect
     .poll(async () => (await ana.calls()).map(({ method, path }) => `${method} ${path}`).join('\n'), { interval: 10 })
     .toMatch(what);
 
 /** The network has answered everything, and the server has had time to hear it. */
-const answered = async (ana: Person) => {
+const answered = async (expect: ExpectStatic, ana: Person) => {
   await expect.poll(async () => (await ana.calls()).every(({ durationMs }) => durationMs !== null)).toBe(true);
   await sleep(200);
 };
@@ -28,12 +29,14 @@ const isAddressOrNull = (url: unknown) => url === null || typeof url === 'string
 
 const image = (url: string) => [{ type: 'image', url }];
 
-test.concurrent('a wait for the network’s processing goes on at another server, from its container, and the caller gets its 201 from there', async () => {
+test.concurrent('a wait for the network’s processing goes on at another server, from its container, and the caller gets its 201 from there', async ({
+  expect,
+}) => {
   const { server, person } = await installation({ sweepMs: 100 });
   const ana = await person('threads');
   await ana.control('processing', { ms: 1_500 });
   const publishing = ana.publish({ content: 'Handed over', mediaItems: image(server.sandbox.sample('harbour.jpg')) });
-  await called(ana, /^GET \/v[\d.]+\/\d+$/m);
+  await called(expect, ana, /^GET \/v[\d.]+\/\d+$/m);
   const stopped = server.halt();
   const { status, body } = await publishing;
   await stopped;
@@ -47,7 +50,7 @@ test.concurrent('a wait for the network’s processing goes on at another server
   await server.stop();
 });
 
-test.concurrent('a wait that the network asked for is not sat out', async () => {
+test.concurrent('a wait that the network asked for is not sat out', async ({ expect }) => {
   const { server, person } = await installation({ sweepMs: 100 });
   const ana = await person('x');
   await server.sandbox.fail({
@@ -59,9 +62,9 @@ test.concurrent('a wait that the network asked for is not sat out', async () => 
     body: {},
   });
   const publishing = ana.publish({ content: 'In 25 seconds' });
-  await called(ana, /^POST \/2\/tweets$/m);
+  await called(expect, ana, /^POST \/2\/tweets$/m);
   // The answer has to be there before the stop: what is being written is finished.
-  await answered(ana);
+  await answered(expect, ana);
   await server.halt();
   const { status, body } = await publishing;
   expect([status, body.post.targets[0]?.status]).toEqual([201, 'published']);
@@ -85,13 +88,15 @@ async function withCommentWaiting(server: TestServer) {
     body: {},
   });
   const publishing = ana.publish({ content: 'Out', target: { firstComment: 'In 25 seconds' } }, 'key');
-  await called(ana, /^POST .*\/comments$/m);
+  await called(expect, ana, /^POST .*\/comments$/m);
   // The answer has to be there before the stop: what is being written is finished.
-  await answered(ana);
+  await answered(expect, ana);
   return { ana, publishing };
 }
 
-test.concurrent('a first comment that waits is posted by another server, and the caller gets its 201 from there', async () => {
+test.concurrent('a first comment that waits is posted by another server, and the caller gets its 201 from there', async ({
+  expect,
+}) => {
   const { server } = await installation({ sweepMs: 100 });
   const { ana, publishing } = await withCommentWaiting(server);
   await server.halt();
@@ -102,7 +107,9 @@ test.concurrent('a first comment that waits is posted by another server, and the
   await server.stop();
 });
 
-test.concurrent('where nobody posts a first comment in time the caller is told to ask again, and its key finds the post with its comment later', async () => {
+test.concurrent('where nobody posts a first comment in time the caller is told to ask again, and its key finds the post with its comment later', async ({
+  expect,
+}) => {
   const server = await startTestServer({
     clock: createRealClock(),
     options: { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 500 } },
@@ -121,7 +128,9 @@ test.concurrent('where nobody posts a first comment in time the caller is told t
   await server.stop();
 });
 
-test.concurrent('where nobody goes on in time the caller is told to ask again, and its key finds the post published later', async () => {
+test.concurrent('where nobody goes on in time the caller is told to ask again, and its key finds the post published later', async ({
+  expect,
+}) => {
   const server = await startTestServer({
     clock: createRealClock(),
     options: { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 500 } },
@@ -130,7 +139,7 @@ test.concurrent('where nobody goes on in time the caller is told to ask again, a
   await ana.control('processing', { ms: 1_000 });
   const request = { content: 'Later', mediaItems: image(server.sandbox.sample('harbour.jpg')) };
   const publishing = ana.publish(request, 'key');
-  await called(ana, /^GET \/v[\d.]+\/\d+$/m);
+  await called(expect, ana, /^GET \/v[\d.]+\/\d+$/m);
   await server.halt();
   const refused = await publishing;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
