@@ -127,6 +127,27 @@ module.exports = {
       },
     },
     {
+      name: 'only-the-write-engine-opens-writes',
+      comment: 'Every other file holds public writes sealed: nothing else can prepare, send or reconcile one.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/writes/' },
+      to: { path: '^apps/server/src/writes/open-write\\.ts$' },
+    },
+    {
+      name: 'adapters-enter-the-server-sealed',
+      comment: 'networks.ts seals the public writes of every adapter; nothing else sees an adapter before that.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(networks\\.ts$|dev/)' },
+      to: { path: '^packages/networks/(?!adapter/)' },
+    },
+    {
+      name: 'the-write-engine-knows-no-feature',
+      comment: 'Posts, comments and reposts use it through its journal port.',
+      severity: 'error',
+      from: { path: '^apps/server/src/writes/' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|credentials/|db/|log\\.ts$)' },
+    },
+    {
       name: 'the-process-clock-decides-nothing',
       comment:
         "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts).",

@@ -38,8 +38,8 @@ import { openMediaDiskBudget } from './posts/media-disk-budget.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { startRemovals } from './removal/removals.ts';
 import { createRepost } from './reposts/create-repost.ts';
+import { noRepostCheckpoint, type RepostCheckpoint } from './reposts/repost-journal.ts';
 import { repostPost } from './reposts/repost-post.ts';
-import { noRepostCheckpoint, type RepostCheckpoint } from './reposts/send-repost.ts';
 import { createKeyedSemaphore } from './semaphore.ts';
 
 /** Answers of the drained publishes are given this long to get out. */

@@ -1,18 +1,12 @@
 import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
-import {
-  type ApiVersions,
-  type Network,
-  type OAuthAdapter,
-  Secret,
-  storableAdapter,
-  type VersionStep,
-} from '@fanfare/network';
+import { type ApiVersions, type Network, Secret, storableAdapter, type VersionStep } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
 import { ConfigError, type Environment, type Settings } from './config.ts';
+import { type SealedAdapter, sealAdapter } from './writes/seal-adapter.ts';
 
 export type Networks = {
   /** What callers may say here: the shipped contract, and the names of the networks this installation adds. */
@@ -20,7 +14,7 @@ export type Networks = {
   readonly platforms: readonly OAuthPlatform[];
   /** What people call a platform. */
   nameOf(platform: Platform): string;
-  adapterOf(platform: Platform): OAuthAdapter | undefined;
+  adapterOf(platform: Platform): SealedAdapter | undefined;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];
@@ -40,8 +34,11 @@ export type AddNetworks = (given: {
 /** The networks as a list: adding one means adding an entry. Throws ConfigError for a list that cannot be served, with what is wrong in it. */
 export function createNetworks(list: readonly Network[]): Networks {
   for (const network of list) checkNetwork(network);
-  const byPlatform = new Map<Platform, Network>(
-    list.map((network) => [network.adapter.platform, { ...network, adapter: storableAdapter(network.adapter) }]),
+  const byPlatform = new Map(
+    list.map((network) => [
+      network.adapter.platform as Platform,
+      { ...network, adapter: sealAdapter(storableAdapter(network.adapter)) },
+    ]),
   );
   if (byPlatform.size < list.length) throw new ConfigError('Two networks have the same platform name.');
   const platforms = list.map(({ adapter }) => adapter.platform);

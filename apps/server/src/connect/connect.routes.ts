@@ -1,5 +1,4 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import type { OAuthAdapter } from '@fanfare/network';
 import { pkceChallenge } from '@fanfare/network';
 import { type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
@@ -10,6 +9,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { keepCookie, readCookie } from '../http/secret-cookie.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
+import type { SealedAdapter } from '../writes/seal-adapter.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
 import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
@@ -149,7 +149,7 @@ function redirect(res: Response, to: string): void {
   res.redirect(303, to);
 }
 
-function adapterOf(deps: Deps, platform: OAuthPlatform): OAuthAdapter {
+function adapterOf(deps: Deps, platform: OAuthPlatform): SealedAdapter {
   const adapter = deps.networks.adapterOf(platform);
   if (!adapter) throw new Error(`There is no adapter for ${platform}.`);
   return adapter;

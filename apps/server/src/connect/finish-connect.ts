@@ -1,12 +1,5 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import {
-  type Clock,
-  type Credential,
-  type Http,
-  NetworkError,
-  type OAuthAdapter,
-  type Profile,
-} from '@fanfare/network';
+import { type Clock, type Credential, type Http, NetworkError, type Profile } from '@fanfare/network';
 import { type ConnectResult, hasRoom, planOf, takesPlace } from '@fanfare/rules';
 import {
   type AccountRow,
@@ -24,6 +17,7 @@ import { retryTransient } from '../db/retry-transient.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
+import type { SealedAdapter } from '../writes/seal-adapter.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
@@ -45,7 +39,7 @@ type Granted = { readonly code: string; readonly redirectUri: string; readonly c
  */
 export async function finishConnect(
   deps: FinishDeps,
-  adapter: OAuthAdapter,
+  adapter: Pick<SealedAdapter, 'connect'>,
   attempt: ConnectAttempt,
   granted: Granted,
 ): Promise<ConnectResult> {

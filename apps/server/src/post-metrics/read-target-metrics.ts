@@ -1,18 +1,15 @@
 import type { Metrics } from '@fanfare/contract';
 import { type AccountCall, type Clock, type Http, type NetworkAdapter, NetworkError } from '@fanfare/network';
-import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
-import type { Logger } from '../log.ts';
+import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
+import { credentialRefusal, withCredential } from '../credentials/with-credential.ts';
 import type { Networks } from '../networks.ts';
-import { openForRun } from '../posts/open-for-run.ts';
 import type { TargetRow } from '../posts/targets.table.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 
-export type ReadTargetMetricsDeps = {
+export type ReadTargetMetricsDeps = TryOpenCredentialDeps & {
   readonly networks: Networks;
   readonly http: Http;
   readonly clock: Clock;
-  readonly log: Logger;
-  readonly openCredential: OpenCredential;
   /** How long everything may take, a renewal of the credential included. */
   readonly readMs: number;
   /** Bounds concurrent reads by platform. */
@@ -42,45 +39,45 @@ export async function readTargetMetrics(
   const ending = AbortSignal.any([signal, AbortSignal.timeout(deps.readMs)]);
   const startedAt = performance.now();
   let waitedMs = deps.readMs;
-  const inTurn = (): Promise<Metrics> => {
+  const inTurn = (): Promise<TargetMetricsRead> => {
     waitedMs = performance.now() - startedAt;
     return endingWith(ending, ask(deps, { target, platformPostId }, read, ending));
   };
   try {
-    const metrics = ending.aborted ? null : await deps.reads.run(target.platform, inTurn, ending);
-    return metrics ? { ok: true, metrics } : { ok: false, error: tooLate(deps, waitedMs) };
+    const read = ending.aborted ? null : await deps.reads.run(target.platform, inTurn, ending);
+    return read ?? { ok: false, error: tooLate(deps, waitedMs) };
   } catch (error) {
     if (ending.aborted) return { ok: false, error: tooLate(deps, waitedMs) };
-    if (error instanceof NetworkError) return { ok: false, error };
     deps.log.error({ targetId: target.id, err: error }, 'reading metrics failed unexpectedly');
     return { ok: false, error: unforeseen(error) };
   }
 }
 
-/** With a credential that works: one that the network refuses is renewed once, as it is for a publish. */
+/** With a credential that works: one that the network refuses is renewed once. */
 async function ask(
   deps: ReadTargetMetricsDeps,
   { target, platformPostId }: PublishedPost,
   read: ReadMetrics,
   signal: AbortSignal,
-): Promise<Metrics> {
-  const owner = { projectId: target.projectId, accountId: target.accountId };
-  let opened: OpenedCredential = await openForRun(deps, owner, null);
-  for (let renewed = false; ; renewed = true) {
-    if (opened.state !== 'open') throw whyNotOpen(opened);
-    const { credential, account } = opened;
-    const call: AccountCall = { http: deps.http, clock: deps.clock, signal, credential, account };
-    try {
-      return await read(call, platformPostId);
-    } catch (error) {
-      if (!(error instanceof NetworkError) || error.code !== 'credential_rejected') throw error;
-      const as = error.facts.credential ?? 'expired';
-      const answer = await openForRun(deps, owner, { credential, as, renewed });
-      if (answer.state === 'unavailable') throw answer.error;
-      if (answer.state === 'not_active' || renewed) throw error;
-      opened = answer;
-    }
-  }
+): Promise<TargetMetricsRead> {
+  const { projectId, accountId } = target;
+  const used = await withCredential<TargetMetricsRead>(
+    deps,
+    { projectId, accountId },
+    {
+      async run({ credential, account }) {
+        const call: AccountCall = { http: deps.http, clock: deps.clock, signal, credential, account };
+        try {
+          return { ok: true, metrics: await read(call, platformPostId) };
+        } catch (error) {
+          if (error instanceof NetworkError) return { ok: false, error };
+          throw error;
+        }
+      },
+      refusalIn: (read) => (read.ok ? null : credentialRefusal(read.error)),
+    },
+  );
+  return used.state === 'used' ? used.result : { ok: false, error: used.error };
 }
 
 /** Ends with the signal; what was being waited for goes on by itself, and nobody hears of it. */
@@ -90,11 +87,6 @@ function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): NetworkError {
-  if (opened.state === 'unavailable') return opened.error;
-  return new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: opened.message });
 }
 
 /** Where most of the time went with waiting for a turn, the network is not to blame. */

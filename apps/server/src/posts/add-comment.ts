@@ -1,22 +1,17 @@
 import { toCommentError } from '@fanfare/rules';
-import { type AttemptOf, attemptWrite } from './attempt-write.ts';
 import { errorDetail } from './error-detail.ts';
+import { makeTargetWrite, type TargetWriteRun } from './make-target-write.ts';
 import type { ExecutorDeps, TargetRun } from './publish-target.ts';
-import type { ErrorDetail, TargetRow } from './targets.table.ts';
+import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
 
-/** Hidden steps of a comment are numbered from here, far above those of any post. */
-const FIRST_ORDINAL = 1_000;
+type CommentRun = Pick<TargetWriteRun<unknown>, 'lease' | 'journal' | 'deadlineMs'> & { readonly published: TargetRow };
 
 /**
  * Posts the first comment of a published target, as carefully as the post itself: journalled, read back when its answer was lost, never sent twice. Whatever
- * becomes of it, the target stays published. Returns the row as it then stands; null when it is not this run's to write down, or is to go on elsewhere.
+ * becomes of it, the target stays published. Returns the row as it then is; null when another run holds the target, or goes on with it.
  */
-export async function addComment(
-  deps: ExecutorDeps,
-  run: TargetRun,
-  of: Pick<AttemptOf, 'lease' | 'journal'> & { readonly published: TargetRow; readonly deadlineMs: number },
-): Promise<TargetRow | null> {
-  const { published, lease } = of;
+export async function addComment(deps: ExecutorDeps, run: TargetRun, of: CommentRun): Promise<TargetRow | null> {
+  const { published, lease, journal, deadlineMs } = of;
   const adapter = deps.networks.adapterOf(published.platform);
   const fail = async (error: ErrorDetail): Promise<TargetRow | null> => {
     const row = await deps.store.failComment(lease, toCommentError(error));
@@ -33,29 +28,26 @@ export async function addComment(
       ),
     );
 
-  const input = { platformPostId: published.platformPostId, text: run.draft.firstComment };
-  const end = await attemptWrite(
-    deps,
-    { kind: 'comment', network: adapter.comment, input, tooLate: 'network_unavailable' },
-    {
-      lease,
-      accountId: published.accountId,
-      media: run.media,
-      journal: of.journal,
-      deadline: AbortSignal.timeout(of.deadlineMs),
-      firstOrdinal: FIRST_ORDINAL,
-    },
-  );
+  const end = await makeTargetWrite(deps, {
+    kind: 'comment',
+    write: adapter.comment,
+    input: { platformPostId: published.platformPostId, text: run.draft.firstComment },
+    tooLate: 'network_unavailable',
+    accountId: published.accountId,
+    media: run.media,
+    lease,
+    journal,
+    deadlineMs,
+  });
   switch (end.state) {
     case 'accepted': {
       const { intentId, sent } = end;
       const eventId = deps.ids.uuid();
       const row = await deps.store.settleComment(lease, { intentId, eventId, commentId: sent.platformPostId });
       await deps.checkpoint('C12', lease);
-      return row ?? toldOtherwise(deps, published, of, sent.platformPostId);
+      return row ?? alreadySettled(deps, lease, sent.platformPostId);
     }
     case 'failed':
-    case 'put_off':
       return fail(end.error);
     case 'stopping':
       await deps.store.handOver(lease);
@@ -66,17 +58,15 @@ export async function addComment(
   }
 }
 
-/** The comment had its end before. What the network took all the same, and the target does not tell of, is for an operator to see. */
-async function toldOtherwise(
-  deps: ExecutorDeps,
-  published: TargetRow,
-  { lease }: Pick<AttemptOf, 'lease'>,
-  commentId: string | null,
-): Promise<TargetRow | null> {
+/** The comment had settled before. The log names a comment that the network accepted and the target does not show. */
+async function alreadySettled(deps: ExecutorDeps, lease: Lease, commentId: string | null): Promise<TargetRow | null> {
   const row = await deps.store.find(lease);
   const isSame = commentId === null || row?.commentId === null || row?.commentId === commentId;
-  const isTold = row?.commentStatus === 'published' ? isSame : row?.commentError?.startsWith('outcome_unknown:');
-  if (!isTold)
-    deps.log.warn({ targetId: published.id, commentId }, 'a network took a comment that is not told of its target');
+  const isShown = row?.commentStatus === 'published' ? isSame : row?.commentError?.startsWith('outcome_unknown:');
+  if (!isShown)
+    deps.log.warn(
+      { targetId: lease.targetId, commentId },
+      'a network accepted a comment that its target does not show',
+    );
   return row;
 }

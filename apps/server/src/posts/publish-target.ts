@@ -1,23 +1,24 @@
 import type { Call, MediaSource, Sent } from '@fanfare/network';
 import { awaitsComment, type Draft } from '@fanfare/rules';
+import { tryOpenCredential } from '../credentials/try-open-credential.ts';
+import type { OpenAccount } from '../credentials/with-credential.ts';
 import type { Networks } from '../networks.ts';
+import { stoppable } from '../writes/stoppable.ts';
 import { addComment } from './add-comment.ts';
-import { type AttemptDeps, type AttemptEnd, attemptWrite, type Opened } from './attempt-write.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
-import { openForRun } from './open-for-run.ts';
-import { stoppable } from './stoppable.ts';
-import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
+import { makeTargetWrite, type TargetWriteDeps, type TargetWriteEnd } from './make-target-write.ts';
+import type { Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
 /** A scheduled target is put off at most this far past its time. */
 const MAX_DEFERRAL_SECONDS = 3_600;
 const PERMALINK_TIMEOUT_MS = 10_000;
 
-export type ExecutorDeps = AttemptDeps & {
+export type ExecutorDeps = TargetWriteDeps & {
   readonly networks: Networks;
-  /** Told for how long the run may go on from now: so long its lease is kept. */
+  /** Called with the time that the run may still take: its lease is renewed for that long. */
   readonly keepLease: (lease: Lease, ms: number) => void;
-  /** Told about what operators watch. */
+  /** Counters for operators. */
   readonly observe: {
     published(platform: string): void;
     failed(platform: string, code: string): void;
@@ -25,8 +26,6 @@ export type ExecutorDeps = AttemptDeps & {
     leaseLost(platform: string): void;
   };
 };
-
-type Accepted = Extract<AttemptEnd, { state: 'accepted' }>;
 
 /** One claimed target and what it publishes. */
 export type TargetRun = {
@@ -40,25 +39,24 @@ export type TargetRun = {
 };
 
 /**
- * The one executor: the only code that makes network writes. Requests, the scheduler and recovery all call it. Runs a claimed target to its end, going on
- * from what earlier runs left in the journal, and returns its row as it then stands: settled, or pending where it was put off, handed over or taken by
- * another run. Never throws for anything a network does; an exception means that our own database could not be reached, and recovery goes on from
- * the journal.
+ * The executor of a target: requests, the scheduler and recovery all call it. Runs a claimed target to its end, going on from what earlier runs left in the
+ * journal, and returns its row as it then is: settled, or pending where it was put off, handed over or taken by another run. Never throws for anything a
+ * network does; an exception means that our own database could not be reached, and recovery goes on from the journal.
  */
 export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
   const { target } = run;
   const lease: Lease = { projectId: target.projectId, targetId: target.id, token: target.leaseToken };
   deps.keepLease(lease, run.deadlineMs);
   await deps.checkpoint('C0', lease);
-  // The first run of a target has nothing behind it.
+  // Nothing was recorded before the first run of a target.
   const journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
   if (awaitsComment(target)) {
-    // The run that published it ended before it knew the address, or wrote it down.
+    // The run that published it ended before it knew the address, or stored it.
     const published = await addUrl(deps, run, lease, target, null);
     return comment(deps, run, { lease, journal, published, deadlineMs: run.deadlineMs });
   }
   const row = await publish(deps, run, { lease, journal });
-  // Also one that a run which was overtaken has settled meanwhile: this run holds it now, and the comment is its to post.
+  // Also where a run that was overtaken has settled it meanwhile: this run holds the target now, and posts the comment.
   if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
   deps.keepLease(lease, COMMENT_BUDGET_MS);
   return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published: row, deadlineMs: COMMENT_BUDGET_MS });
@@ -67,30 +65,26 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
 type At = { readonly lease: Lease; readonly journal: Journal };
 
 async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: At): Promise<TargetRow> {
-  const { target, draft } = run;
+  const { target, draft, media, deadlineMs } = run;
   const adapter = deps.networks.adapterOf(target.platform);
   if (!adapter) throw new Error(`There is no adapter for ${target.platform}.`);
   const hasVideo = draft.media.some((item) => item.type === 'video');
-  const tooLate = hasVideo ? 'media_processing_timeout' : 'network_unavailable';
-  const end = await attemptWrite(
-    deps,
-    { kind: 'publish', network: adapter.publish, input: draft, tooLate },
-    {
-      lease,
-      accountId: target.accountId,
-      media: run.media,
-      journal,
-      deadline: AbortSignal.timeout(run.deadlineMs),
-      firstOrdinal: 0,
-    },
-  );
+  const end = await makeTargetWrite(deps, {
+    kind: 'publish',
+    write: adapter.publish,
+    input: draft,
+    tooLate: hasVideo ? 'media_processing_timeout' : 'network_unavailable',
+    accountId: target.accountId,
+    lease,
+    media,
+    journal,
+    deadlineMs,
+  });
   switch (end.state) {
     case 'accepted':
-      return conclude(deps, run, lease, end);
+      return settlePublished(deps, run, lease, end);
     case 'failed':
-      return settle(deps, run, lease, end.error);
-    case 'put_off':
-      return putOff(deps, run, lease, end);
+      return settleFailed(deps, run, lease, end);
     case 'stopping':
       await deps.store.handOver(lease);
       return current(deps, run, lease);
@@ -100,16 +94,16 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
   }
 }
 
-/** It is live: that is written down and billed first; its address and its first comment come after. */
-async function conclude(
+/** It is live: that is stored and billed first, before its address is read and its first comment posted. */
+async function settlePublished(
   deps: ExecutorDeps,
   run: TargetRun,
   lease: Lease,
-  { intentId, sent, opened }: Accepted,
+  { intentId, sent, opened }: Extract<TargetWriteEnd, { state: 'accepted' }>,
 ): Promise<TargetRow> {
   const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), ...sent });
   await deps.checkpoint('C8', lease);
-  if (!settled) return toldOtherwise(deps, run, lease, sent);
+  if (!settled) return alreadySettled(deps, run, lease, sent);
   deps.observe.published(settled.platform);
   const published = await addUrl(deps, run, lease, settled, opened);
   if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
@@ -126,29 +120,29 @@ async function comment(
   return row ?? current(deps, run, of.lease);
 }
 
-/** The target had settled before. What the network took all the same, and the target does not tell of, is for an operator to see. */
-async function toldOtherwise(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
+/** The target had settled before. The log names a post that the network accepted and the target does not show. */
+async function alreadySettled(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
   const row = await current(deps, run, lease);
   const { platformPostId, url } = sent;
   const isSame = platformPostId === null || row.platformPostId === null || row.platformPostId === platformPostId;
-  const isTold = row.status === 'published' ? isSame : row.errorDetail?.code === 'outcome_unknown';
-  if (!isTold)
-    deps.log.warn({ targetId: row.id, platformPostId, url }, 'a network published what is not told of its target');
+  const isShown = row.status === 'published' ? isSame : row.errorDetail?.code === 'outcome_unknown';
+  if (!isShown)
+    deps.log.warn({ targetId: row.id, platformPostId, url }, 'a network accepted a post that its target does not show');
   return row;
 }
 
-/** The public address is nice to have: the post is live and billed, and stays so when the network does not tell its address. */
+/** Best effort: the post is live and billed, and stays so when the network does not return its public address. */
 async function addUrl(
   deps: ExecutorDeps,
   run: TargetRun,
   lease: Lease,
   settled: TargetRow,
-  opened: Opened | null,
+  opened: OpenAccount | null,
 ): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
   if (!adapter?.permalink || settled.url !== null || settled.platformPostId === null) return settled;
   const { projectId, accountId } = settled;
-  const as = opened ?? (await openForRun(deps, { projectId, accountId }, null));
+  const as = opened ?? (await tryOpenCredential(deps, { projectId, accountId }));
   if (!('credential' in as)) return settled;
   const call: Call = {
     http: deps.http,
@@ -170,27 +164,24 @@ async function addUrl(
   }
 }
 
-async function settle(deps: ExecutorDeps, run: TargetRun, lease: Lease, error: ErrorDetail): Promise<TargetRow> {
+/** A scheduled target is put off for as long as its network asks, up to an hour past its time. Any other has failed. */
+async function settleFailed(
+  deps: ExecutorDeps,
+  run: TargetRun,
+  lease: Lease,
+  { error, waitMs }: Extract<TargetWriteEnd, { state: 'failed' }>,
+): Promise<TargetRow> {
+  if (run.scheduled && waitMs !== null) {
+    const deferred = await deps.store.defer(lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS });
+    if (deferred) return deferred;
+  }
   const settled = await deps.store.settleFailed(lease, error);
   if (settled) deps.observe.failed(run.target.platform, error.code);
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
   return settled ?? current(deps, run, lease);
 }
 
-/** A scheduled target waits outside a run for as long as its network asks, up to an hour past its time; an immediate one is answered. */
-async function putOff(
-  deps: ExecutorDeps,
-  run: TargetRun,
-  lease: Lease,
-  { error, waitMs }: Extract<AttemptEnd, { state: 'put_off' }>,
-): Promise<TargetRow> {
-  const deferred = run.scheduled
-    ? await deps.store.defer(lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS })
-    : null;
-  return deferred ?? settle(deps, run, lease, error);
-}
-
-/** Somebody else settled it, or is about to: tell what is stored. One that was removed with its account is told as it was taken: nothing is left to do for it. */
+/** The row as it is stored: somebody else settled it, or is about to. One that was removed with its account is returned as it was: nothing is left to do. */
 async function current(deps: ExecutorDeps, run: TargetRun, lease: Lease): Promise<TargetRow> {
   return (await deps.store.find(lease)) ?? run.target;
 }

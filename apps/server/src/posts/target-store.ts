@@ -8,7 +8,14 @@ import { errorDetail } from './error-detail.ts';
 import { ownErrorText } from './error-text.ts';
 import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
 import { type PublishedTarget, settleFailed, settlePublished } from './settled-targets.table.ts';
-import { type ErrorDetail, fillUrl, findTarget, isAnothersPost, type Lease, type TargetRow } from './targets.table.ts';
+import {
+  belongsToAnotherTarget,
+  type ErrorDetail,
+  fillUrl,
+  findTarget,
+  type Lease,
+  type TargetRow,
+} from './targets.table.ts';
 import {
   type AskedIntent,
   findJournal,
@@ -35,8 +42,8 @@ type IntentEnd = {
 type PublishedEnd = Omit<PublishedTarget, keyof Lease>;
 
 /**
- * Everything the executor reads and writes of a target and its journal. PostgreSQL in the service; a model of it where interleavings are explored. Every
- * write is repeatable: when its answer is lost, asking again does no harm.
+ * Everything a run reads and writes of a target and its journal. PostgreSQL in the service; a model of it where tests explore interleavings. Every write is
+ * repeatable: it does no harm to ask again when its answer is lost.
  */
 export type TargetStore = {
   intend(lease: Lease, intent: NewIntent): Promise<IntendOutcome>;
@@ -56,8 +63,8 @@ export type TargetStore = {
   defer(lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null>;
   handOver(lease: Lease): Promise<void>;
   fillUrl(lease: Lease, url: string): Promise<TargetRow | null>;
-  /** Whether a post that was found at the network is, or may be, that of another target of the account. */
-  isAnothersPost(
+  /** Whether a post that was found at the network belongs, or may belong, to another target of the account. */
+  belongsToAnother(
     lease: Lease,
     found: { accountId: string; platformPostId: string; intendedAt: number },
   ): Promise<boolean>;
@@ -65,8 +72,8 @@ export type TargetStore = {
 };
 
 /**
- * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them. What every target needs goes in batches, a project's apart: where
- * many are due at once, the database commits for many at once.
+ * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them.
+ * What every target needs goes in batches, one project at a time: where many targets are due at once, the database commits for many at once.
  */
 export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
   const { db, leaseSeconds } = deps;
@@ -106,7 +113,7 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     defer: (lease, wait) => retryTransient(() => deferTarget(db, lease, wait)),
     handOver: (lease) => retryTransient(() => handOver(db, lease)),
     fillUrl: ({ projectId, targetId }, url) => retryTransient(() => fillUrl(db, projectId, targetId, url)),
-    isAnothersPost: (lease, found) => retryTransient(() => isAnothersPost(db, lease, found)),
+    belongsToAnother: (lease, found) => retryTransient(() => belongsToAnotherTarget(db, lease, found)),
     find: ({ projectId, targetId }) => retryTransient(() => findTarget(db, projectId, targetId)),
   };
 }

@@ -155,16 +155,16 @@ const plainText = (target: string, post: string): string =>
   `regexp_replace(coalesce(${target}.content, ${post}.content), 'https?://|&(amp|lt|gt);|[[:space:][:punct:]]', '', 'gi')`;
 
 /**
- * Whether a post that was found at the network is, or may be, that of another target of the account: one that carries its id, or a twin with the same text,
- * sent at about the same time, of which it is not known yet what became of it.
+ * Whether a post that was found at the network belongs, or may belong, to another target of the account: one that has its id, or a twin with the same text
+ * that was sent at about the same time and whose outcome is not known yet.
  */
-export async function isAnothersPost(
+export async function belongsToAnotherTarget(
   db: Database,
   lease: Lease,
   found: { accountId: string; platformPostId: string; intendedAt: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'is_anothers_post',
+    name: 'belongs_to_another_target',
     text: `select 1
            from targets t
              join posts p on p.project_id = t.project_id and p.id = t.post_id

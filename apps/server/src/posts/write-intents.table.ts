@@ -1,5 +1,6 @@
 import type { TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import type { AcceptedStep, OpenWrite } from '../writes/journal.ts';
 import type { Lease } from './targets.table.ts';
 
 /** Writes of a target the world can see. */
@@ -8,24 +9,10 @@ export type IntentKind = 'media' | 'container' | WriteKind | 'repost';
 /** `accepted_late`: it was taken for absent, another write was begun in its place, and then the network's answer came after all. */
 export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
-/** A hidden step a target has behind it. */
-export type AcceptedStep = { readonly kind: IntentKind; readonly ordinal: number; readonly handle: string };
-
-/** A public write whose end was never written down, or is in doubt. */
-export type OpenIntent = {
-  readonly id: string;
-  readonly handle: string | null;
-  /** By the database's clock, Unix milliseconds. */
-  readonly intendedAt: number;
-  /** The same moment on this process's monotonic clock (`performance.now()`): how long ago it was, whatever any wall clock says. */
-  readonly since: number;
-  readonly sends: number;
-};
-
 /** What earlier runs of a target left behind: hidden steps, and each public write whose end is not known. */
 export type Journal = {
   readonly steps: readonly AcceptedStep[];
-  readonly open: Readonly<Record<WriteKind, OpenIntent | null>>;
+  readonly open: Readonly<Record<WriteKind, OpenWrite | null>>;
 };
 
 export const EMPTY_JOURNAL: Journal = { steps: [], open: { publish: null, comment: null } };
@@ -50,7 +37,7 @@ export async function findJournal(db: Database, projectId: string, targetId: str
            order by intended_at`,
     values: [projectId, targetId],
   });
-  const openOf = (kind: WriteKind): OpenIntent | null => {
+  const openOf = (kind: WriteKind): OpenWrite | null => {
     const row = rows.find((each) => each.kind === kind);
     if (!row) return null;
     const { id, handle, sends } = row;
@@ -58,7 +45,9 @@ export async function findJournal(db: Database, projectId: string, targetId: str
   };
   return {
     steps: rows.flatMap(({ kind, ordinal, state, handle }) =>
-      state === 'accepted' && handle !== null ? [{ kind, ordinal, handle }] : [],
+      (kind === 'media' || kind === 'container') && state === 'accepted' && handle !== null
+        ? [{ kind, ordinal, handle }]
+        : [],
     ),
     open: { publish: openOf('publish'), comment: openOf('comment') },
   };

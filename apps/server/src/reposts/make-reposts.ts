@@ -1,5 +1,5 @@
 import type { Platform } from '@fanfare/contract';
-import type { PublicWrite, RepostDraft } from '@fanfare/network';
+import type { RepostDraft } from '@fanfare/network';
 import { planOf, quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
 import { retryTransient } from '../db/retry-transient.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -9,6 +9,7 @@ import { stopping } from '../posts/create-post.ts';
 import { ownErrorText } from '../posts/error-text.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
+import type { SealedWrite } from '../writes/seal-adapter.ts';
 import { claimReposts, findReposts, type RepostKey, type RepostRow } from './reposts.table.ts';
 import { type RunRepostDeps, runRepost } from './run-repost.ts';
 
@@ -56,7 +57,7 @@ export async function makeReposts(
   caller: Caller,
   asked: readonly AskedRepost[],
 ): Promise<MadeReposts> {
-  const writes = new Map<string, PublicWrite<RepostDraft>>();
+  const writes = new Map<string, SealedWrite<RepostDraft>>();
   const wanted = new Map<string, AskedRepost>();
   for (const repost of asked) {
     const write = deps.networks.adapterOf(repost.platform)?.repost;
@@ -115,7 +116,7 @@ function takeNotice(
 
 type Claim = {
   readonly keys: readonly RepostKey[];
-  readonly writes: ReadonlyMap<string, PublicWrite<RepostDraft>>;
+  readonly writes: ReadonlyMap<string, SealedWrite<RepostDraft>>;
   readonly mayWait: boolean;
 };
 

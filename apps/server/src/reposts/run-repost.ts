@@ -1,91 +1,127 @@
-import type { Http } from '@fanfare/network';
-import { NetworkError } from '@fanfare/network';
-import type { OpenCredential, OpenedCredential } from '../credentials/open-credential.ts';
+import { NetworkError, type RepostDraft, type Sent } from '@fanfare/network';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Ids } from '../ids.ts';
 import { errorText, ownErrorText } from '../posts/error-text.ts';
-import { openForRun } from '../posts/open-for-run.ts';
-import { findReposts, type RepostRow, settleReposted, settleRepostFailed } from './reposts.table.ts';
-import { type ClaimedRepost, type RepostEnd, type SendRepostDeps, sendRepost } from './send-repost.ts';
+import { makeWrite, type WriteEnd } from '../writes/make-write.ts';
+import type { SealedWrite } from '../writes/seal-adapter.ts';
+import type { WriteDeps, WritePolicy } from '../writes/write-run.ts';
+import { foundRepost, type RepostJournalDeps, repostJournal } from './repost-journal.ts';
+import { type Attempt, findReposts, type RepostRow, settleReposted, settleRepostFailed } from './reposts.table.ts';
 
 /** How long the network may take for one repost in all; its caller waits. */
 const BUDGET_MS = 30_000;
 
-export type RunRepostDeps = SendRepostDeps & {
-  readonly ids: Ids;
-  readonly http: Http;
-  readonly openCredential: OpenCredential;
+/** A network that asks to wait is not waited for: its windows are minutes long, and the caller can ask again. */
+const POLICY: WritePolicy = {
+  maxTries: 1,
+  maxWaitMs: 0,
+  maxProcessingMs: 0,
+  maxLaneMs: 15_000,
+  onRefusedRepeat: 'end',
+  tooLate: 'network_unavailable',
+  disconnected: 'The account was disconnected before anything was sent. Connect it again to repost.',
+};
+
+export type RunRepostDeps = WriteDeps & RepostJournalDeps & { readonly ids: Ids };
+
+/** A repost that this process holds, and the network's way to make it. */
+export type ClaimedRepost = {
+  readonly attempt: Attempt;
+  readonly write: SealedWrite<RepostDraft>;
+  /** An earlier attempt ended without its outcome being known. */
+  readonly inDoubt: boolean;
 };
 
 /**
- * Runs a claimed repost to its end and returns its row: reposted and billed, or failed and what was held given back. Null when the row went with its
- * account. Never throws for anything a network does; an exception means that our own database could not be reached: then the sweep gives back what is
+ * Runs a claimed repost to its end and returns its row: reposted and billed, or failed with its reservation released. Null when the row was removed with its
+ * account. Never throws for anything a network does; an exception means that our own database could not be reached: then the sweep releases what is
  * held, and the same request, sent again, finishes what may have been sent.
  */
 export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Promise<RepostRow | null> {
-  const { attempt } = repost;
+  const { attempt, write, inDoubt } = repost;
+  const { projectId, accountId, platformPostId } = attempt;
   await deps.checkpoint('claimed', attempt);
-  const end = await attemptRepost(deps, repost);
-  const settled = await settle(deps, repost, end);
+  const found = foundRepost(inDoubt);
+  const end = await makeWrite(deps, {
+    write,
+    found,
+    input: { platformPostId },
+    owner: { projectId, accountId },
+    journal: repostJournal(deps, attempt, found),
+    media: NO_MEDIA,
+    deadline: AbortSignal.timeout(BUDGET_MS),
+    policy: POLICY,
+    about: { accountId },
+  });
+  const settled = await settle(deps, attempt, end);
   if (settled) return settled;
-  const [row] = await retryTransient(() => findReposts(deps.db, attempt.projectId, [attempt]));
+  const [row] = await retryTransient(() => findReposts(deps.db, projectId, [attempt]));
   return row ?? null;
 }
 
-function settle(deps: RunRepostDeps, { attempt }: ClaimedRepost, end: RepostEnd): Promise<RepostRow | null> | null {
-  if (end.state === 'lost') return null;
-  if (end.state === 'failed') {
-    const { inDoubt } = end;
-    const error = inDoubt ? mayBeLive(end.error) : errorText(end.error);
-    const settle = (error: string) => retryTransient(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
-    return orWithout(settle(error), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : end.error.code)));
+const NO_MEDIA = { open: () => Promise.reject(new Error('A repost has no media.')) };
+
+function settle(deps: RunRepostDeps, attempt: Attempt, end: WriteEnd): Promise<RepostRow | null> | null {
+  switch (end.state) {
+    case 'accepted':
+      return settleMade(deps, attempt, end.sent);
+    // Another attempt holds it now, and settles it.
+    case 'lease_lost':
+      return null;
+    case 'failed':
+      return settleFailed(deps, attempt, end.error, false);
+    case 'outcome_unknown':
+      return settleFailed(deps, attempt, end.error, true);
+    case 'stopping':
+      return settleFailed(deps, attempt, end.error ?? stopping(), end.mayBeLive);
   }
+}
+
+function settleMade(deps: RunRepostDeps, attempt: Attempt, { platformPostId: id }: Sent): Promise<RepostRow | null> {
   const eventId = deps.ids.uuid();
-  const { platformPostId: platformRepostId } = end.sent;
-  const settle = (id: string | null) =>
-    retryTransient(() => settleReposted(deps.db, attempt, { eventId, platformRepostId: id }));
-  return orWithout(settle(platformRepostId), () => settle(null));
+  const settle = (platformRepostId: string | null) =>
+    retryTransient(() => settleReposted(deps.db, attempt, { eventId, platformRepostId }));
+  return orWithout(settle(id), () => settle(null));
 }
 
-/** With a credential that works: one that the network refuses is renewed once, as it is for a publish. */
-async function attemptRepost(deps: RunRepostDeps, repost: ClaimedRepost): Promise<RepostEnd> {
-  const { projectId, accountId } = repost.attempt;
-  const owner = { projectId, accountId };
-  const signal = AbortSignal.timeout(BUDGET_MS);
-  let opened: OpenedCredential = await openForRun(deps, owner, null);
-  let { inDoubt } = repost;
-  for (let renewed = false; ; renewed = true) {
-    if (opened.state !== 'open') return { state: 'failed', error: whyNotOpen(opened), inDoubt };
-    const { credential, account } = opened;
-    const call = { http: deps.http, clock: deps.clock, signal, account, credential };
-    const end = await sendRepost(deps, { ...repost, inDoubt }, call);
-    if (end.state !== 'failed' || end.error.code !== 'credential_rejected') return end;
-
-    const as = end.error.facts.credential ?? 'expired';
-    const answer = await openForRun(deps, owner, { credential, as, renewed });
-    if (answer.state === 'unavailable') return { ...end, error: answer.error };
-    if (answer.state === 'not_active' && answer.reason === 'disconnected') return { ...end, error: whyNotOpen(answer) };
-    if (answer.state === 'not_active' || renewed) return end;
-    opened = answer;
-    inDoubt = end.inDoubt;
-  }
+/** After any error but `outcome_unknown` nothing is live. */
+function settleFailed(
+  deps: RunRepostDeps,
+  attempt: Attempt,
+  reason: unknown,
+  inDoubt: boolean,
+): Promise<RepostRow | null> {
+  const error = reason instanceof NetworkError ? reason : unexpected(deps, attempt, reason);
+  const text = inDoubt ? mayBeLive(error) : errorText(error);
+  const settle = (error: string) => retryTransient(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
+  return orWithout(settle(text), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : error.code)));
 }
 
-function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): NetworkError {
-  if (opened.state === 'unavailable') return opened.error;
-  return new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: opened.message });
+function unexpected({ log }: RunRepostDeps, { accountId }: Attempt, error: unknown): NetworkError {
+  log.error({ accountId, err: error }, 'a repost failed unexpectedly');
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'unknown',
+    message: 'The service failed unexpectedly. Send the request again.',
+    cause: error,
+  });
 }
 
-/** What cannot be told of a repost that may be live is told as such, whatever else went wrong meanwhile. */
-function mayBeLive({ facts }: NetworkError): string {
-  return ownErrorText('outcome_unknown', `${MAY_BE_LIVE} The last that was heard: ${facts.message}`);
-}
+const stopping = (): NetworkError =>
+  new NetworkError({
+    code: 'worker_lost',
+    outcome: 'not_sent',
+    message: 'The service is stopping. Nothing was sent; send the request again.',
+  });
+
+const mayBeLive = ({ facts }: NetworkError): string =>
+  ownErrorText('outcome_unknown', `${MAY_BE_LIVE} The last that was heard: ${facts.message}`);
 
 const MAY_BE_LIVE =
   'The network was asked to repost and its answer is not known: the repost may be live. Send the same request again: whatever happened, it is made once and billed once.';
 
-/** How the sweep tells the end of attempts that nobody goes on with. */
+/** The errors with which the sweep ends attempts whose process is gone. */
 export const SWEPT_REPOST_ERRORS = {
   doubt: ownErrorText('outcome_unknown', MAY_BE_LIVE),
   lost: ownErrorText(

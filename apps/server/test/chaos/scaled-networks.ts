@@ -1,5 +1,7 @@
 import type { Call, Http, OAuthAdapter, PublicWrite } from '@fanfare/network';
 import type { Networks } from '../../src/networks.ts';
+import { openWrite } from '../../src/writes/open-write.ts';
+import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -8,18 +10,25 @@ export type AdapterWrap = (adapter: OAuthAdapter) => OAuthAdapter;
 
 /** The networks, each adapter wrapped once. */
 export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
-  const wrapped = new Map<string, OAuthAdapter>();
+  const wrapped = new Map<string, SealedAdapter>();
   return {
     ...networks,
     adapterOf(platform) {
       const adapter = networks.adapterOf(platform);
       if (!adapter) return undefined;
-      const known = wrapped.get(platform) ?? wrap(adapter);
+      const known = wrapped.get(platform) ?? sealAdapter(wrap(openAdapter(adapter)));
       wrapped.set(platform, known);
       return known;
     },
   };
 }
+
+const openAdapter = ({ publish, comment, repost, ...adapter }: SealedAdapter): OAuthAdapter => ({
+  ...adapter,
+  publish: openWrite(publish),
+  ...(comment && { comment: openWrite(comment) }),
+  ...(repost && { repost: openWrite(repost) }),
+});
 
 /** Every call of a publish has its time-out divided, so that a run meets time-outs as a service does, in seconds instead of minutes. */
 export function withShortTimeouts(timeScale: number): AdapterWrap {

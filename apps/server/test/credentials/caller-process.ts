@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createHttp, type OAuthAdapter } from '@fanfare/network';
+import { createHttp } from '@fanfare/network';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
@@ -8,7 +8,7 @@ import { findCredentialsIn } from '../../src/credentials/read-credential.ts';
 import { createRenewCredential } from '../../src/credentials/renew-credential.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { createLogger } from '../../src/log.ts';
-import { createNetworks, networksFromEnvironment } from '../../src/networks.ts';
+import { networksFromEnvironment } from '../../src/networks.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 
 /** One server's way to credentials, in a process of its own: real database, real adapter, real HTTP. Opens one for as many callers as it is told. */
@@ -19,7 +19,7 @@ const db = openDatabase({ url: config.databaseUrl, maxConnections: config.databa
 const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
 const networks = networksFromEnvironment(config.environment, () => undefined);
 const x = networks.adapterOf('x')!;
-const adapter: OAuthAdapter = {
+const adapter: typeof x = {
   ...x,
   connect: {
     ...x.connect,
@@ -36,7 +36,7 @@ const deps = {
   log,
   randomBytes,
   clock: systemClock,
-  networks: createNetworks([{ name: 'X', adapter, configured: true, origins: [] }]),
+  networks: { ...networks, adapterOf: () => adapter },
   http: createHttp({ egress: { allowedHosts: [], trustedOrigins: networks.origins } }),
   observe: { renewal: () => undefined },
   // A lease that a killed process left is over in seconds here, so that a round takes no longer.

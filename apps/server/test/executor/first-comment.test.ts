@@ -174,7 +174,7 @@ describe('two runs of one target', () => {
     const logged = executor.log().length;
     second.answer({ platformPostId: '5001', url: null });
     expect((await secondRun).row).toMatchObject({ commentStatus: 'published', commentId: '5000' });
-    expect(executor.log().slice(logged)).toContain('a network took a comment that is not told of its target');
+    expect(executor.log().slice(logged)).toContain('a network accepted a comment that its target does not show');
     const intents = [out, late, commentIntent('accepted', { remote_id: '5001' })];
     expect(await executor.rows(target)).toMatchObject({ intents, ...books('billed') });
   });

@@ -125,7 +125,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     expect((await secondRun).row).toMatchObject({ status: 'published', ...FIRST });
     const intents = [late, publishIntent('accepted', { remote_id: '4712' })];
     expect(await executor.rows(target)).toMatchObject({ intents, ...billed });
-    expect(logged()).toContain('a network published what is not told of its target');
+    expect(logged()).toContain('a network accepted a post that its target does not show');
     expect(logged()).toContain('"platformPostId":"4712"');
   });
 
@@ -134,7 +134,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     second.answer(SECOND);
     await secondRun;
     const { target: settled, ledger } = await executor.rows(target);
-    expect(logged()).not.toContain('is not told of its target');
+    expect(logged()).not.toContain('its target does not show');
     first.answer(FIRST);
     expect((await firstRun).row).toMatchObject({ status: 'published', ...SECOND });
     const intents = [late, publishIntent('accepted', { remote_id: '4712' })];

@@ -6,6 +6,7 @@ import {
   type MediaSource,
   NetworkError,
   type NetworkErrorFacts,
+  type OAuthAdapter,
   Secret,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
@@ -21,6 +22,7 @@ import { recordPost } from '../../src/posts/posts.table.ts';
 import { publishTarget } from '../../src/posts/publish-target.ts';
 import { postgresStore } from '../../src/posts/target-store.ts';
 import { findTarget, type Lease, type TargetRow } from '../../src/posts/targets.table.ts';
+import { sealAdapter } from '../../src/writes/seal-adapter.ts';
 import { createTestClock, type TestClock } from '../test-clock.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { type Script, type Seen, scriptNetwork } from './scripted-network.ts';
@@ -192,7 +194,7 @@ export function useExecutor(): Executor {
         },
         keepLease: () => undefined,
         inAccountLane: bulkheads.inAccountLane,
-        networks: { ...noNetworks, adapterOf: () => adapter as never },
+        networks: { ...noNetworks, adapterOf: () => sealAdapter(adapter as OAuthAdapter) },
         http: noHttp,
         openCredential: options.openCredential ?? (async () => opened('token')),
       };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import type { OpenIntent, WriteKind } from '../../src/posts/write-intents.table.ts';
+import type { WriteKind } from '../../src/posts/write-intents.table.ts';
+import type { OpenWrite } from '../../src/writes/journal.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
 
@@ -197,7 +198,7 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return plain(await store.find(lease));
     case 'journal': {
       const { steps, open } = await store.findJournal(lease);
-      const told = (intent: OpenIntent | null) =>
+      const told = (intent: OpenWrite | null) =>
         intent && {
           ...intent,
           intendedAt: sinceNow(engine, intent.intendedAt),
@@ -238,7 +239,7 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return plain(await store.defer(lease, { ms: operation.seconds * 1_000, limitSeconds: DEFERRAL_LIMIT_SECONDS }));
     case 'isAnothers': {
       const found = { accountId: target.accountId, platformPostId: operation.post, intendedAt: engine.now() };
-      return store.isAnothersPost(lease, found);
+      return store.belongsToAnother(lease, found);
     }
   }
 }

@@ -19,7 +19,7 @@ const RUNS_AT_A_STRETCH = 50;
 /** What a run must meet now and then, or nothing is shown by its keeping the laws. */
 const SIGHTS = {
   published: / settle published$/,
-  'published after a doubt': / is anothers$/,
+  'published after a doubt': / belongs to another$/,
   'failed for good': / settle failed (?!outcome_unknown)/,
   'ended in doubt': / settle failed outcome_unknown$/,
   'taken up again': /#[2-9] opens|#[2-9] journal/,

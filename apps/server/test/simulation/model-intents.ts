@@ -5,10 +5,10 @@ import {
   type IntentKind,
   type IntentState,
   type Journal,
-  type OpenIntent,
   type ResendOutcome,
   type WriteKind,
 } from '../../src/posts/write-intents.table.ts';
+import type { OpenWrite } from '../../src/writes/journal.ts';
 import { isNext, isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
 
 /** What `write-intents.table.ts` says in SQL. */
@@ -91,7 +91,7 @@ export function recordResend(
 export function findJournal(rows: ModelRows, targetId: string): Journal {
   if (rows.without.has('journal')) return EMPTY_JOURNAL;
   const own = [...rows.intents.values()].filter((intent) => intent.targetId === targetId);
-  const openOf = (wanted: WriteKind): OpenIntent | null => {
+  const openOf = (wanted: WriteKind): OpenWrite | null => {
     const open = own.find(({ kind, state }) => kind === wanted && isOpen(state));
     if (!open) return null;
     const { id, handle, intendedAt, sends } = open;

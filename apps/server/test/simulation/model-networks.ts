@@ -5,28 +5,27 @@ import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersio
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { Networks } from '../../src/networks.ts';
+import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.ts';
 import { createSlugPublish } from './slug-adapter.ts';
 
 const APP = { clientId: 'app', clientSecret: new Secret('secret') };
 
-const ADAPTERS = new Map<Platform, OAuthAdapter>([
-  ['instagram', createInstagram({ ...INSTAGRAM_DEFAULTS, versions: instagramVersions(), ...APP })],
-  ['x', createX({ ...X_DEFAULTS, ...APP })],
-  [
-    'linkedin',
-    createLinkedin({ ...LINKEDIN_DEFAULTS, scopes: LINKEDIN_PAGE_SCOPES, versions: linkedinVersions(), ...APP }),
-  ],
+const ADAPTERS: readonly OAuthAdapter[] = [
+  createInstagram({ ...INSTAGRAM_DEFAULTS, versions: instagramVersions(), ...APP }),
+  createX({ ...X_DEFAULTS, ...APP }),
+  createLinkedin({ ...LINKEDIN_DEFAULTS, scopes: LINKEDIN_PAGE_SCOPES, versions: linkedinVersions(), ...APP }),
   // Nobody has such a network yet; it stands in the place of one that is much like Instagram, but for its comments: those are containers.
-  ['threads', { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() }],
-]);
+  { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() },
+];
+const SEALED = new Map<Platform, SealedAdapter>(ADAPTERS.map((adapter) => [adapter.platform, sealAdapter(adapter)]));
 
-/** The real adapters, and one more whose reads tell for sure that nothing was published. */
+/** The real adapters, and one more whose reads prove that nothing was published. */
 export const modelNetworks: Networks = {
   contract,
-  platforms: [...ADAPTERS.values()].map(({ platform }) => platform),
+  platforms: ADAPTERS.map(({ platform }) => platform),
   nameOf: (platform) => platform,
-  adapterOf: (platform) => ADAPTERS.get(platform),
-  rulesOf: (platform) => ADAPTERS.get(platform)?.rules,
-  isConfigured: (platform) => ADAPTERS.has(platform),
+  adapterOf: (platform) => SEALED.get(platform),
+  rulesOf: (platform) => SEALED.get(platform)?.rules,
+  isConfigured: (platform) => SEALED.has(platform),
   origins: [],
 };

@@ -4,10 +4,10 @@ import { deferTarget, handOver } from './model-due-targets.ts';
 import { findJournal, intend, recordResend, resolveIntent } from './model-intents.ts';
 import type { ModelRows } from './model-rows.ts';
 import {
+  belongsToAnother,
   failComment,
   fillUrl,
   findTarget,
-  isAnothersPost,
   settleComment,
   settleFailed,
   settlePublished,
@@ -50,7 +50,8 @@ export function createModelStore(deps: Deps): TargetStore {
     defer: (lease, wait) => retryTransient('defer', () => deferTarget(rows, lease, wait)),
     handOver: (lease) => retryTransient('hand over', () => handOver(rows, lease)),
     fillUrl: ({ targetId }, url) => retryTransient('fill url', () => fillUrl(rows, targetId, url)),
-    isAnothersPost: (lease, found) => retryTransient('is anothers', () => isAnothersPost(rows, lease, found)),
+    belongsToAnother: (lease, found) =>
+      retryTransient('belongs to another', () => belongsToAnother(rows, lease, found)),
     find: ({ targetId }) => retryTransient('find', () => findTarget(rows, targetId)),
   };
 }

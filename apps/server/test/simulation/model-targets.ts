@@ -111,7 +111,7 @@ const TWIN_WITHIN_MS = 10 * 60_000;
 
 const plainText = (text: string): string => text.replace(/https?:\/\/|&(amp|lt|gt);|[\s!-/:-@[-`{-~]/gi, '');
 
-export function isAnothersPost(
+export function belongsToAnother(
   rows: ModelRows,
   lease: Lease,
   found: { readonly accountId: string; readonly platformPostId: string; readonly intendedAt: number },

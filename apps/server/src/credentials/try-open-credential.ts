@@ -1,16 +1,17 @@
 import { NetworkError } from '@fanfare/network';
-import type { OpenCredential, OpenedCredential, Rejection } from '../credentials/open-credential.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
+import type { OpenCredential, OpenedCredential, Rejection } from './open-credential.ts';
+import type { Owner } from './read-credential.ts';
 
-type Deps = { readonly openCredential: OpenCredential; readonly log: Logger };
-type Owner = { readonly projectId: string; readonly accountId: string };
+export type TryOpenCredentialDeps = { readonly openCredential: OpenCredential; readonly log: Logger };
 
-/**
- * A credential for a run. One that cannot be opened for a reason nobody foresaw (a key that is missing) is unavailable: nothing has been sent. While the
- * database cannot be reached nothing can be told, and the run ends with the exception.
- */
-export async function openForRun(deps: Deps, owner: Owner, reject: Rejection | null): Promise<OpenedCredential> {
+/** Opens a credential. An unexpected error (a key is missing) makes it unavailable: nothing was sent. Throws only while the database cannot be reached. */
+export async function tryOpenCredential(
+  deps: TryOpenCredentialDeps,
+  owner: Owner,
+  reject: Rejection | null = null,
+): Promise<OpenedCredential> {
   try {
     return await deps.openCredential(owner, { reject });
   } catch (cause) {

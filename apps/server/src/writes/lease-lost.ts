@@ -1,4 +1,4 @@
-/** A run that lost its target to another one; nothing more may be sent. */
+/** Another run holds the lease of this write: nothing more may be sent. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }

@@ -1,20 +1,19 @@
-import { type Call, NetworkError, type Prepared, type PublicWrite } from '@fanfare/network';
+import { NetworkError } from '@fanfare/network';
 import { isTransient } from '../db/retry-transient.ts';
 import { LeaseLost } from './lease-lost.ts';
-import type { WriteDeps } from './write-once.ts';
+import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
-/** `needed`: nothing can be left out, so that the refusal stands. */
+/** `needed`: nothing can be left out, so the refusal stands. */
 export type LeftOut = 'left_out' | 'needed' | 'stopping' | 'lease_lost';
 
 /**
- * Whether a write that the network refused can go out without a part of it. What is left out is stored in the journal before this returns, with its warning: a run that
- * takes over leaves it out too. The refused intent is closed by then, so that the next attempt opens its own.
+ * Whether a write that the network refused can go out without a part of it. What is left out is stored in the journal before this returns, with its warning:
+ * a run that takes over leaves it out too. The refused intent is closed by then, so that the next try opens its own.
  */
 export async function leaveOut<Input>(
-  { stopping, log }: Pick<WriteDeps, 'stopping' | 'log'>,
-  network: PublicWrite<Input>,
-  call: Call,
-  { refused, error }: { readonly refused?: Prepared; readonly error: NetworkError },
+  { stopping, log }: WriteDeps,
+  { network, call }: WriteTry<Input>,
+  { refused, error }: Extract<TryResult, { state: 'failed' }>,
 ): Promise<LeftOut> {
   if (refused === undefined || !network.leaveOut) return 'needed';
   try {

@@ -1,0 +1,42 @@
+import type { Call, Prepared, Sent } from '@fanfare/network';
+import type { IntentOutcome, OpenWrite } from './journal.ts';
+import type { WriteDeps, WriteTry } from './write-run.ts';
+
+/** A public call must begin this soon after its intent was asked for, far within the lease: a process that slept longer sends nothing. */
+const MAX_START_DELAY_MS = 20_000;
+
+type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };
+
+export type LaneResult =
+  | { readonly state: 'answered'; readonly write: OpenWrite; readonly end: SendEnd }
+  | Exclude<IntentOutcome, { state: 'open' }>
+  /** Nothing was sent: the process is to stop, or the account had no room in time. */
+  | { readonly state: 'stopping' }
+  | { readonly state: 'account_busy' };
+
+/** The one place where a public call is made: in the lane of its account, right after its intent (`intend` of the journal, or `resend`) is committed. */
+export async function sendInLane<Input>(
+  deps: WriteDeps,
+  { run, network, call }: WriteTry<Input>,
+  prepared: Prepared,
+  intend: () => Promise<IntentOutcome>,
+): Promise<LaneResult> {
+  const { policy, owner } = run;
+  const work = async (): Promise<LaneResult> => {
+    const askedAt = performance.now();
+    const intent = await intend();
+    if (intent.state !== 'open') return intent;
+    // Monotonic time goes on while a process is frozen: one that wakes up after its lease finds here that it is too late.
+    const mayStart = () => performance.now() - askedAt < MAX_START_DELAY_MS;
+    const timely: Call = { ...call, http: (request) => call.http({ ...request, mayStart }) };
+    try {
+      return { state: 'answered', write: intent.write, end: { ok: true, sent: await network.send(timely, prepared) } };
+    } catch (error) {
+      return { state: 'answered', write: intent.write, end: { ok: false, error } };
+    }
+  };
+  const patience =
+    policy.maxLaneMs === null ? deps.stopping : AbortSignal.any([deps.stopping, AbortSignal.timeout(policy.maxLaneMs)]);
+  const result = await deps.inAccountLane(owner.accountId, work, patience);
+  return result ?? { state: deps.stopping.aborted ? 'stopping' : 'account_busy' };
+}

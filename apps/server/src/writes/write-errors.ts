@@ -1,0 +1,42 @@
+import { NetworkError } from '@fanfare/network';
+import type { WriteDeps, WriteRun } from './write-run.ts';
+
+/** The error of a write of which nothing was sent: the network's own, a deadline that passed, or a fault of ours. */
+export function errorBeforeSend<Input>({ log }: WriteDeps, run: WriteRun<Input>, error: unknown): NetworkError {
+  if (run.deadline.aborted) {
+    return new NetworkError({
+      code: run.policy.tooLate,
+      outcome: 'not_sent',
+      message: 'The network took too long before anything could be published.',
+    });
+  }
+  if (error instanceof NetworkError) return error;
+  log.error({ ...run.about, err: error }, 'preparing a write failed unexpectedly');
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'not_sent',
+    message: 'The service failed before anything was sent.',
+    cause: error,
+  });
+}
+
+/** The error of a write that the network says it does not have. */
+export function errorOfAbsent(error: Error): NetworkError {
+  if (error instanceof NetworkError) return error;
+  return new NetworkError({
+    code: 'internal_error',
+    outcome: 'rejected',
+    message: 'The network says it was not published.',
+    cause: error,
+  });
+}
+
+export const disconnected = <Input>({ policy }: WriteRun<Input>): NetworkError =>
+  new NetworkError({ code: 'account_not_active', outcome: 'not_sent', message: policy.disconnected });
+
+export const accountBusy = (): NetworkError =>
+  new NetworkError({
+    code: 'rate_limited',
+    outcome: 'not_sent',
+    message: 'This account has too many writes on their way. Nothing was sent; send the request again in a minute.',
+  });
