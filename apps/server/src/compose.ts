@@ -9,7 +9,7 @@ import {
   type VersionStep,
   versionsEnding,
 } from '@fanfare/network';
-import type { Express, Response } from 'express';
+import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { composePublishing, STOP_TIMEOUTS, type StopTimeouts, TIMINGS, type Timings } from './compose-publishing.ts';
@@ -23,7 +23,6 @@ import { openRestoreGuard, type RestoreGuard } from './db/restore-guard.ts';
 import { retryTransient } from './db/retry-transient.ts';
 import { checkRateLimit } from './http/rate-limit.ts';
 import { refuseRestored } from './http/refuse-restored.ts';
-import { RequestError } from './http/request-error.ts';
 import { type Ids, ids as systemIds } from './ids.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
@@ -207,7 +206,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     isRestored: restoreGuard.isRestored,
     hasDiskSpace: diskSpace.isAvailable,
     clockOffsetMs: reportedOffsetMs,
-    createPost: (command, res: Response) => {
+    createPost: (command) => {
       refuseRestored(restoreGuard);
       return createPost(
         {
@@ -223,15 +222,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           isStopping,
           publishPost: publishing.publishPost,
           wakeIn: publishing.wakeIn,
-          countPublish: async () => {
-            const { headers, refusal } = await checkRateLimit({ db, log }, publishLimit, command.caller.keyId);
-            res.set(headers);
-            if (refusal) throw new RequestError(refusal);
-          },
         },
         command,
       );
     },
+    countPublish: (keyId) => checkRateLimit({ db, log }, publishLimit, keyId),
     validatePost: (command) => validatePost({ db, networks, isHostAllowed, now }, command),
     repostPost: (command) => {
       refuseRestored(restoreGuard);

@@ -25,4 +25,3 @@ export type MockState = {
 
 /** Milliseconds as the API writes times. */
 export const iso = (ms: number): string => new Date(ms).toISOString();
-export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

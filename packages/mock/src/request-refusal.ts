@@ -1,4 +1,4 @@
-import type { Refusal } from '@fanfare/rules';
+import type { Decision, Refusal } from '@fanfare/rules';
 
 /** A refusal on its way to the one error body. */
 export class RequestRefusal extends Error {
@@ -11,7 +11,8 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** The refusal of one field of a request, which its message names. */
-export function invalidField(path: string, message: string): RequestRefusal {
-  return new RequestRefusal({ code: 'invalid_request', message, details: [{ path, message }] });
+/** What a decision allowed. Throws the refusal of any other: only for handlers. */
+export function orRefuse<Facts extends object>(decision: Decision<Facts>): Facts {
+  if (!decision.ok) throw new RequestRefusal(decision.refusal);
+  return decision;
 }

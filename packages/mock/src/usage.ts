@@ -1,26 +1,24 @@
-import type { QuotaDetail, Usage } from '@fanfare/contract';
-import { fitsQuota, type Plan, planOf, type QuotaCounter, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
-import { RequestRefusal } from './request-refusal.ts';
+import type { Usage } from '@fanfare/contract';
+import {
+  fitsQuota,
+  type Plan,
+  planOf,
+  type QuotaCounter,
+  quotaPeriodOf,
+  type Refused,
+  refuseOverQuota,
+  summariseUsage,
+} from '@fanfare/rules';
 import { counterOf, type Project } from './world.ts';
 
-/** Holds units of the month an instant falls in. Throws `quota_exceeded` on a plan that stops at its allowance. */
-export function reserveUnits(project: Project, atMs: number, units: number, what: 'post' | 'repost'): void {
+/** Holds units of the month an instant falls in. Refuses with `quota_exceeded` on a plan that stops at its allowance. */
+export function reserveUnits(project: Project, atMs: number, units: number, what: 'post' | 'repost'): Refused | null {
   const period = quotaPeriodOf(new Date(atMs));
   const plan = planOf(project.plan);
   const counted = counterOf(project, period.start);
-  const counter = quotaCounterOf(plan, counted);
-  if (!fitsQuota(counter, units)) {
-    const resetsAt = period.end.toISOString();
-    const needed = units === 1 ? '1 unit' : `${units} units`;
-    const left = fitsQuota(counter, 1) ? 'too few' : 'none';
-    const detail: QuotaDetail = { limit: plan.includedUnits ?? 0, ...counted, requested: units, resetsAt };
-    throw new RequestRefusal({
-      code: 'quota_exceeded',
-      message: `This ${what} needs ${needed}, and the plan "${plan.name}" has ${left} left until ${resetsAt}. Nothing was ${what === 'post' ? 'published' : 'reposted'}.`,
-      details: [detail],
-    });
-  }
+  if (!fitsQuota(quotaCounterOf(plan, counted), units)) return refuseOverQuota({ what, units, plan, counted, period });
   counted.reserved += units;
+  return null;
 }
 
 /** Ends a hold: what was written is billed, the rest is given back. */

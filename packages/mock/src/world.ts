@@ -126,6 +126,19 @@ export function emptyWorld(): World {
   };
 }
 
+/** The accounts of a project that a request names, by id. */
+export const accountsOf = (
+  { accounts }: Pick<World, 'accounts'>,
+  project: Project,
+  ids: readonly string[],
+): ReadonlyMap<string, StoredAccount> =>
+  new Map(
+    ids.flatMap((id) => {
+      const account = accounts.get(id);
+      return account?.projectId === project.id ? [[id, account] as const] : [];
+    }),
+  );
+
 /** A project's counter of one month, made when it is first asked for. */
 export function counterOf(project: Project, periodStart: Date): { used: number; reserved: number } {
   const start = periodStart.getTime();

@@ -1,9 +1,17 @@
-import type { MediaItem, Platform, RuleViolation, TargetRequest, Warning } from '@fanfare/contract';
+import {
+  type FieldError,
+  LIMITS,
+  type MediaItem,
+  type Platform,
+  type RuleViolation,
+  type TargetRequest,
+  type Warning,
+} from '@fanfare/contract';
 import { type ContentRules, checkContent } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { isPrivateHost } from './private-host.ts';
-import { type Decision, refuseAll } from './refusal.ts';
+import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
 import { checkMediaAddresses, findDuplicateTargets } from './request-rules.ts';
 
 /** The part of a create request that admission reads, after its shape was found right. */
@@ -11,6 +19,8 @@ export type PostRequest = {
   readonly content: string;
   readonly mediaItems: readonly MediaItem[];
   readonly platforms: readonly TargetRequest[];
+  /** ISO 8601; without it the post is published at once. */
+  readonly publishAt?: string | undefined;
 };
 
 /** What admission needs to know of an account of the caller's project. */
@@ -22,6 +32,7 @@ export type Laws = {
   readonly rulesOf: (platform: Platform) => ContentRules | undefined;
   /** Hosts the operator exempts from the private-address rule. */
   readonly isHostAllowed: (url: URL) => boolean;
+  readonly now: Date;
 };
 
 /** One target as the rules see it. */
@@ -41,29 +52,23 @@ export type JudgedPost = {
   readonly units: number;
 };
 
+export type Judgement = Decision<{ readonly post: JudgedPost }>;
+
 /**
- * Spec 4.5, steps 2 to 4, over all targets and before any network call: accounts exist, platforms match, content fits. Steps 2 and 3 refuse at
- * once; the violations of step 4 come with the judged post, so that a dry run can show them beside the cost. (Step 1 is the contract's schema,
- * step 5 the quota.)
+ * Spec 4.5, steps 1 to 4, over all targets and before any network call: the time is to come, accounts exist, platforms match, content fits. Steps 1
+ * to 3 refuse at once; the violations of step 4 come with the judged post, so that a dry run can show them beside the cost. (The shape is the
+ * contract's, step 5 is the quota.)
  *
  * @example
- * const judged = judgePost({ accounts, rulesOf, isHostAllowed: () => false }, request);
- * if (!judged.ok) return judged.refusal; // { code: 'account_not_found', … }
- * if (judged.post.violations.length > 0) return refuse('invalid_post', judged.post.violations);
+ * const judged = requireValid(judgePost({ accounts, rulesOf, isHostAllowed: () => false, now: new Date() }, request));
+ * return judged.ok ? record(judged.post) : judged; // { ok: false, refusal: { code: 'invalid_post', … } }
  */
-export function judgePost(laws: Laws, request: PostRequest): Decision<{ readonly post: JudgedPost }> {
-  const missing = request.platforms.flatMap(({ accountId }, i) =>
-    laws.accounts.has(accountId)
-      ? []
-      : [
-          {
-            path: `platforms[${i}].accountId`,
-            message: `There is no account ${accountId} in this project.`,
-            accountId,
-          },
-        ],
-  );
-  if (missing.length > 0) return refuseAll('account_not_found', missing);
+export function judgePost(laws: Laws, request: PostRequest): Judgement {
+  const past = refusePast(request.publishAt, laws.now);
+  if (past) return past;
+  const ids = request.platforms.map(({ accountId }) => accountId);
+  const unknown = findUnknownAccounts(laws.accounts, ids, (i) => `platforms[${i}].accountId`);
+  if (unknown.length > 0) return refuseAll('account_not_found', unknown);
 
   const mismatched = request.platforms.flatMap(({ accountId, platform }, i) => {
     const actual = laws.accounts.get(accountId)!.platform;
@@ -87,6 +92,30 @@ export function judgePost(laws: Laws, request: PostRequest): Decision<{ readonly
     },
   };
 }
+
+/** Refuses a judged post whose content breaks rules. */
+export const requireValid = (judged: Judgement): Judgement =>
+  judged.ok && judged.post.violations.length > 0 ? refuseAll('invalid_post', judged.post.violations) : judged;
+
+function refusePast(publishAt: string | undefined, now: Date): Refused | null {
+  if (publishAt === undefined || Date.parse(publishAt) >= now.getTime() - LIMITS.publishAtToleranceMs.value)
+    return null;
+  return refuseField(
+    'publishAt',
+    `publishAt is in the past (it is ${now.toISOString()} now). Send a time in the future, or leave it out to publish at once.`,
+  );
+}
+
+/** The ids of a request that name no account of the caller's project, each at its path. */
+export const findUnknownAccounts = (
+  accounts: ReadonlyMap<string, unknown>,
+  ids: readonly string[],
+  pathOf: (index: number) => string,
+): readonly FieldError[] =>
+  ids.flatMap((accountId, i) => {
+    const message = `There is no account ${accountId} in this project.`;
+    return accounts.has(accountId) ? [] : [{ path: pathOf(i), message, accountId }];
+  });
 
 function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, index: number) {
   const rules = laws.rulesOf(target.platform);

@@ -1,4 +1,4 @@
-import { IdempotencyKeySchema, type Warning } from '@fanfare/contract';
+import { type CreatePostBody, IdempotencyKeySchema } from '@fanfare/contract';
 import { type Decision, refuseField } from './refusal.ts';
 
 /**
@@ -26,16 +26,8 @@ export function chooseIdempotencyKey(
   return refuseField('headers.Idempotency-Key', parsed.error.issues[0]!.message);
 }
 
-/**
- * The warning of a dry run that came with a key: nothing is recorded, so the key has no effect and stays free.
- *
- * @example
- * keyWithoutEffect({ idempotencyKey: 'release-42' }); // [{ path: 'idempotencyKey', message: '…' }]
- */
-export function keyWithoutEffect({ idempotencyKey }: { readonly idempotencyKey?: string | undefined }): Warning[] {
-  if (idempotencyKey === undefined) return [];
-  return [{ path: 'idempotencyKey', message: 'Nothing is recorded: idempotencyKey has no effect and stays free.' }];
-}
+/** The request a key stands for, without the key: equal requests give equal text whatever the order of their fields. */
+export const requestText = ({ idempotencyKey: _, ...request }: CreatePostBody): string => canonicalJson(request);
 
 type JsonValue =
   | null
@@ -45,7 +37,7 @@ type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** JSON with sorted keys and without undefined: equal requests give equal text whatever the order of their fields. */
+/** JSON with sorted keys and without undefined. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (value === undefined) return 'null';
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;

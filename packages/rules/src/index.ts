@@ -4,12 +4,17 @@ export {
   type AdmissionAccount,
   type JudgedPost,
   type JudgedTarget,
+  type Judgement,
   judgePost,
   type Laws,
   type PostRequest,
+  requireValid,
 } from './admission.ts';
+export { answerCreate, type CreatedPost } from './answer-create.ts';
+export { answerValidate } from './answer-validate.ts';
 export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from './api-key.ts';
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
+export { chooseTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
 export { type ConnectResult, connectRedirect } from './connect-redirect.ts';
 export {
@@ -21,6 +26,7 @@ export {
   type Warning,
 } from './content-rules.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
+export { decideCancel } from './decide-cancel.ts';
 export { describePlatform } from './describe-platform.ts';
 export { type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
@@ -28,17 +34,25 @@ export { errorBody } from './error-body.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
-export { canonicalJson, chooseIdempotencyKey, keyWithoutEffect } from './idempotency.ts';
+export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
-export { namePost, type PostNames } from './name-post.ts';
+export { judgeRepost } from './judge-repost.ts';
+export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
 export { notImplemented } from './not-implemented.ts';
 export { escapeHtml, formTargets, isSameOrigin, pagePolicy, type RequestSource } from './page-security.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
-export { postStatus } from './post-state.ts';
+export { type PostPlace, readPageStart, toPostPage } from './post-page.ts';
 export { isPrivateHost } from './private-host.ts';
-export { fitsQuota, type QuotaCounter, type QuotaPeriod, quotaPeriodOf, remainingUnits } from './quota.ts';
+export {
+  fitsQuota,
+  type QuotaCounter,
+  type QuotaPeriod,
+  quotaPeriodOf,
+  refuseOverQuota,
+  remainingUnits,
+} from './quota.ts';
 export { judgeRate, type RateCount, type RateLimit } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
 export { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
@@ -46,6 +60,7 @@ export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
+export { showPost, showTarget, type TargetFacts } from './show-post.ts';
 export { summariseUsage } from './summarise-usage.ts';
 export {
   awaitsComment,

@@ -1,7 +1,8 @@
 import type { Platform, TargetRequest } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
-import { judgePost, type Laws, type PostRequest } from '../src/admission.ts';
+import { judgePost, type Laws, type PostRequest, requireValid } from '../src/admission.ts';
 import type { ContentRule } from '../src/content-rules.ts';
+import { refuseField } from '../src/refusal.ts';
 import { aRulebook } from './a-rulebook.ts';
 
 const short: ContentRule = {
@@ -32,6 +33,7 @@ const laws: Laws = {
     return undefined;
   },
   isHostAllowed: () => false,
+  now: new Date('2026-11-22T12:00:00Z'),
 };
 
 const x: TargetRequest = { platform: 'x', accountId: 'acc_x' };
@@ -39,6 +41,19 @@ const threads: TargetRequest = { platform: 'threads', accountId: 'acc_threads' }
 const request = (platforms: TargetRequest[], content = 'Hi'): PostRequest => ({ content, mediaItems: [], platforms });
 
 describe('the order in which a post is refused (spec 4.5)', () => {
+  it.each([
+    ['2026-11-22T11:58:59.999Z', false],
+    ['2026-11-22T11:59:00.000Z', true],
+    ['2026-11-22T13:59:30.000+02:00', true],
+    ['2099-01-01T00:00:00Z', true],
+  ])('at noon, 60 seconds of the past are tolerated: %s', (publishAt, isAllowed) => {
+    const judged = judgePost(laws, { ...request([{ ...x, accountId: isAllowed ? 'acc_x' : 'acc_no' }]), publishAt });
+    const message =
+      'publishAt is in the past (it is 2026-11-22T12:00:00.000Z now). Send a time in the future, or leave it out to publish at once.';
+    if (isAllowed) expect(judged.ok).toBe(true);
+    else expect(judged).toEqual(refuseField('publishAt', message));
+  });
+
   it('a missing account comes before everything, and all missing ones are named', () => {
     const wrongPlatform = { ...threads, platform: 'x' as const };
     const judged = judgePost(
@@ -166,6 +181,16 @@ describe('a judged post', () => {
       ['platforms[1]', 'targets.duplicate'],
     ]);
     expect(judged.post.warnings).toEqual([{ path: 'platforms[1].spaceSlug', message: 'There are no spaces here.' }]);
+  });
+
+  it('is refused for its violations where it is to be published', () => {
+    const broken = judgePost(laws, request([x], 'Too long'));
+    expect(broken.ok).toBe(true);
+    const details = [{ path: 'platforms[0].content', rule: 'x.text.max_length', message: 'Too long.' }];
+    const message = 'platforms[0].content: Too long.';
+    expect(requireValid(broken)).toMatchObject({ ok: false, refusal: { code: 'invalid_post', message, details } });
+    const fine = judgePost(laws, request([x]));
+    expect(requireValid(fine)).toBe(fine);
   });
 
   it('a platform without rules is a fault of the installation, never of the caller', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, chooseIdempotencyKey } from '../src/idempotency.ts';
+import { canonicalJson, chooseIdempotencyKey, requestText } from '../src/idempotency.ts';
 import { refuseField } from '../src/refusal.ts';
 
 const HEADER = 'headers.Idempotency-Key';
@@ -96,3 +96,9 @@ function sorted(value: unknown): unknown {
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return { pairs: pairs.map(([key, item]) => [key, sorted(item)]) };
 }
+
+it('requests that differ in their key alone are one request', () => {
+  const body = { content: 'Hi', mediaItems: [], platforms: [{ platform: 'x' as const, accountId: 'acc_x' }] };
+  expect(requestText({ ...body, idempotencyKey: 'a' })).toBe(requestText(body));
+  expect(requestText({ ...body, content: 'Ho', idempotencyKey: 'a' })).not.toBe(requestText(body));
+});

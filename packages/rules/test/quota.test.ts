@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsQuota, type QuotaCounter, quotaPeriodOf, remainingUnits } from '../src/quota.ts';
+import { PLANS } from '../src/plans.ts';
+import { fitsQuota, type QuotaCounter, quotaPeriodOf, refuseOverQuota, remainingUnits } from '../src/quota.ts';
 
 const free = { allowance: 100, overage: false };
 const pro = { allowance: 100, overage: true };
@@ -63,5 +64,39 @@ describe('the month an instant is counted in (UTC)', () => {
         expect(quotaPeriodOf(new Date(end.getTime() - 1))).toEqual({ start, end });
       }),
     );
+  });
+});
+
+describe('the refusal of a post or repost without room in the plan', () => {
+  const period = quotaPeriodOf(new Date('2026-11-20T09:30:00Z'));
+  const resetsAt = '2026-12-01T00:00:00.000Z';
+  it.each([
+    [
+      'post',
+      66,
+      40,
+      `This post needs 66 units, and the plan "free" has too few left until ${resetsAt}. Nothing was published.`,
+    ],
+    [
+      'post',
+      1,
+      98,
+      `This post needs 1 unit, and the plan "free" has none left until ${resetsAt}. Nothing was published.`,
+    ],
+    [
+      'repost',
+      3,
+      98,
+      `This repost needs 3 units, and the plan "free" has none left until ${resetsAt}. Nothing was reposted.`,
+    ],
+  ] as const)('a %s of %i units where %i are used and 2 reserved', (what, units, used, message) => {
+    expect(refuseOverQuota({ what, units, plan: PLANS.free, counted: { used, reserved: 2 }, period })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'quota_exceeded',
+        message,
+        details: [{ limit: 100, used, reserved: 2, requested: units, resetsAt }],
+      },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { Refusal } from '@fanfare/rules';
+import type { Decision, Refusal } from '@fanfare/rules';
 
 /** A refusal on its way to the caller. Handlers and parsers throw it; `error-responses.ts` turns it into the one error body. */
 export class RequestError extends Error {
@@ -9,4 +9,10 @@ export class RequestError extends Error {
     super(refusal.message);
     this.refusal = refusal;
   }
+}
+
+/** What a decision allowed. Throws the refusal of any other: only for handlers. */
+export function orRefuse<Facts extends object>(decision: Decision<Facts>): Facts {
+  if (!decision.ok) throw new RequestError(decision.refusal);
+  return decision;
 }

@@ -1,4 +1,5 @@
 import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
+import { type Decision, noSuch, refuse } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { errorText } from '../posts/error-text.ts';
@@ -13,21 +14,22 @@ export type ReadPostMetricsCommand = {
   readonly projectId: string;
   /** As the caller writes it. */
   readonly postId: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal;
 };
 
-/** One `GET /posts/:id/metrics`: every settled, published target at once, live from its network; nothing is stored and nothing billed. Null when the project has no such post. */
+/** One `GET /posts/:id/metrics`: every settled, published target at once, live from its network; nothing is stored and nothing billed. */
 export async function readPostMetrics(
   deps: ReadPostMetricsDeps,
   { projectId, postId, signal }: ReadPostMetricsCommand,
-): Promise<PostMetricsResponse | null> {
+): Promise<Decision<{ readonly answer: PostMetricsResponse }>> {
   const id = fromPublicId('post', postId);
   const post = id && (await findPost(deps.db, projectId, id));
-  if (!post) return null;
+  if (!post) return refuse(noSuch('post'));
   const targets = await findTargets(deps.db, projectId, [post.id]);
   const measured = await Promise.all(targets.map((target) => measure(deps, { post, row: target }, signal)));
-  return { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
+  const answer = { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
+  return { ok: true, answer };
 }
 
 async function measure(

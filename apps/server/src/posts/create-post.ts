@@ -1,19 +1,24 @@
-import type { CreatePostBody, Post, Warning } from '@fanfare/contract';
+import type { CreatePostBody } from '@fanfare/contract';
 import {
+  type CreatedPost,
+  type Decision,
   initialCommentStatus,
   type JudgedPost,
   type JudgedTarget,
   planOf,
   quotaPeriodOf,
-  summarise,
+  type Refusal,
+  refuse,
+  requireValid,
+  targetStatus,
 } from '@fanfare/rules';
-import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
+import { STOPPING, TOO_MANY_PUBLISHES } from './no-room.ts';
 import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
@@ -31,17 +36,7 @@ export type CreatePostDeps = JudgeDeps & {
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
   /** Lets this process be awake when a post falls due soon: so many milliseconds from now. */
   readonly wakeIn: (ms: number) => void;
-  /** Counts a publish that is not a replay; throws when the key publishes too fast. */
-  readonly countPublish: () => Promise<void>;
   readonly isStopping: () => boolean;
-};
-
-export type CreatedPost = {
-  readonly post: Post;
-  readonly status: 200 | 201 | 202;
-  readonly warnings: readonly Warning[];
-  /** True when a used key came with another body. */
-  readonly mismatch: boolean;
 };
 
 export type CreatePostCommand = {
@@ -49,84 +44,80 @@ export type CreatePostCommand = {
   readonly key: string;
   readonly bodySha256: Buffer;
   readonly body: CreatePostBody;
+  /** Counts a publish that is not a replay. Returns a refusal when the key publishes too fast. */
+  readonly countPublish: () => Promise<Refusal | null>;
 };
 
 /**
- * One `POST /posts`. The order is the spec's: replay, accounts, platforms, content, quota; whatever refuses leaves nothing behind and the key free.
+ * One `POST /posts`. The order is the spec's: replay, accounts, platforms, content, quota; a refusal leaves nothing behind and the key free.
  * Once the post is recorded it settles whatever happens to the caller's connection.
  */
-export async function createPost(deps: CreatePostDeps, command: CreatePostCommand): Promise<CreatedPost> {
+export async function createPost(
+  deps: CreatePostDeps,
+  command: CreatePostCommand,
+): Promise<Decision<{ readonly created: CreatedPost }>> {
   // Over several processes the unique key in the database decides.
   const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command));
-  if (admitted.state === 'done') return admitted.answer;
+  if (!admitted.ok || 'created' in admitted) return admitted;
   const { recorded, judged, room } = admitted;
   try {
     const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
     const settled = await deps.publishPost(claimed);
-    return { post: toPost(recorded.post, settled), status: 201, warnings: judged.warnings, mismatch: false };
+    // The post exists, goes on elsewhere, and its key finds it.
+    if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
+    return created({ state: 'published', post: toPost(recorded.post, settled), warnings: judged.warnings });
   } finally {
     room.leave();
   }
 }
 
+const created = (post: CreatedPost) => ({ ok: true, created: post }) as const;
+
 type Recorded = Extract<RecordOutcome, { state: 'recorded' }>;
 
-type Admitted =
+type Admitted = Decision<
   /** A replay, or a post that waits for its time. */
-  | { readonly state: 'done'; readonly answer: CreatedPost }
+  | { readonly created: CreatedPost }
   /** To be run now; `room` is to be left once every target has settled. */
-  | {
-      readonly state: 'recorded';
-      readonly recorded: Recorded;
-      readonly judged: JudgedPost;
-      readonly room: { leave(): void };
-    };
+  | { readonly recorded: Recorded; readonly judged: JudgedPost; readonly room: { leave(): void } }
+>;
 
 async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
-  const { caller, body } = command;
   const original = await replay(deps, command);
-  if (original) return { state: 'done', answer: original };
+  if (original) return created(original);
+  const judged = requireValid(await judgeRequest(deps, command.caller.projectId, command.body));
+  if (!judged.ok) return judged;
+  const admitted = await countAndRecord(deps, command, judged.post);
+  if (admitted.ok || admitted.refusal.code !== 'rate_limited') return admitted;
+  // A replay is never refused for lack of room: another server may have recorded this very key meanwhile.
+  const twin = await replay(deps, command);
+  return twin ? created(twin) : admitted;
+}
 
-  const judged = await judgeRequest(deps, caller.projectId, body);
-  const { violations } = judged;
-  if (violations.length > 0) {
-    throw new RequestError({ code: 'invalid_post', message: summarise(violations), details: violations });
-  }
-  try {
-    await deps.countPublish();
-    return body.publishAt === undefined
-      ? await recordNow(deps, command, judged)
-      : { state: 'done', answer: await schedule(deps, command, judged, new Date(body.publishAt)) };
-  } catch (error) {
-    // A replay is never refused for lack of room: another server may have recorded this very key meanwhile.
-    const twin =
-      error instanceof RequestError && error.refusal.code === 'rate_limited' ? await replay(deps, command) : null;
-    if (twin) return { state: 'done', answer: twin };
-    throw error;
-  }
+async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
+  const tooFast = await command.countPublish();
+  if (tooFast) return refuse(tooFast);
+  const { publishAt } = command.body;
+  return publishAt === undefined
+    ? recordNow(deps, command, judged)
+    : schedule(deps, command, judged, new Date(publishAt));
 }
 
 /** Records a post that this process runs at once, if there is room. */
 async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
   // Right before room is taken, without a pause between: a stop waits for whatever has room.
-  if (deps.isStopping()) throw stopping();
+  if (deps.isStopping()) return STOPPING;
   const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
-  if (!room) {
-    throw new RequestError({
-      code: 'rate_limited',
-      message: 'Too many publishes are in progress. Send the request again.',
-      headers: { 'Retry-After': '1' },
-    });
-  }
+  if (!room) return TOO_MANY_PUBLISHES;
+  let isRunning = false;
   try {
     const { instance, leaseSeconds } = deps;
-    const recorded = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
-    if (recorded.state === 'recorded') return { state: 'recorded', recorded, judged, room };
-    room.leave();
-    return { state: 'done', answer: (await replay(deps, command))! };
-  } catch (error) {
-    room.leave();
-    throw error;
+    const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
+    if (!outcome.ok || 'created' in outcome) return outcome;
+    isRunning = true;
+    return { ...outcome, judged, room };
+  } finally {
+    if (!isRunning) room.leave();
   }
 }
 
@@ -136,22 +127,24 @@ async function schedule(
   command: CreatePostCommand,
   judged: JudgedPost,
   publishAt: Date,
-): Promise<CreatedPost> {
-  if (deps.isStopping()) throw stopping();
-  const recorded = await record(deps, command, judged, publishAt, { publishAt });
-  if (recorded.state === 'key_used') return (await replay(deps, command))!;
+): Promise<Admitted> {
+  if (deps.isStopping()) return STOPPING;
+  const outcome = await record(deps, command, judged, publishAt, { publishAt });
+  if (!outcome.ok || 'created' in outcome) return outcome;
+  const { post, targets } = outcome.recorded;
   // Both moments are the database's, by whose clock the post falls due; ours may be seconds away from it.
-  deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
-  return { post: toPost(recorded.post, recorded.targets), status: 202, warnings: judged.warnings, mismatch: false };
+  deps.wakeIn(publishAt.getTime() - post.createdAt.getTime());
+  return created({ state: 'scheduled', post: toPost(post, targets), warnings: judged.warnings });
 }
 
+/** `created` when another server recorded this key first. */
 async function record(
   deps: CreatePostDeps,
   command: CreatePostCommand,
   judged: JudgedPost,
   countedAt: Date,
   start: NewPost['start'],
-): Promise<Exclude<RecordOutcome, { state: 'quota_exceeded' | 'account_removed' }>> {
+): Promise<Decision<{ readonly recorded: Recorded } | { readonly created: CreatedPost }>> {
   const { caller, body } = command;
   const plan = planOf(caller.plan);
   const period = quotaPeriodOf(countedAt);
@@ -166,13 +159,14 @@ async function record(
     quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage },
     start,
   });
-  if (recorded.state === 'quota_exceeded') throw await quotaExceeded(deps, { caller, units: judged.units, period });
-  if (recorded.state === 'account_removed') {
-    // Judged again, the request is refused as any is that names an unknown account.
-    await judgeRequest(deps, caller.projectId, body);
-    throw new Error('An account is gone for its targets and there for its project.');
-  }
-  return recorded;
+  if (recorded.state === 'recorded') return { ok: true, recorded };
+  if (recorded.state === 'key_used') return created((await replay(deps, command))!);
+  if (recorded.state === 'quota_exceeded')
+    return quotaExceeded(deps, { what: 'post', caller, units: judged.units, period });
+  // Judged again, the request is refused as any is that names an unknown account.
+  const again = await judgeRequest(deps, caller.projectId, body);
+  if (!again.ok) return again;
+  throw new Error('An account is gone for its targets and there for its project.');
 }
 
 /** A key always returns its original, also after its account was revoked or the quota ran out. Replays never wait. */
@@ -183,20 +177,8 @@ async function replay(
   const found = await findPostByKey(deps.db, caller.projectId, key);
   if (!found) return null;
   const targets = await findTargets(deps.db, caller.projectId, [found.post.id]);
-  return {
-    post: toPost(found.post, targets),
-    status: 200,
-    warnings: [],
-    mismatch: !found.bodySha256.equals(bodySha256),
-  };
-}
-
-export function stopping(): RequestError {
-  return new RequestError({
-    code: 'unavailable',
-    message: 'The service is stopping. Send the request again.',
-    headers: { 'Retry-After': '5' },
-  });
+  const isMismatch = !found.bodySha256.equals(bodySha256);
+  return { state: 'replayed', post: toPost(found.post, targets), isMismatch };
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {

@@ -1,9 +1,8 @@
 import type { MediaSource } from '@fanfare/network';
-import { type Draft, targetStatus } from '@fanfare/rules';
+import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { awaitSettled } from './await-settled.ts';
-import { stopping } from './create-post.ts';
 import { commentMs, deadlineMs } from './deadline.ts';
 import type { TargetRun } from './publish-target.ts';
 import type { TargetRow } from './targets.table.ts';
@@ -22,9 +21,8 @@ type Deps = {
 export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft };
 
 /**
- * Runs all targets of a post side by side; one that fails stops no other. Returns their settled rows in the same order. A target that another run took
- * over, or whose end could not be written down, is waited for. Throws `unavailable` when this process stops before all have settled: the post exists,
- * goes on elsewhere, and its key finds it.
+ * Runs all targets of a post side by side; one that fails stops no other. Returns their rows in the same order. A target that another run took over, or
+ * whose end could not be stored, is waited for. All have settled, unless this process stops before: then the post goes on elsewhere.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
   const media = deps.openMediaSource();
@@ -34,15 +32,13 @@ export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[])
         deps
           .publishTarget({ target, draft, media, deadlineMs: deadlineMs(draft), scheduled: false })
           .catch((err: unknown) => {
-            deps.log.error({ targetId: target.id, err }, 'the end of a target could not be written down');
+            deps.log.error({ targetId: target.id, err }, 'the end of a target could not be stored');
             return target;
           }),
       ),
     );
     const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft) + commentMs(draft)));
-    const settled = await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
-    if (deps.stopping.aborted && settled.some((row) => targetStatus(row) === 'pending')) throw stopping();
-    return settled;
+    return await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
   } finally {
     await media.close();
   }

@@ -88,7 +88,7 @@ export function createRunner(deps: Deps): Runner {
     return deps
       .run(row, draftOf(row.target, row.post))
       .catch((err: unknown) =>
-        deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be written down'),
+        deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
       .finally(() => {
         leave();

@@ -1,5 +1,5 @@
 import type { ValidatePostBody, ValidatePostResponse } from '@fanfare/contract';
-import { keyWithoutEffect } from '@fanfare/rules';
+import { answerValidate, type Decision } from '@fanfare/rules';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
 
 export type ValidateCommand = {
@@ -7,22 +7,11 @@ export type ValidateCommand = {
   readonly body: ValidatePostBody;
 };
 
-/** The dry run of `POST /posts`: the same laws, nothing recorded, no network asked. */
+/** The dry run of `POST /posts`: the same rules, nothing recorded, no network asked. */
 export async function validatePost(
   deps: JudgeDeps,
   { projectId, body }: ValidateCommand,
-): Promise<ValidatePostResponse> {
-  const { violations, warnings, units, targets } = await judgeRequest(deps, projectId, body);
-  return {
-    valid: violations.length === 0,
-    violations: [...violations],
-    warnings: [...keyWithoutEffect(body), ...warnings],
-    units,
-    targets: targets.map(({ request, cost, linkCard }) => ({
-      accountId: request.accountId,
-      platform: request.platform,
-      units: cost.publish + cost.comment,
-      ...(linkCard !== null && { linkCard }),
-    })),
-  };
+): Promise<Decision<{ readonly answer: ValidatePostResponse }>> {
+  const judged = await judgeRequest(deps, projectId, body);
+  return judged.ok ? { ok: true, answer: answerValidate(judged.post, body) } : judged;
 }

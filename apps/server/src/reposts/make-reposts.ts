@@ -1,12 +1,11 @@
 import type { Platform } from '@fanfare/contract';
 import type { RepostDraft } from '@fanfare/network';
-import { planOf, quotaPeriodOf, REPOST_UNITS } from '@fanfare/rules';
+import { type Decision, planOf, quotaPeriodOf, REPOST_UNITS, type Refused } from '@fanfare/rules';
 import { retryTransient } from '../db/retry-transient.ts';
-import { RequestError } from '../http/request-error.ts';
 import type { Networks } from '../networks.ts';
 import type { Bulkheads } from '../posts/bulkheads.ts';
-import { stopping } from '../posts/create-post.ts';
 import { ownErrorText } from '../posts/error-text.ts';
+import { STOPPING, TOO_MANY_PUBLISHES } from '../posts/no-room.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
@@ -31,11 +30,12 @@ export type RepostOutcome = Pick<RepostRow, 'platformRepostId' | 'repostedAt'> &
   readonly error: string | null;
 };
 
-export type MadeReposts =
+export type MadeReposts = Decision<
   /** In the order of what was asked. */
   | { readonly state: 'made'; readonly outcomes: readonly RepostOutcome[] }
   /** An account was removed since the request was judged: judge it again. */
-  | { readonly state: 'account_removed' };
+  | { readonly state: 'account_removed' }
+>;
 
 /** Longer than any attempt takes, so that whoever waits for one hears of its end. */
 const PATIENCE_MS = 50_000;
@@ -49,8 +49,8 @@ const nameOf = ({ accountId, platformPostId }: RepostKey): string => `${accountI
 
 /**
  * Makes reposts, each at most once however often and at whatever moment it is asked for: what is done is told again, what another request is attempting is
- * waited for, and the rest is held, quota included, before any network hears of it. Throws `quota_exceeded`, `rate_limited` and `unavailable`, each before
- * anything was sent.
+ * waited for, and the rest is held, quota included, before any network hears of it. Refuses with `quota_exceeded`, `rate_limited` and `unavailable`, each
+ * before anything was sent.
  */
 export async function makeReposts(
   deps: MakeRepostsDeps,
@@ -76,8 +76,9 @@ export async function makeReposts(
     const waitedMs = performance.now() - startedAt;
     if (free.length > 0) {
       const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < ROOM_MS });
-      if (made === 'account_removed') return { state: made };
+      if (made === 'account_removed') return { ok: true, state: made };
       if (made !== 'no_room') {
+        if ('ok' in made) return made;
         for (const [name, outcome] of made) ended.set(name, outcome);
         // Another request was faster with the rest.
         for (const key of free) watched.add(nameOf(key));
@@ -88,7 +89,7 @@ export async function makeReposts(
   }
   const outcomeOf = (name: string): RepostOutcome =>
     ended.get(name) ?? (wanted.has(name) ? stillGoingOn() : UNSUPPORTED);
-  return { state: 'made', outcomes: asked.map((repost) => outcomeOf(nameOf(repost))) };
+  return { ok: true, state: 'made', outcomes: asked.map((repost) => outcomeOf(nameOf(repost))) };
 }
 
 type Progress = {
@@ -125,13 +126,13 @@ async function claimAndRun(
   deps: MakeRepostsDeps,
   caller: Caller,
   { keys, writes, mayWait }: Claim,
-): Promise<'no_room' | 'account_removed' | ReadonlyMap<string, RepostOutcome>> {
+): Promise<'no_room' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
   // Right before room is taken, without a pause between: a stop waits for whatever has room.
-  if (deps.isStopping()) throw stopping();
+  if (deps.isStopping()) return STOPPING;
   const { projectId } = caller;
   const room = deps.bulkheads.enter(projectId, keys.length);
   if (!room && mayWait) return 'no_room';
-  if (!room) throw tooMany();
+  if (!room) return TOO_MANY_PUBLISHES;
   try {
     const plan = planOf(caller.plan);
     const period = quotaPeriodOf(deps.now());
@@ -148,7 +149,7 @@ async function claimAndRun(
     );
     if (claim.state === 'account_removed') return claim.state;
     if (claim.state === 'quota_exceeded')
-      throw await quotaExceeded(deps, { caller, units: keys.length * REPOST_UNITS, period, what: 'repost' });
+      return await quotaExceeded(deps, { what: 'repost', caller, units: keys.length * REPOST_UNITS, period });
     const outcomes = new Map<string, RepostOutcome>();
     const runs = await Promise.allSettled(
       claim.claimed.map(async ({ inDoubt, ...key }) => {
@@ -185,11 +186,3 @@ const stillGoingOn = (): RepostOutcome =>
   failedWith(
     ownErrorText('outcome_unknown', 'Another request is still making this repost. Send the request again in a minute.'),
   );
-
-function tooMany(): RequestError {
-  return new RequestError({
-    code: 'rate_limited',
-    message: 'Too many publishes are in progress. Send the request again.',
-    headers: { 'Retry-After': '1' },
-  });
-}

@@ -153,7 +153,7 @@ describe('by cursor', () => {
   ])('%.40s is not a cursor', async (cursor) => {
     const reply = await person.project.call('GET', `/api/v1/posts?cursor=${cursor}`);
     const message =
-      'This is not a cursor of this list. Send the nextCursor of the page before, unchanged, with the same order.';
+      'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged and with the same order.';
     expect(reply.status).toBe(400);
     expect(reply.body.error).toMatchObject({
       code: 'invalid_request',

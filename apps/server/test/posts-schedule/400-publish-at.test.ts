@@ -101,7 +101,7 @@ describe('60 seconds of tolerance', () => {
 
     const refused = await ana.publish({ content: 'Too late', publishAt: '2026-11-20T09:58:59.999Z' }, 'k');
     const message =
-      'publishAt lies in the past (it is 2026-11-20T10:00:00.000Z now). Give a time in the future, or leave it out to publish at once.';
+      'publishAt is in the past (it is 2026-11-20T10:00:00.000Z now). Send a time in the future, or leave it out to publish at once.';
     expect([refused.status, refused.body]).toEqual([
       400,
       errorBody(refused, 'invalid_request', message, [{ path: 'publishAt', message }]),

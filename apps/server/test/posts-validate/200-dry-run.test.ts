@@ -176,8 +176,8 @@ describe('refused', () => {
     expect(past.status).toBe(400);
     expect(past.body.error).toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/^publishAt lies in the past \(it is \S+ now\)\./),
-      details: [{ path: 'publishAt', message: expect.stringMatching(/^publishAt lies in the past/) }],
+      message: expect.stringMatching(/^publishAt is in the past \(it is \S+ now\)\./),
+      details: [{ path: 'publishAt', message: expect.stringMatching(/^publishAt is in the past/) }],
     });
   });
 });

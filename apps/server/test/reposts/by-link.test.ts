@@ -240,7 +240,7 @@ describe('refused, before anything is held or sent', () => {
     await spend(server, ana, 100);
     const url = 'https://x.com/jack/status/20';
     const reply = await createRepost<ErrorBody>(project, { url, accountIds: accountIds(ana, ben) });
-    const message = `Account ${ben.account.id} is on threads, and the post is on x.`;
+    const message = `Account ${ben.account.id} is on threads, but the post is on x.`;
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(
       errorBody(reply, 'platform_mismatch', `accountIds[1]: ${message}`, [

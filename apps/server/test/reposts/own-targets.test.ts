@@ -152,7 +152,7 @@ test('a post whose id the network never told fails alone, without a call', async
     ofTarget(post.targets[0]!, (account) =>
       failedFor(
         account,
-        'content_rejected: The network did not tell the id of this post when it was published. Repost it by its link instead.',
+        'content_rejected: The network did not return the id of this post when it was published. Repost it by its link instead.',
       ),
     ),
   ]);
@@ -188,7 +188,7 @@ describe('refused', () => {
     const never = await repostPost<ErrorBody>(ana.project, failed.id);
     expect(never.status).toBe(409);
     expect(never.body).toEqual(
-      errorBody(never, 'not_published', 'No target of this post was published, so that there is nothing to repost.'),
+      errorBody(never, 'not_published', 'No target of this post was published, so there is nothing to repost.'),
     );
   });
 

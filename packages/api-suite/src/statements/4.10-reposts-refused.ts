@@ -129,7 +129,7 @@ export const repostsRefusedStatements: readonly Statement[] = [
       });
       const detail = {
         path: 'accountIds[1]',
-        message: `Account ${threads.id} is on threads, and the post is on x.`,
+        message: `Account ${threads.id} is on threads, but the post is on x.`,
         platform: 'x',
         accountId: threads.id,
       };

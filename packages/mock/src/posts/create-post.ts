@@ -1,20 +1,21 @@
-import type { CreatePostBody, Warning } from '@fanfare/contract';
-import { initialCommentStatus, type JudgedPost, type JudgedTarget, summarise } from '@fanfare/rules';
+import type { CreatePostBody } from '@fanfare/contract';
+import {
+  type CreatedPost,
+  type Decision,
+  initialCommentStatus,
+  type JudgedPost,
+  type JudgedTarget,
+  type Judgement,
+  judgePost,
+  type PostRequest,
+  requireValid,
+} from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { isNetwork, rulesOf } from '../network-rules.ts';
-import { RequestRefusal } from '../request-refusal.ts';
 import { reserveUnits } from '../usage.ts';
-import type { Project, StoredPost, StoredTarget } from '../world.ts';
-import { judgeRequest } from './judge-request.ts';
+import { accountsOf, type Project, type StoredPost, type StoredTarget } from '../world.ts';
 import { runPost } from './run-post.ts';
-
-export type CreatedPost = {
-  readonly post: StoredPost;
-  readonly status: 200 | 201 | 202;
-  readonly warnings: readonly Warning[];
-  /** True when a used key came with another body. */
-  readonly isMismatch: boolean;
-};
+import { toPost } from './to-post.ts';
 
 export type CreatePostCommand = {
   readonly project: Project;
@@ -26,34 +27,46 @@ export type CreatePostCommand = {
   readonly countPublish: () => void;
 };
 
-/** One `POST /posts` in the spec's order: replay, accounts, platforms, content, quota; whatever refuses leaves nothing behind and the key free. */
-export async function createPost(state: MockState, command: CreatePostCommand): Promise<CreatedPost> {
+/** One `POST /posts` in the spec's order: replay, accounts, platforms, content, quota; a refusal leaves nothing behind and the key free. */
+export async function createPost(
+  state: MockState,
+  command: CreatePostCommand,
+): Promise<Decision<{ readonly created: CreatedPost }>> {
   const { project, body } = command;
-  const slot = keySlot(project, command.key);
+  const slot = `${project.id} ${command.key}`;
   const original = state.world.postsByKey.get(slot);
   if (original) {
     const isMismatch = original.request !== command.request;
-    return { post: original, status: 200, warnings: [], isMismatch };
+    return { ok: true, created: { state: 'replayed', post: toPost(original), isMismatch } };
   }
-  const judged = judgeRequest(state, project, body);
-  const { violations, warnings } = judged;
-  if (violations.length > 0)
-    throw new RequestRefusal({ code: 'invalid_post', message: summarise(violations), details: violations });
+  const judged = requireValid(judgeRequest(state, project, body));
+  if (!judged.ok) return judged;
+  const { units, warnings } = judged.post;
   command.countPublish();
 
   const publishAtMs = body.publishAt === undefined ? null : Date.parse(body.publishAt);
-  reserveUnits(project, publishAtMs ?? state.clock.now(), judged.units, 'post');
-  const post = recordPost(state, command, judged, publishAtMs);
+  const tooMuch = reserveUnits(project, publishAtMs ?? state.clock.now(), units, 'post');
+  if (tooMuch) return tooMuch;
+  const post = recordPost(state, command, judged.post, publishAtMs);
   state.world.postsByKey.set(slot, post);
   if (publishAtMs !== null) {
     state.timeline.at(publishAtMs, () => void runPost(state, post));
-    return { post, status: 202, warnings, isMismatch: false };
+    return { ok: true, created: { state: 'scheduled', post: toPost(post), warnings } };
   }
   await state.traffic.park(runPost(state, post));
-  return { post, status: 201, warnings, isMismatch: false };
+  return { ok: true, created: { state: 'published', post: toPost(post), warnings } };
 }
 
-const keySlot = (project: Project, key: string): string => `${project.id} ${key}`;
+/** Judges a post by the accounts of its project. */
+export function judgeRequest(
+  { world, clock, isHostAllowed }: Pick<MockState, 'world' | 'clock' | 'isHostAllowed'>,
+  project: Project,
+  body: PostRequest,
+): Judgement {
+  const ids = body.platforms.map(({ accountId }) => accountId);
+  const accounts = accountsOf(world, project, ids);
+  return judgePost({ accounts, rulesOf, isHostAllowed, now: new Date(clock.now()) }, body);
+}
 
 function recordPost(
   { world, clock, ids }: MockState,

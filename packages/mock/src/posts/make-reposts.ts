@@ -1,5 +1,5 @@
 import type { AccountRepost } from '@fanfare/contract';
-import { canPublish, REPOST_UNITS } from '@fanfare/rules';
+import { canPublish, type Decision, REPOST_UNITS } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { iso, type MockState } from '../mock-state.ts';
 import { rulesOf } from '../network-rules.ts';
@@ -11,19 +11,21 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' 
 export type AskedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
- * Makes reposts, each once and billed once however often it is asked for; one that another request has under way ends here as it ends there. Throws
- * `quota_exceeded` before any is made.
+ * Makes reposts, each once and billed once however often it is requested; one that another request has under way ends here as it ends there. Refuses
+ * with `quota_exceeded` before any is made.
  */
 export async function makeReposts(
   deps: Deps,
   project: Project,
   asked: readonly AskedRepost[],
-): Promise<AccountRepost[]> {
+): Promise<Decision<{ readonly reposts: AccountRepost[] }>> {
   const { reposts, repostsUnderWay } = deps.world;
   const isSupported = ({ account }: AskedRepost): boolean => rulesOf(account.platform)?.limits.supports.repost ?? false;
   const wanted = new Map(asked.filter(isSupported).map((repost) => [slotOf(repost), repost]));
   const free = [...wanted].filter(([slot]) => !reposts.has(slot) && !repostsUnderWay.has(slot));
-  if (free.length > 0) reserveUnits(project, deps.clock.now(), free.length * REPOST_UNITS, 'repost');
+  const units = free.length * REPOST_UNITS;
+  const tooMuch = units > 0 ? reserveUnits(project, deps.clock.now(), units, 'repost') : null;
+  if (tooMuch) return tooMuch;
 
   const failures = new Map<string, string>();
   const note = (slot: string, error: string | null): void => void (error === null || failures.set(slot, error));
@@ -33,12 +35,13 @@ export async function makeReposts(
   }
   const underWay = [...wanted.keys()].map(async (slot) => note(slot, (await repostsUnderWay.get(slot)?.ended) ?? null));
   await deps.traffic.park(Promise.all(underWay));
-  return asked.map((repost) => {
+  const outcomes = asked.map((repost) => {
     const { id: accountId, platform } = repost.account;
     if (!isSupported(repost)) return { accountId, platform, ...without('unsupported', null) };
     const slot = slotOf(repost);
     return { accountId, platform, ...told(deps.world.reposts.get(slot), failures.get(slot) ?? null) };
   });
+  return { ok: true, reposts: outcomes };
 }
 
 type Start = { readonly isOver: true; readonly error: string | null } | { readonly isOver: false };

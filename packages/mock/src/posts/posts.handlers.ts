@@ -1,17 +1,24 @@
-import { canonicalJson, chooseIdempotencyKey, hasVersion, keyWithoutEffect } from '@fanfare/rules';
+import {
+  answerCreate,
+  answerValidate,
+  chooseIdempotencyKey,
+  decideCancel,
+  hasVersion,
+  noSuch,
+  requestText,
+} from '@fanfare/rules';
 import { etagOf } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';
-import { RequestRefusal } from '../request-refusal.ts';
+import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredPost } from '../world.ts';
-import { cancelPost } from './cancel-post.ts';
-import { createPost } from './create-post.ts';
-import { createRepost } from './create-repost.ts';
-import { judgeRequest } from './judge-request.ts';
-import { listPosts } from './list-posts.ts';
+import { createPost, judgeRequest } from './create-post.ts';
+import { filterPosts } from './filter-posts.ts';
+import { settleFailed } from './publish-target.ts';
 import { readMetrics } from './read-metrics.ts';
-import { repostPost } from './repost-post.ts';
+import { createRepost, repostPost } from './reposts.ts';
+import { targetError } from './target-error.ts';
 import { toPost } from './to-post.ts';
 
 type PostRoutes =
@@ -27,45 +34,26 @@ type PostRoutes =
 export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
   return {
     'posts.create': async ({ caller, body, idempotencyKeys, answerHeaders }) => {
-      const chosen = chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys);
-      if (!chosen.ok) throw new RequestRefusal(chosen.refusal);
-      const { idempotencyKey: _, ...request } = body;
-      const { post, status, warnings, isMismatch } = await createPost(state, {
+      const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys));
+      const limit = { name: 'publishes', perMinute: state.publishesPerMinute } as const;
+      const created = await createPost(state, {
         project: caller.project,
-        key: chosen.key,
-        request: canonicalJson(request),
+        key,
+        request: requestText(body),
         body,
-        countPublish: () =>
-          enforceRateLimit(
-            state,
-            { name: 'publishes', perMinute: state.publishesPerMinute },
-            caller.key.id,
-            answerHeaders,
-          ),
+        countPublish: () => enforceRateLimit(state, limit, caller.key.id, answerHeaders),
       });
-      if (isMismatch) answerHeaders.set('Idempotency-Mismatch', 'true');
-      const replayed = status === 200;
-      return { status, body: { post: toPost(post), replayed, warnings: replayed ? [] : warnings } };
+      return answerCreate(orRefuse(created).created);
     },
 
     'posts.validate': ({ caller, body }) => {
-      const { violations, warnings, units, targets } = judgeRequest(state, caller.project, body);
-      return {
-        status: 200,
-        body: {
-          valid: violations.length === 0,
-          violations,
-          warnings: [...keyWithoutEffect(body), ...warnings],
-          units,
-          targets: targets.map(({ request: { accountId, platform }, cost, linkCard }) => {
-            const units = cost.publish + cost.comment;
-            return { accountId, platform, units, ...(linkCard !== null && { linkCard }) };
-          }),
-        },
-      };
+      const { post } = orRefuse(judgeRequest(state, caller.project, body));
+      return { status: 200, body: answerValidate(post, body) };
     },
 
-    'posts.list': ({ caller, query }) => ({ status: 200, body: listPosts(state, caller.project, query) }),
+    'posts.list': ({ caller, query }) => {
+      return { status: 200, body: orRefuse(filterPosts(state, caller.project, query)).answer };
+    },
 
     'posts.get': ({ caller, params, request }) => {
       const body = { post: toPost(requirePost(state, caller.project, params.id)) };
@@ -77,13 +65,14 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
 
     'posts.cancel': ({ caller, params }) => {
       const post = requirePost(state, caller.project, params.id);
-      cancelPost(state, post);
+      if (!orRefuse(decideCancel(toPost(post))).isDone) cancelPost(state, post);
       return { status: 200, body: { post: toPost(post) } };
     },
 
     'posts.repost': async ({ caller, params, body }) => {
       const post = requirePost(state, caller.project, params.id);
-      return { status: 200, body: await repostPost(state, caller.project, post, body?.targetIds) };
+      const { reposts } = orRefuse(await repostPost(state, caller.project, post, body?.targetIds));
+      return { status: 200, body: { reposts } };
     },
 
     'posts.metrics': ({ caller, params }) => {
@@ -91,14 +80,19 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
     },
 
     'reposts.create': async ({ caller, body }) => {
-      return { status: 200, body: await createRepost(state, caller.project, body) };
+      const { reposts } = orRefuse(await createRepost(state, caller.project, body));
+      return { status: 200, body: { reposts } };
     },
   };
 }
 
-/** Unknown, malformed and foreign ids get the same answer. */
 function requirePost({ world }: MockState, project: Project, id: string): StoredPost {
   const post = world.posts.get(id);
   if (post?.projectId === project.id) return post;
-  throw new RequestRefusal({ code: 'not_found', message: 'There is no such post in this project.' });
+  throw new RequestRefusal(noSuch('post'));
+}
+
+function cancelPost({ world, clock }: MockState, post: StoredPost): void {
+  post.cancelledAtMs = clock.now();
+  for (const target of post.targets) settleFailed({ world }, post, target, targetError('cancelled'));
 }

@@ -4,7 +4,7 @@ export const RULES = mutantsOf({ source: 'packages/rules/src', tests: 'packages/
   [
     'an unknown account is not missed',
     'admission.ts',
-    'laws.accounts.has(accountId)',
+    'accounts.has(accountId)',
     "accountId !== ''",
     'admission.test.ts',
   ],

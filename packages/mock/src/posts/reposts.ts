@@ -1,0 +1,42 @@
+import type { AccountRepost, CreateRepostBody, TargetRepost } from '@fanfare/contract';
+import { chooseTargets, type Decision, judgeRepost } from '@fanfare/rules';
+import { POST_NAMES } from '../network-rules.ts';
+import { accountsOf, type Project, type StoredPost } from '../world.ts';
+import { makeReposts } from './make-reposts.ts';
+import { statusOf } from './to-post.ts';
+
+type Deps = Parameters<typeof makeReposts>[0];
+
+/** One `POST /reposts`. */
+export async function createRepost(
+  deps: Deps,
+  project: Project,
+  body: CreateRepostBody,
+): Promise<Decision<{ readonly reposts: AccountRepost[] }>> {
+  const accounts = accountsOf(deps.world, project, body.accountIds);
+  const judged = judgeRepost({ networks: POST_NAMES, accounts }, body);
+  if (!judged.ok) return judged;
+  const { platformPostId } = judged;
+  const asked = judged.accounts.map((account) => ({ account, platformPostId }));
+  return makeReposts(deps, project, asked);
+}
+
+/** One `POST /posts/:id/repost`: each published target, reshared by the account that published it. */
+export async function repostPost(
+  deps: Deps,
+  project: Project,
+  post: StoredPost,
+  targetIds: readonly string[] | undefined,
+): Promise<Decision<{ readonly reposts: TargetRepost[] }>> {
+  const targets = post.targets.map((target) => ({ id: target.id, status: statusOf(target), target }));
+  const chosen = chooseTargets(targets, targetIds);
+  if (!chosen.ok) return chosen;
+  // A published target has both; its account is removed together with it.
+  const asked = chosen.published.map(({ target: { accountId, platformPostId } }) => ({
+    account: deps.world.accounts.get(accountId)!,
+    platformPostId: platformPostId!,
+  }));
+  const made = await makeReposts(deps, project, asked);
+  if (!made.ok) return made;
+  return { ok: true, reposts: made.reposts.map((repost, i) => ({ targetId: chosen.published[i]!.id, ...repost })) };
+}

@@ -1,0 +1,30 @@
+import type { Target } from '@fanfare/contract';
+import { type Decision, refuse, refuseAll } from './refusal.ts';
+
+/**
+ * Which targets of a post `POST /posts/:id/repost` reposts: the published ones, or those among `targetIds`.
+ *
+ * @example
+ * chooseTargets(targets, undefined); // { ok: true, published: [target] }
+ */
+export function chooseTargets<Own extends Pick<Target, 'id' | 'status'>>(
+  targets: readonly Own[],
+  targetIds: readonly string[] | undefined,
+): Decision<{ readonly published: readonly Own[] }> {
+  const unknown = (targetIds ?? []).flatMap((id, i) =>
+    targets.some((target) => target.id === id)
+      ? []
+      : [{ path: `targetIds[${i}]`, message: `There is no target ${id} in this post.` }],
+  );
+  if (unknown.length > 0) return refuseAll('not_found', unknown);
+
+  const chosen = targets.filter(({ id }) => targetIds?.includes(id) ?? true);
+  const published = chosen.filter(({ status }) => status === 'published');
+  if (published.length > 0) return { ok: true, published };
+  return refuse({
+    code: 'not_published',
+    message: chosen.some(({ status }) => status === 'pending')
+      ? 'No target of this post is published yet. Send the request again once one is.'
+      : 'No target of this post was published, so there is nothing to repost.',
+  });
+}

@@ -1,0 +1,40 @@
+import type { CreateRepostBody, FieldError } from '@fanfare/contract';
+import { type AdmissionAccount, findUnknownAccounts } from './admission.ts';
+import { namePost, type PostNames } from './name-post.ts';
+import { type Decision, refuseAll } from './refusal.ts';
+
+type Laws<Account> = {
+  /** The networks whose posts can be reposted. */
+  readonly networks: readonly PostNames[];
+  /** Accounts of the caller's project by the id the request uses. An id that is not in the map does not exist for this caller. */
+  readonly accounts: ReadonlyMap<string, Account>;
+};
+
+/**
+ * One `POST /reposts` before its quota: which post is meant, and the accounts that repost it, in the order of the request. The order of refusals is the
+ * one of a publish: post, accounts, platforms.
+ *
+ * @example
+ * const judged = judgeRepost({ networks: [x], accounts }, body);
+ * if (!judged.ok) return judged; // { ok: false, refusal: { code: 'account_not_found', … } }
+ */
+export function judgeRepost<Account extends AdmissionAccount>(
+  laws: Laws<Account>,
+  body: Pick<CreateRepostBody, 'url' | 'platform' | 'platformPostId' | 'accountIds'>,
+): Decision<{ readonly platformPostId: string; readonly accounts: readonly Account[] }> {
+  const post = namePost(laws.networks, body);
+  if (!post.ok) return post;
+  const { platform, platformPostId } = post;
+  const unknown = findUnknownAccounts(laws.accounts, body.accountIds, (i) => `accountIds[${i}]`);
+  if (unknown.length > 0) return refuseAll('account_not_found', unknown);
+
+  const accounts = body.accountIds.map((id) => laws.accounts.get(id)!);
+  const mismatched = accounts.flatMap((account, i): FieldError[] => {
+    const accountId = body.accountIds[i]!;
+    if (account.platform === platform) return [];
+    const message = `Account ${accountId} is on ${account.platform}, but the post is on ${platform}.`;
+    return [{ path: `accountIds[${i}]`, message, platform, accountId }];
+  });
+  if (mismatched.length > 0) return refuseAll('platform_mismatch', mismatched);
+  return { ok: true, platformPostId, accounts };
+}

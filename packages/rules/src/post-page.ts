@@ -1,0 +1,55 @@
+import type { ListPostsQuery, ListPostsResponse, PostOrder } from '@fanfare/contract';
+import { type Decision, refuseField } from './refusal.ts';
+
+/** Where a post stands in a list: its moment in the order of the list, then its id among the posts of that moment. */
+export type PostPlace = { readonly at: Date; readonly id: string };
+
+type Query = Pick<ListPostsQuery, 'limit' | 'offset' | 'order' | 'cursor'>;
+
+/** A cursor begins with the letter of its order, so it names no place in the other. */
+const LETTERS: Readonly<Record<PostOrder, string>> = { createdAt: '', publishAt: 'p' };
+const ORDER_UNLESS_GIVEN: PostOrder = 'createdAt';
+
+/**
+ * The order of a list and the place its page begins after, null for the first page. `isId` knows the ids that cursors hold.
+ *
+ * @example
+ * readPageStart({ limit: 25, offset: 0 }, isUuid); // { ok: true, order: 'createdAt', after: null }
+ */
+export function readPageStart(
+  { order = ORDER_UNLESS_GIVEN, cursor }: Query,
+  isId: RegExp,
+): Decision<{ readonly order: PostOrder; readonly after: PostPlace | null }> {
+  if (cursor === undefined) return { ok: true, order, after: null };
+  const [, letter, ms, id] = /^(p?)(\d{1,15})\.(.+)$/.exec(decode(cursor)) ?? [];
+  if (letter === LETTERS[order] && id !== undefined && isId.test(id))
+    return { ok: true, order, after: { at: new Date(Number(ms)), id } };
+  return refuseField(
+    'cursor',
+    'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged and with the same order.',
+  );
+}
+
+function decode(cursor: string): string {
+  try {
+    return atob(cursor);
+  } catch {
+    return '';
+  }
+}
+
+/** One page of `rows`, which begin where it begins and hold one row more than it shows when another page follows. */
+export function toPostPage<Row>(
+  rows: readonly Row[],
+  { limit, offset, order = ORDER_UNLESS_GIVEN }: Query,
+  placeOf: (row: Row, order: PostOrder) => PostPlace,
+): { readonly shown: readonly Row[]; readonly page: Omit<ListPostsResponse, 'posts'> } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > shown.length;
+  const nextCursor = hasMore && last !== undefined ? writeCursor(placeOf(last, order), order) : null;
+  return { shown, page: { limit, offset, hasMore, nextCursor } };
+}
+
+const writeCursor = ({ at, id }: PostPlace, order: PostOrder): string =>
+  btoa(`${LETTERS[order]}${at.getTime()}.${id}`).replaceAll('=', '');

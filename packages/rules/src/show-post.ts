@@ -1,0 +1,76 @@
+import type { MediaItem, Post, Target, TargetWarning } from '@fanfare/contract';
+import { type Draft, toRequested } from './draft.ts';
+import { postStatus } from './post-state.ts';
+import { targetStatus } from './target-state.ts';
+
+type SameAsShown =
+  | 'id'
+  | 'accountId'
+  | 'platform'
+  | 'platformPostId'
+  | 'url'
+  | 'errorDetail'
+  | 'commentStatus'
+  | 'commentId'
+  | 'commentError';
+
+/** What is stored of a target. */
+export type TargetFacts = Pick<Target, SameAsShown> & {
+  /** Of the post alone, as `targetStatus` reads it. */
+  readonly status: Target['status'];
+  readonly draft: Draft;
+  readonly publishedAt: Date | null;
+  readonly warnings: readonly TargetWarning[];
+};
+
+type PostFacts = {
+  readonly id: string;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly createdAt: Date;
+  readonly publishAt: Date | null;
+  readonly cancelledAt: Date | null;
+  /** `isStarted` once somebody has begun to publish it. */
+  readonly targets: readonly (TargetFacts & { readonly isStarted: boolean })[];
+};
+
+/** A post as callers see it. */
+export function showPost({ id, content, media, createdAt, publishAt, cancelledAt, targets }: PostFacts): Post {
+  const shown = targets.map(showTarget);
+  return {
+    id,
+    status: postStatus({
+      publishAt,
+      cancelledAt,
+      targets: targets.map(({ isStarted }, i) => ({ status: shown[i]!.status, started: isStarted })),
+    }),
+    content,
+    media: media.map(({ type, url }) => ({ type, url })),
+    createdAt: createdAt.toISOString(),
+    publishAt: publishAt?.toISOString() ?? null,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
+    targets: shown,
+  };
+}
+
+/** A target as callers see it: `pending` until its first comment has ended as well. */
+export function showTarget(target: TargetFacts): Target {
+  const { id, accountId, platform, status, platformPostId, url, errorDetail, publishedAt, draft } = target;
+  const { commentStatus, commentId, commentError, warnings } = target;
+  return {
+    id,
+    accountId,
+    platform,
+    status: targetStatus({ status, firstComment: draft.firstComment, commentStatus }),
+    platformPostId,
+    url,
+    error: errorDetail && `${errorDetail.code}: ${errorDetail.message}`,
+    errorDetail,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    commentStatus,
+    commentId,
+    commentError,
+    warnings: [...warnings],
+    requested: toRequested(draft),
+  };
+}
