@@ -25,7 +25,7 @@ const CALLS = 300;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * A Mastodon server as far as its public API documentation tells, and nothing of the adapter: two readings of the same pages must agree over HTTP. It keeps
+ * A Mastodon server as its public API documentation describes it, without anything of the adapter: two readings of the same pages must agree over HTTP. It keeps
  * everything in memory.
  *
  * @example
@@ -95,7 +95,7 @@ async function answer(world: World, incoming: IncomingMessage): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, ...limit.headers } };
 }
 
-/** Mastodon, Rate limits: so many calls of an account in five minutes, and headers that tell (checked 2026-11). */
+/** Mastodon, Rate limits: so many calls of an account in five minutes, and headers that report it (checked 2026-11). */
 function count(
   { calls, now }: World,
   person: Person,

@@ -1,6 +1,6 @@
 import type { Secret } from '@fanfare/network';
 
-/** What a Mastodon server lets its users post. Its administrators may change it; `GET /api/v2/instance` tells (Mastodon, Instance entity, checked 2026-11). */
+/** What a Mastodon server lets its users post. Its administrators may change it; `GET /api/v2/instance` shows it (Mastodon, Instance entity, checked 2026-11). */
 export type MastodonLimits = {
   /** `configuration.statuses.max_characters` */
   readonly characters: number;

@@ -18,7 +18,7 @@ import { AccountAnswer } from './wire.ts';
 
 /**
  * Mastodon's OAuth 2 Authorization Code Flow (Mastodon, OAuth methods, checked 2026-11). PKCE is understood since 4.3; older servers ignore its
- * parameters. Tokens have no end and cannot be renewed, so that there is no `refresh`.
+ * parameters. Tokens do not expire and cannot be refreshed, so there is no `refresh`.
  */
 export function createConnect(config: MastodonConfig): OAuthConnect {
   return {

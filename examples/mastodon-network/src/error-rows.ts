@@ -67,7 +67,7 @@ export const ERROR_ROWS: readonly MastodonErrorRow[] = [
     when: [{ text: /invalid_client|unauthorized_client/ }],
     code: 'internal_error',
     message: 'Mastodon refused the app credentials of this installation.',
-    remedy: 'Operator: check MASTODON_CLIENT_ID and MASTODON_CLIENT_SECRET, or register the app anew.',
+    remedy: 'Operator: check MASTODON_CLIENT_ID and MASTODON_CLIENT_SECRET, or register the app again.',
     operator: true,
   },
   {
@@ -76,7 +76,7 @@ export const ERROR_ROWS: readonly MastodonErrorRow[] = [
     when: [{ text: /invalid_scope/ }],
     code: 'internal_error',
     message: 'Mastodon does not know a scope this installation asks for.',
-    remedy: 'Operator: register the app anew with the scopes of the README.',
+    remedy: 'Operator: register the app again with the scopes of the README.',
     operator: true,
   },
   {
@@ -203,7 +203,7 @@ export const ERROR_ROWS: readonly MastodonErrorRow[] = [
     remedy: 'Send the target again with a new idempotency key.',
   },
   {
-    // Wrong type, damaged file, dimensions beyond the server's: always 422, told apart by words that may be translated.
+    // Wrong type, damaged file, dimensions beyond the server's: always 422 and separated only by words, which may be translated.
     name: 'media_refused',
     on: ['media'],
     when: [{ status: [400, 422] }],

@@ -2,11 +2,11 @@ import {
   bearer,
   type Call,
   type CommentDraft,
-  NetworkError,
   okOrThrow,
   type Prepared,
   type PublicWrite,
   type Sent,
+  unclearAnswer,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { MastodonConfig } from './config.ts';
@@ -57,7 +57,7 @@ export function createComment(config: MastodonConfig): PublicWrite<CommentDraft>
   };
 }
 
-/** A step like any other: what a run has chosen stands in the journal, and the next run goes on with it. */
+/** A hidden step, so that the next run uses the key that this one chose. */
 function keyOf(call: Call, config: MastodonConfig): Promise<string> {
   return call.step({ kind: 'container', ordinal: 0, send: async () => config.newKey() });
 }
@@ -82,10 +82,5 @@ async function send(call: Call, config: MastodonConfig, { handle }: Prepared): P
   okOrThrow(call, MASTODON_ERRORS, answer, { on: 'status', effect: 'public' });
   const read = StatusAnswer.safeParse(answer.json);
   if (read.success) return { platformPostId: read.data.id, url: read.data.url ?? null };
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'unknown',
-    message: 'Mastodon answered in a form that does not tell whether the post was published.',
-    networkCode: String(answer.status),
-  });
+  throw unclearAnswer('Mastodon', 'the post was published', answer);
 }

@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const PAGE_SIZE = 40;
 const MAX_PAGES = 5;
 
-export type Looked = { readonly text: string; readonly mediaCount: number; readonly inReplyTo: string | null };
+export type WantedStatus = { readonly text: string; readonly mediaCount: number; readonly inReplyTo: string | null };
 
 /**
  * Decides what became of a status whose answer was lost: first by reading, and where nothing is found, by sending it again under its key, which gives the
@@ -27,11 +27,11 @@ export async function reconcileStatus(
   call: Call,
   config: MastodonConfig,
   attempt: Pick<Attempt<unknown>, 'intendedAt' | 'agoMs'>,
-  looked: Looked,
+  wanted: WantedStatus,
 ): Promise<Verdict> {
   const startedAt = call.clock.now();
   if (attempt.agoMs < LOOK_AFTER_MS) await call.clock.sleep(LOOK_AFTER_MS - attempt.agoMs, call.signal);
-  const found = await findStatuses(call, config, attempt.intendedAt - CLOCK_TOLERANCE_MS, looked);
+  const found = await findStatuses(call, config, attempt.intendedAt - CLOCK_TOLERANCE_MS, wanted);
   const [only, another] = found;
   if (only !== undefined && another === undefined)
     return { state: 'live', platformPostId: only.id, url: only.url ?? null };
@@ -45,7 +45,7 @@ async function findStatuses(
   call: Call,
   config: MastodonConfig,
   since: number,
-  looked: Looked,
+  wanted: WantedStatus,
 ): Promise<readonly SeenStatus[]> {
   if (missingScopes(call.credential, ['read:statuses']).length > 0) return [];
   const found: SeenStatus[] = [];
@@ -59,7 +59,7 @@ async function findStatuses(
       });
       const statuses = readAnswer('Mastodon', TimelineAnswer, answer, 'a question for recent posts');
       const recent = statuses.filter(({ created_at }) => Date.parse(created_at) >= since);
-      found.push(...recent.filter((status) => isLike(status, looked)));
+      found.push(...recent.filter((status) => isWanted(status, wanted)));
       below = statuses.at(-1)?.id;
       if (recent.length < PAGE_SIZE) break;
     }
@@ -71,7 +71,7 @@ async function findStatuses(
   }
 }
 
-function isLike(status: SeenStatus, { text, mediaCount, inReplyTo }: Looked): boolean {
+function isWanted(status: SeenStatus, { text, mediaCount, inReplyTo }: WantedStatus): boolean {
   if ((status.in_reply_to_id ?? null) !== inReplyTo || status.media_attachments.length !== mediaCount) return false;
   return isSameText(status.content, text);
 }

@@ -1,4 +1,4 @@
-import { bearer, NetworkError, okOrThrow, type PublicWrite, type RepostDraft } from '@fanfare/network';
+import { bearer, okOrThrow, type PublicWrite, type RepostDraft, unclearAnswer } from '@fanfare/network';
 import type { MastodonConfig } from './config.ts';
 import { MASTODON_ERRORS } from './error-table.ts';
 import { requirePostId } from './post-id.ts';
@@ -31,12 +31,7 @@ export function createRepost(config: MastodonConfig): PublicWrite<RepostDraft> {
       okOrThrow(call, MASTODON_ERRORS, answer, { on: 'repost', effect: 'public' });
       const read = StatusAnswer.safeParse(answer.json);
       if (read.success) return { platformPostId: read.data.id, url: read.data.url ?? null };
-      throw new NetworkError({
-        code: 'network_unavailable',
-        outcome: 'unknown',
-        message: 'Mastodon answered in a form that does not tell whether the post was reposted.',
-        networkCode: String(answer.status),
-      });
+      throw unclearAnswer('Mastodon', 'the post was reposted', answer);
     },
     reconcile: async () => ({ state: 'resend', afterMs: RESEND_AFTER_MS }),
   };

@@ -11,7 +11,7 @@ export type StatusToPost = z.output<typeof StatusToPost>;
 
 /**
  * The handle of the write. It holds everything `send` needs: after a crash the handle is all that is left, and sending the same status under the same key is
- * what tells whether it is there.
+ * what shows whether it is there.
  */
 export function toHandle(status: StatusToPost): string {
   return JSON.stringify(status);

@@ -17,7 +17,7 @@ import { MASTODON_ERRORS } from './error-table.ts';
 import { multipartFile } from './multipart-file.ts';
 import { MediaAnswer } from './wire.ts';
 
-/** Of those Mastodon takes (Instance entity, `supported_mime_types`, checked 2026-11) the ones that are told apart by their first bytes here. */
+/** Of those Mastodon takes (Instance entity, `supported_mime_types`, checked 2026-11) the ones recognized by their first bytes here. */
 const TYPES: Readonly<Record<'image' | 'video', readonly MediaContentType[]>> = {
   image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   video: ['video/mp4', 'video/quicktime'],

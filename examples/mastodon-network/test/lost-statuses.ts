@@ -64,7 +64,7 @@ export function lostStatuses(stage: () => Stage): void {
       expect(await reconcile()).toEqual({ state: 'live', platformPostId: lost?.id, url: `${web}/@ada/${lost?.id}` });
     });
 
-    it('is told from a twin by its key, which gives the very status back', async () => {
+    it('is separated from one with the same text by its key, which returns the same status', async () => {
       const { reconcile, resend } = await lose('drop_after');
       const [lost] = live();
       await postByHand([TEXT]);

@@ -63,7 +63,7 @@ describe('the installation', () => {
     });
   });
 
-  test('tells who refused to connect', async () => {
+  test('reports that the user refused to connect', async () => {
     expect((await connectPerson(installation, '')).result).toEqual({ status: 'error', reason: 'access_denied' });
   });
 
@@ -119,7 +119,7 @@ describe('the installation', () => {
 });
 
 describe('a post', () => {
-  test('stands on the network once, with its images and alt texts, and at the address that is told', async () => {
+  test('stands on the network once, with its images and alt texts, and at the address in the answer', async () => {
     const content = 'Fresh rye & butter, with @ben@elsewhere.example';
     const published = await target({
       content,
@@ -184,7 +184,7 @@ describe('a post', () => {
     expect(published.status).toBe('published');
   });
 
-  test('is published once although its answer was lost and nothing can be read: the key tells', async () => {
+  test('is published once although its answer was lost and nothing can be read: the key decides', async () => {
     installation.mastodon.fail({ method: 'POST', path: '^/api/v1/statuses$', action: 'drop_after' });
     installation.mastodon.fail({ method: 'GET', path: '/statuses$', action: 'status', status: 404, times: 10 });
     const published = await target({ content: 'Blind' });
@@ -208,7 +208,7 @@ describe('a post', () => {
     expect(await target({ content: 'Refused' })).toMatchObject({ status: 'published' });
   });
 
-  test('is reposted, by its target and by its link, and tells its counts', async () => {
+  test('is reposted, by its target and by its link, and has its counts read', async () => {
     const { body } = await publish({ content: 'To be boosted' });
     const { id, targets } = body.post;
     const own = await installation.call<RepostPostResponse>('POST', `/posts/${id}/repost`, {});

@@ -35,7 +35,7 @@ test('a server that allows more is asked for no less', () => {
   });
 });
 
-test('what has no effect is told, and a video may have an alt text', () => {
+test('what has no effect gets a warning, and a video may have an alt text', () => {
   const draft = aDraft(
     'Hi',
     [{ ...video, altText: 'Coffee', coverUrl: 'https://cdn.example/c.jpg', thumbOffsetMs: 1 }],

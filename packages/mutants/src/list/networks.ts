@@ -17,13 +17,6 @@ export const NETWORKS = [
       'rules.test.ts',
     ],
     [
-      'two posts alike are one',
-      'reconcile-publish.ts',
-      "if (another !== undefined) return { state: 'undecided' };",
-      '',
-      'reconcile.test.ts',
-    ],
-    [
       'a post from before the attempt is found',
       'reconcile-publish.ts',
       'if (!(createdAt >= intendedAt - CLOCK_TOLERANCE_MS)) return false;',
@@ -39,13 +32,6 @@ export const NETWORKS = [
     ],
   ]),
   ...mutantsOf(of('linkedin'), [
-    [
-      'two posts alike are one',
-      'reconcile-publish.ts',
-      "if (another !== undefined) return { state: 'undecided' };",
-      '',
-      'reconcile.test.ts',
-    ],
     [
       "another author's post is found",
       'reconcile-publish.ts',
@@ -89,6 +75,22 @@ export const NETWORKS = [
       'attempt.sends < MAX_SENDS && ',
       '',
       'reconcile-container.test.ts',
+    ],
+  ]),
+  ...mutantsOf({ ...of('adapter'), tests: 'packages/networks' }, [
+    [
+      'two posts alike are one',
+      'find-once.ts',
+      'if (another !== undefined) return null;',
+      '',
+      'x/test/reconcile.test.ts',
+    ],
+    [
+      'two comments alike are one',
+      'find-once.ts',
+      'if (another !== undefined) return null;',
+      '',
+      'linkedin/test/reconcile-comment.test.ts',
     ],
   ]),
   ...mutantsOf(of('adapter'), [

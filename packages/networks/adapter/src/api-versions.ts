@@ -14,7 +14,7 @@ export type ApiVersion = {
 /** A version was refused for good; every later call of this process asks for the next one. */
 export type VersionStep = { readonly network: Platform; readonly from: string; readonly to: string };
 
-/** The versions of one network's API and which of them is asked for now; one object per process. */
+/** The versions of one network's API and which of them is in use; one object per process. */
 export type ApiVersions = {
   readonly network: Platform;
   /** In order of preference, at least one. */
@@ -22,25 +22,25 @@ export type ApiVersions = {
   current(): string;
   /**
    * Sends one call with the current version. When the network refuses the version itself, steps to the next one and sends the same call again:
-   * such a refusal says that nothing was done, for public writes too. Every other answer is passed on as it is, and so is the refusal once no
-   * version is left: the adapter's error table makes it an error for the operator, which says nothing about accounts.
+   * nothing was done, for public writes too. Returns every other answer as it is, and the refusal once no version is left: the adapter's error table
+   * makes it an error for the operator.
    */
   call(send: (version: string) => Promise<Answer>): Promise<Answer>;
 };
 
 type Options = {
   readonly network: Platform;
-  /** In order of preference: the first is asked for until it is refused. */
+  /** In order of preference: the first is used until it is refused. */
   readonly versions: readonly ApiVersion[];
   /** Whether an answer refuses the version of the call, not the call. */
   readonly isRefused: (answer: Answer) => boolean;
-  /** Called once per step of this process, whoever met the refusal. */
+  /** Called once per step of this process. */
   readonly onStep?: (step: VersionStep) => void;
 };
 
 /**
- * A guard against the day a network ends an API version: the call that meets the end moves the whole process on, once per version and never
- * back. Many calls refused at the same time step once.
+ * Keeps an installation working when a network ends an API version: the call that is refused moves the whole process to the next version, once per
+ * version and never back. Calls refused at the same time step once. Throws RangeError for an empty list or a repeated version.
  *
  * @example
  * const versions = createApiVersions({ network: 'linkedin', versions: LINKEDIN_VERSIONS, isRefused, onStep });

@@ -17,7 +17,7 @@ export type WireResult =
  * Performs one request once and reads its answer to the end. Never throws, never follows a redirect, never sends twice.
  *
  * Whether anything was sent is known from undici's `onRequestStart`, which runs on a connected (TLS: authenticated) socket just before
- * the first write. The error code cannot tell: ECONNRESET means "nothing sent" during the TLS handshake and "maybe done" after it.
+ * the first write. The error code does not say: ECONNRESET means "nothing sent" during the TLS handshake and "maybe done" after it.
  */
 export function dispatchCall(
   dispatcher: Dispatcher,

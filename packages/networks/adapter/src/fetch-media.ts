@@ -252,7 +252,7 @@ function isGranted({ grant, room }: Running, bytes: number): boolean {
   return true;
 }
 
-/** `ahead` is what may still come of a file whose size nobody told: it is asked for anew, from its first byte. */
+/** `ahead` is how much may still come of a file of unknown size: then it is fetched again from its first byte. */
 function noRoom({ room }: Running, bytes: number, ahead: number): MediaProblem {
   const isEver = bytes > room.totalBytes;
   return { kind: 'no_room', neededBytes: Math.min(bytes + ahead, room.totalBytes), isEver };

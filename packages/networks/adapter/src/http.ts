@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a call does to the world, which decides how it is sent and what its failure means. */
+/** What a call does, which decides how it is sent and what its failure means. */
 export type Effect =
   /** Reads only. May be repeated. */
   | 'read'
@@ -28,9 +28,9 @@ export type OutgoingCall = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody;
   readonly effect: Effect;
-  /** Asked on the connected socket just before the first byte. False sends nothing: the call ends `not_sent`. */
+  /** Called when the socket is connected, just before the first byte. False sends nothing: the call ends `not_sent`. */
   readonly mayStart?: () => boolean;
-  /** Whole call, connect to last byte. Default 30,000. */
+  /** Limit of the whole call in milliseconds, from connecting to the last byte. Default 30,000. */
   readonly timeoutMs?: number;
   readonly signal: AbortSignal;
 };

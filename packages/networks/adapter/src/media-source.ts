@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Content types the byte table can tell apart by their first bytes. */
+/** Content types that are recognized by their first bytes. */
 export type MediaContentType =
   | 'image/jpeg'
   | 'image/png'

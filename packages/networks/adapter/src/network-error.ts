@@ -5,37 +5,42 @@ import { redact } from './redact.ts';
  * What a failed call says about the write it attempted.
  * - `rejected`: the network answered that it did not do it. Another attempt is safe.
  * - `not_sent`: no byte left this machine. Another attempt is safe.
- * - `unknown`: it may have happened. Only reading can tell; never send again on this alone.
+ * - `unknown`: it may have happened. Only reading can decide; never send again because of this alone.
  */
 export type Outcome = 'rejected' | 'not_sent' | 'unknown';
 
 export type NetworkErrorFacts = {
-  /** The target error code a caller will see before the colon. */
+  /** The error code that callers see. */
   readonly code: TargetErrorCode;
   readonly outcome: Outcome;
   /** One sentence for the caller: what happened and, where useful, what to do. Never contains a credential, a header or a full URL. */
   readonly message: string;
-  /** Present when the very same call may be tried again after this many milliseconds. */
+  /** Present when the same call may be tried again after this many milliseconds, at most a day. */
   readonly retryAfterMs?: number | undefined;
   /** The network's own code, e.g. `190/463`, `DUPLICATE_POST`, `403`. */
   readonly networkCode?: string | undefined;
-  /** The network's own words. Networks repeat what they were given, tokens too: an error holds them redacted and cut to 500 characters. */
+  /** The network's own words, redacted and cut to 500 characters: networks repeat what they were sent, tokens too. */
   readonly networkMessage?: string | undefined;
   /** Index into the draft's media of the item at fault. */
   readonly mediaIndex?: number | undefined;
   /** What the account's owner or the caller should do, e.g. "Reconnect the account to grant …". */
   readonly remedy?: string | undefined;
-  /** Set when the network says who ended the credential: decides between `expired` and `revoked`. */
+  /** Set when the credential has ended: `revoked` when the user ended it, else `expired`. */
   readonly credential?: 'expired' | 'revoked' | undefined;
-  /** True when only the operator of this installation can mend it (app credentials, API version, credits). */
+  /** True when only the operator of this installation can fix it (app credentials, API version, credits). */
   readonly operator?: boolean | undefined;
   readonly cause?: unknown;
 };
 
-/** X names the end of a daily limit; nothing is put off for longer. */
+/** X says when a daily limit ends; nothing waits longer. */
 const MOST_WAIT_MS = 86_400_000;
 
-/** The only error an adapter throws. */
+/**
+ * The only error an adapter throws for what a network did.
+ *
+ * @example
+ * throw new NetworkError({ code: 'media_rejected', outcome: 'not_sent', message: 'The file is too large.', mediaIndex: 0 });
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly facts: NetworkErrorFacts;
@@ -59,7 +64,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whole milliseconds up to a day; undefined for what is no wait. */
+/** Whole milliseconds up to a day; undefined for a negative number. */
 function boundedWait(ms: number): number | undefined {
   return ms >= 0 ? Math.ceil(Math.min(ms, MOST_WAIT_MS)) : undefined;
 }

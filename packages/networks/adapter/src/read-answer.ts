@@ -17,6 +17,21 @@ export function readAnswer<T>(network: string, schema: Schema<T>, answer: Answer
   throw unreadableAnswer(network, what, answer.status);
 }
 
+/**
+ * The error of a public write that got a 2xx without saying what it made: it may come from something in between, so the outcome is `unknown`.
+ *
+ * @example
+ * throw unclearAnswer('X', 'the post was created', answer);
+ */
+export function unclearAnswer(network: string, what: string, { status }: Pick<Answer, 'status'>): NetworkError {
+  return new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'unknown',
+    message: `${network} answered in a form that does not say whether ${what}.`,
+    networkCode: String(status),
+  });
+}
+
 /** The error of a 2xx that does not say what it should. Holds nothing of the answer, which may carry a token. */
 export function unreadableAnswer(network: string, what: string, status: number): NetworkError {
   return new NetworkError({

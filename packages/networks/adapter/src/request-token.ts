@@ -46,6 +46,17 @@ export async function requestToken(
   });
 }
 
+/** The error of an account whose access has ended and that has no refresh token; no call was made. */
+export function cannotRefresh(network: string): NetworkError {
+  return new NetworkError({
+    code: 'credential_rejected',
+    outcome: 'not_sent',
+    message: `The ${network} authorization of this account has ended and cannot be renewed.`,
+    remedy: 'Connect the account again.',
+    credential: 'expired',
+  });
+}
+
 function withoutRetry(error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.outcome === 'not_sent') return error;
   return new NetworkError({ ...error.facts, retryAfterMs: undefined });

@@ -25,9 +25,9 @@ const MOST_PROFILES = 1_000;
 const MOST_WAIT_MS = 15 * 60_000;
 
 /**
- * The adapter with everything it gives made storable: the one place where values of a network enter the service, whoever wrote its adapter. Texts are well-formed
- * and of bounded length, numbers are finite and bounded, and a token that no header can carry is refused. Errors need nothing: their texts are made storable
- * where they are redacted. What is already storable passes unchanged.
+ * The adapter with every value it returns made fit for storage; all values of a network enter the service here. Texts are well-formed and of bounded
+ * length, numbers are finite and bounded, and a token that no header can carry is refused. Errors need nothing: `redact` makes their texts storable.
+ * Values that are already storable do not change.
  *
  * @example
  * const adapter = storableAdapter(createX(config));
@@ -82,7 +82,7 @@ function storableConnect(connect: OAuthConnect): OAuthConnect {
   };
 }
 
-/** What was granted just now has not ended yet: an end that lies behind us is a mistake, and then none is known. A renewal may keep the end of its refresh token. */
+/** A new credential has not expired yet: an expiry in the past is a mistake and counts as unknown. A refresh may keep the expiry of its refresh token. */
 function storableCredential(credential: Credential, clock: Clock, kind: 'new' | 'renewed'): Credential {
   const now = clock.now();
   const { accessToken, refreshToken, scopes } = credential;

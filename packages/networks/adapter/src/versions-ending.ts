@@ -27,9 +27,11 @@ export function versionsEnding(networks: readonly Listed[], nowMs: number, days:
       if (sunsetAt === null) return [];
       const daysLeft = Math.floor((Date.parse(`${sunsetAt}T00:00:00Z`) - nowMs) / DAY_MS);
       if (daysLeft >= days) return [];
-      // One without a known end counts where the operator put it behind this one.
-      const heir = versions.find((other, at) => (other.sunsetAt === null ? at > position : other.sunsetAt > sunsetAt));
-      return [{ network, version, sunsetAt, daysLeft, outlivedBy: heir?.version ?? null }];
+      // A version without a known end counts when the operator listed it after this one.
+      const successor = versions.find((other, at) =>
+        other.sunsetAt === null ? at > position : other.sunsetAt > sunsetAt,
+      );
+      return [{ network, version, sunsetAt, daysLeft, outlivedBy: successor?.version ?? null }];
     }),
   );
 }

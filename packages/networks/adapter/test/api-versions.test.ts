@@ -35,7 +35,7 @@ describe('a guarded call', () => {
     expect([asked, steps, guard.current()]).toEqual([['202601'], [], '202601']);
   });
 
-  it('steps over every refused version, sends the same call again and tells each step', async () => {
+  it('steps over every refused version, sends the same call again and reports each step', async () => {
     const { guard, asked, steps, send } = guarded(['202612']);
     expect((await guard.call(send)).status).toBe(201);
     expect(asked).toEqual(['202601', '202609', '202612']);
@@ -104,7 +104,7 @@ describe('when no version is left', () => {
   });
 });
 
-it('a step that cannot be told is taken all the same', async () => {
+it('a step that cannot be reported is taken all the same', async () => {
   const guard = createApiVersions({
     network: 'linkedin',
     versions: [OLD, NEW],

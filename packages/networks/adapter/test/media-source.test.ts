@@ -95,7 +95,7 @@ describe('a file', () => {
   });
 });
 
-it('a disk that cannot be written is for the operator to mend', async () => {
+it('only the operator can fix a disk that cannot be written', async () => {
   const { port } = await serveFile(fileOf('image/jpeg', 50));
   const { media } = openSource({ tempDir: join(tempDir, 'missing') });
   expect(await factsOf(media.open(request(port)))).toMatchObject({

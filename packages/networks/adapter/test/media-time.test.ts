@@ -6,7 +6,7 @@ import type { movedClock } from './moved-clock.ts';
 import { factsOf, openSource, request, spooledBytes } from './open-source.ts';
 
 describe('time', () => {
-  /** A server that answers at once and then sends bytes whenever it is told to. */
+  /** A server that answers at once and then sends bytes on request. */
   async function dripping() {
     let answer: ServerResponse | undefined;
     let closed = false;

@@ -67,7 +67,7 @@ export const serveFile = (file: Buffer, onRequest: (request: IncomingMessage) =>
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': file.length }).end(file);
   });
 
-/** Files of the running test's sources this process still holds open; only Linux can tell. */
+/** Files of the running test's sources this process still holds open; only Linux knows. */
 export async function openFiles(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const links = (await readdir('/proc/self/fd')).map((fd) => `/proc/self/fd/${fd}`);

@@ -28,7 +28,7 @@ export type Edge = {
   readonly draft?: string;
 };
 
-/** Everything the suite has to be told about a network. */
+/** Everything the suite needs to know about a network. */
 export type Conformance = {
   /** As in the titles of the tests. */
   readonly name: string;

@@ -38,7 +38,7 @@ export function describeConnecting(suite: Suite): void {
       expect(credential.scopes).not.toEqual([]);
     });
 
-    it('tells a user who said no from everything else', async () => {
+    it('separates a user who refused from every other error', async () => {
       const { rig } = stage();
       const codeChallenge = connect.pkce ? 'a'.repeat(43) : null;
       const page = connect.authorizeUrl({ state: 'state-2', redirectUri: REDIRECT_URI, codeChallenge });
@@ -78,7 +78,7 @@ export function describeConnecting(suite: Suite): void {
         await revoke(call(), credential);
       });
 
-      it.each(['503', 'a cut connection'])('%s is told, and ends nothing', async (what) => {
+      it.each(['503', 'a cut connection'])('%s is reported, and ends nothing', async (what) => {
         const { call, credential, rig } = stage();
         const fault =
           what === '503' ? ({ action: 'status', status: 503 } as const) : ({ action: 'drop_before' } as const);

@@ -7,7 +7,7 @@ import { edgeOf, type Suite } from './suite.ts';
 /** Enough for every repetition an adapter makes of its own. */
 const EVERY_TIME = 40;
 
-/** Provokes every documented error on its edge, and holds the list of what became of them against its page. */
+/** Provokes every documented error on its edge, and compares what became of them with the page. */
 export function describeErrors(suite: Suite, errors: readonly DocumentedError[]): void {
   const { conformance, stage } = suite;
   const mapped: MappedError[] = [];
@@ -38,7 +38,7 @@ export function describeErrors(suite: Suite, errors: readonly DocumentedError[])
         .sent.slice(before)
         .filter(({ effect }) => effect === 'public');
       expect(writes).toHaveLength(isWrite(edge.run) ? 1 : 0);
-      // Whoever does not know whether it happened must not be told to send it again.
+      // An unknown outcome must not offer the same call again.
       if (became.outcome === 'unknown') expect(became.retryAfterMs).toBeNull();
     });
 

@@ -52,14 +52,14 @@ export function describeReading(suite: Suite): void {
         expect(known).not.toEqual([]);
       });
 
-      const { counts: told } = conformance;
-      if (told) {
+      const { counts: reported } = conformance;
+      if (reported) {
         it('counts are those of the network, each in its place', async () => {
           const { call, rig } = stage();
           const id = await publishPlain(conformance, stage());
-          await rig.engage?.(id, told);
+          await rig.engage?.(id, reported);
           const none = { views: null, likes: null, comments: null, shares: null, saves: null };
-          expect(await metrics(call(), id)).toEqual({ ...none, ...told });
+          expect(await metrics(call(), id)).toEqual({ ...none, ...reported });
         });
       }
 

@@ -77,7 +77,7 @@ async function ready({ conformance, stage }: Suite, name: WriteName, timeoutMs?:
 function describeLostAnswers(suite: Suite, name: WriteName): void {
   const { conformance, stage } = suite;
 
-  it.each(LOST)('$title: one call, an unknown outcome, and reading tells no lie', async ({ fault, happens }) => {
+  it.each(LOST)('$title: one call, an unknown outcome, and reading reports the truth', async ({ fault, happens }) => {
     const { subject, call, prepared, arrived } = await ready(
       suite,
       name,

@@ -29,7 +29,7 @@ const SUCCESS: Became = {
 /** Whether an edge is that of a public write. */
 export const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
 
-/** Makes everything ready for one call on an edge. The function it returns makes the call and tells what became of it. */
+/** Makes everything ready for one call on an edge. The function it returns makes the call and reports what became of it. */
 export async function reach({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<Became>> {
   const run = isWrite(edge.run)
     ? await readyWrite(conformance, stage(), edge.run)

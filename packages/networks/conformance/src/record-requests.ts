@@ -17,7 +17,7 @@ const CHANNEL = 'http.server.request.start';
 const AGENT = 'Fanfare';
 
 /**
- * Keeps every request that adapters make to HTTP servers of this process, whoever runs them. `isFile` tells addresses of media, which are fetched in the same
+ * Keeps every request that adapters make to HTTP servers of this process, whoever runs them. `isFile` recognizes addresses of media, which are fetched in the same
  * name and are no calls.
  */
 export function recordRequests(isFile: (url: URL) => boolean) {

@@ -24,12 +24,12 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
   return `${[
     `# Errors of ${name}`,
     '',
-    '<!-- Written by the conformance suite of the package that names this file; `vitest run -u` there writes it anew. -->',
+    '<!-- Written by the conformance suite of the package that names this file; run `vitest run -u` there to write it again. -->',
     '',
     `Every error the network documents or was seen to give, provoked on its edge over real HTTP. **${mapped} of ${errors.length} mapped, ${Math.floor((100 * mapped) / errors.length)} %.**`,
     '',
-    '"Outcome" is what the answer says of the write: `rejected` (it was not done), `unknown` (only reading can tell). "Again" is when the very same call may be sent',
-    'once more, after the adapter\'s own repetitions of reads and hidden calls. "Provoked by" is who refused: the simulator itself, or an answer as documented in its place.',
+    '"Outcome" is what the answer says of the write: `rejected` (it was not done), `unknown` (only reading can decide). "Again" is when the same call may be sent',
+    'once more, after the adapter\'s own repetitions of reads and hidden calls. "Provoked by" says who refused: the simulator itself, or the documented answer in its place.',
     '',
     '| Edge | The network says | Status | Becomes | Outcome | Again | Who has to act | Provoked by | Source |',
     '|---|---|---|---|---|---|---|---|---|',
@@ -40,7 +40,7 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
 function again({ retryAfterMs }: Became): string {
   if (retryAfterMs === null) return '';
   if (retryAfterMs > 3_600_000) return 'hours later';
-  // Ends of windows are told in whole seconds: minutes hide which of two it was.
+  // Up to a minute in seconds: minutes would hide which of two waits it is.
   return retryAfterMs > 60_000 ? `after ${Math.round(retryAfterMs / 60_000)} min` : `after ${retryAfterMs / 1000} s`;
 }
 

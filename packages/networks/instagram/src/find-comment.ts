@@ -1,5 +1,5 @@
 import type { Attempt, Call, CommentDraft } from '@fanfare/network';
-import { callGraph, type Graph, sameWords } from '@fanfare/network-meta';
+import { callGraph, type Graph, isSameText } from '@fanfare/network-meta';
 import { type Comment, commentsSchema } from './wire.ts';
 
 /**
@@ -12,11 +12,11 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const PAGE = '50';
 const MAX_PAGES = 3;
 
-export type Looked = {
+export type CommentSearch = {
   /** Ids of the account's own comments with these words, since the intent. */
   readonly matches: readonly string[];
   /** Whether somebody else said the same: the account itself perhaps, whose name was changed since it was connected. */
-  readonly echoed: boolean;
+  readonly foundUnderOtherName: boolean;
   /** False when there are more comments than were read. */
   readonly complete: boolean;
 };
@@ -30,9 +30,9 @@ export async function findComment(
   call: Call,
   graph: Graph,
   { input, intendedAt }: Pick<Attempt<CommentDraft>, 'input' | 'intendedAt'>,
-): Promise<Looked> {
+): Promise<CommentSearch> {
   const matches: string[] = [];
-  let echoed = false;
+  let foundUnderOtherName = false;
   let after: string | undefined;
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { comments, hasMore, cursor } = await callGraph(call, graph, {
@@ -44,14 +44,14 @@ export async function findComment(
       answer: commentsSchema,
     });
     for (const comment of comments) {
-      const isSought = sameWords(comment.text, input.text) && !(comment.postedAt < intendedAt - CLOCK_TOLERANCE_MS);
-      if (!isSought || matches.includes(comment.id)) continue;
+      const isWanted = isSameText(comment.text, input.text) && !(comment.postedAt < intendedAt - CLOCK_TOLERANCE_MS);
+      if (!isWanted || matches.includes(comment.id)) continue;
       if (isOwn(comment, call.account)) matches.push(comment.id);
-      else echoed = true;
+      else foundUnderOtherName = true;
     }
-    if (!hasMore) return { matches, echoed, complete: true };
+    if (!hasMore) return { matches, foundUnderOtherName, complete: true };
     if (cursor === null) break;
     after = cursor;
   }
-  return { matches, echoed, complete: false };
+  return { matches, foundUnderOtherName, complete: false };
 }

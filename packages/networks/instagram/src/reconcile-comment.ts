@@ -5,11 +5,11 @@ import {
   graphFault,
   isNotFound,
   mayPassSoon,
-  namingScope,
   postIsGone,
   type RequiredScope,
+  withScopeRemedy,
 } from '@fanfare/network-meta';
-import { findComment, type Looked } from './find-comment.ts';
+import { type CommentSearch, findComment } from './find-comment.ts';
 
 const PAUSES_MS = [0, 3000, 9000, 30_000];
 
@@ -27,7 +27,7 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** Comments that were read, or the error of a read that gave none. Throws NetworkError `credential_rejected`: with a new token they may be read. */
-async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): Promise<Looked | NetworkError> {
+async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): Promise<CommentSearch | NetworkError> {
   try {
     return await findComment(call, graph, attempt);
   } catch (error) {
@@ -37,14 +37,14 @@ async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): P
 }
 
 /** The same fault met on both edges: reading needs the same permission, and there is nothing below a post that is not there. */
-function refusedAlike(network: string, refusal: NetworkError, reading: NetworkError): NetworkError | null {
+function sameRefusal(network: string, refusal: NetworkError, reading: NetworkError): NetworkError | null {
   if (refusal.code === 'permission_missing' && reading.code === 'permission_missing') return refusal;
   if (!isNotFound(refusal) || !isNotFound(reading)) return null;
   return new NetworkError({ ...refusal.facts, ...postIsGone(network) });
 }
 
 function absent(required: RequiredScope, error: NetworkError, retryAfterMs: number | undefined): Verdict {
-  const named = namingScope(required, error);
+  const named = withScopeRemedy(required, error);
   const facts = named instanceof NetworkError ? named.facts : error.facts;
   return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', retryAfterMs }) };
 }
@@ -63,26 +63,26 @@ export async function reconcileComment(
   const refusal = refusalOf(attempt.error);
   const shownAfterMs = refusal ? SHOWN_AFTER_ANSWER_MS : SHOWN_AFTER_SILENCE_MS;
   let agoMs = attempt.agoMs;
-  let looked: Looked | NetworkError | null = null;
+  let found: CommentSearch | NetworkError | null = null;
   for (const pauseMs of PAUSES_MS) {
-    if (looked !== null && agoMs >= shownAfterMs) break;
+    if (found !== null && agoMs >= shownAfterMs) break;
     if (pauseMs > 0) await call.clock.sleep(pauseMs, call.signal);
     agoMs += pauseMs;
-    looked = await look(call, graph, attempt);
-    if (looked instanceof NetworkError) {
-      if (mayPassSoon(looked)) continue;
+    found = await look(call, graph, attempt);
+    if (found instanceof NetworkError) {
+      if (mayPassSoon(found)) continue;
       break;
     }
-    const [id, ...others] = looked.matches;
+    const [id, ...others] = found.matches;
     if (others.length > 0) return { state: 'undecided' };
     if (id !== undefined) return { state: 'live', platformPostId: id, url: null };
   }
-  if (refusal === null || looked === null) return { state: 'undecided' };
-  if (looked instanceof NetworkError) {
-    const error = refusedAlike(graph.network, refusal.error, looked);
+  if (refusal === null || found === null) return { state: 'undecided' };
+  if (found instanceof NetworkError) {
+    const error = sameRefusal(graph.network, refusal.error, found);
     return error ? absent(required, error, undefined) : { state: 'undecided' };
   }
-  if (!looked.complete || looked.echoed) return { state: 'undecided' };
+  if (!found.complete || found.foundUnderOtherName) return { state: 'undecided' };
   // The post is there after all: the comment came before the network showed it everywhere. Throttling ends by itself, too.
   const { networkCode } = refusal.error.facts;
   const maySendAgain = refusal.fault.row.retry === 'reset' || networkCode === '100/33';

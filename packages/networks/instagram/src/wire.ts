@@ -68,7 +68,7 @@ export const timelineSchema = z
     })),
   );
 
-/** One comment below a post, as far as it tells whose it is and what it says. */
+/** One comment below a post, with its author and its text. */
 export type Comment = {
   readonly id: string;
   readonly text: string;

@@ -51,7 +51,7 @@ describe('metrics of Instagram', () => {
     });
   });
 
-  it('tells an account connected before the permission existed to connect again, without a call', async () => {
+  it('asks an account connected before the permission existed to connect again, without a call', async () => {
     const { call, seen } = scriptNetwork(
       {},
       { scopes: ['instagram_business_basic', 'instagram_business_content_publish'] },

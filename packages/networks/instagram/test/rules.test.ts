@@ -65,7 +65,7 @@ describe('instagramRules', () => {
     expect(broken(more)).toEqual([violation]);
   });
 
-  it('say what is wrong, where and how to mend it', () => {
+  it('say what is wrong, where and how to fix it', () => {
     expect(checkContent(draft({ content: 'a'.repeat(2210) }), instagramRules)).toEqual([
       {
         rule: 'instagram.caption.max_length',

@@ -2,11 +2,11 @@ import {
   type Answer,
   type Call,
   type CommentDraft,
-  NetworkError,
   okOrThrow,
   type Prepared,
   type PublicWrite,
   type Sent,
+  unclearAnswer,
 } from '@fanfare/network';
 import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
@@ -52,12 +52,7 @@ async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepar
   // 201 is LinkedIn's own word for "created"; a page, or any other 2xx without an id, may come from something in between.
   if (answer.status === 201 && (answer.text === '' || answer.json !== undefined))
     return { platformPostId: null, url: null };
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'unknown',
-    message: 'LinkedIn answered in a form that does not tell whether the comment was created.',
-    networkCode: String(answer.status),
-  });
+  throw unclearAnswer('LinkedIn', 'the comment was created', answer);
 }
 
 /** The URN where LinkedIn gives it, else the number; the body may be empty and the number in a header. */

@@ -3,7 +3,7 @@ import {
   authorizeUrl,
   type Credential,
   callOAuth,
-  NetworkError,
+  cannotRefresh,
   type NetworkIo,
   type OAuthConnect,
   okOrThrow,
@@ -69,15 +69,7 @@ async function callAsApp(
  * after the consent, however often they are used (LinkedIn, Programmatic refresh tokens, checked 2026-11).
  */
 async function refresh(io: NetworkIo, config: LinkedinConfig, credential: Credential): Promise<Credential> {
-  if (credential.refreshToken === null) {
-    throw new NetworkError({
-      code: 'credential_rejected',
-      outcome: 'not_sent',
-      message: 'The LinkedIn authorization of this account has ended and cannot be renewed.',
-      remedy: 'Connect the account again.',
-      credential: 'expired',
-    });
-  }
+  if (credential.refreshToken === null) throw cannotRefresh('LinkedIn');
   const form = { grant_type: 'refresh_token', refresh_token: credential.refreshToken.reveal() };
   return askForToken(io, config, form, credential);
 }

@@ -108,7 +108,7 @@ export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
     retry: 3_000,
   },
   {
-    // An address takes its file once: a part sent again because its answer was lost meets this, and the whole upload begins anew.
+    // An address takes its file once. A part sent again because its answer was lost gets this, and the whole upload starts again.
     name: 'upload_expired',
     when: [{ family: 4, codes: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'] }],
     code: 'media_processing_failed',

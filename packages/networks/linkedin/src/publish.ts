@@ -1,4 +1,4 @@
-import { type Call, NetworkError, okOrThrow, type Prepared, type PublicWrite, type Sent } from '@fanfare/network';
+import { type Call, okOrThrow, type Prepared, type PublicWrite, type Sent, unclearAnswer } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
@@ -64,12 +64,7 @@ async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Pro
   if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };
   // 201 without a body is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
   if (answer.status === 201 && answer.text === '') return { platformPostId: null, url: null };
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'unknown',
-    message: 'LinkedIn answered in a form that does not tell whether the post was created.',
-    networkCode: String(answer.status),
-  });
+  throw unclearAnswer('LinkedIn', 'the post was created', answer);
 }
 
 /** The body of the 201 is empty; the id stands in one of three headers (LinkedIn, Posts API, checked 2026-11). */

@@ -1,11 +1,18 @@
-import { type Attempt, type Call, type CommentDraft, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
+import {
+  type Attempt,
+  type Call,
+  type CommentDraft,
+  findOnce,
+  NetworkError,
+  readAnswer,
+  type Verdict,
+} from '@fanfare/network';
 import { readRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { grantedScope, readScopes } from './social-scopes.ts';
 import { authorUrn, restliValue } from './urn.ts';
 import { CommentsAnswer, type SeenComment } from './wire.ts';
 
-/** When the comments are read, counted from the attempt. */
 const LOOKS_AFTER_MS = [3_000, 10_000, 30_000];
 /** LinkedIn's clock and the database's may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -14,7 +21,7 @@ const MAX_PAGES = 5;
 
 /**
  * Decides by reading whether a comment was made: exactly one below the post, by the account, with the same text and a time after the attempt.
- * Where the account may not read, and when nothing is found, it stays undecided: silence proves nothing.
+ * Where the account may not read, and when nothing is found, it stays undecided.
  */
 export async function reconcileComment(
   call: Call,
@@ -24,26 +31,15 @@ export async function reconcileComment(
   if (grantedScope(call.credential, readScopes(call.account)) === null) return { state: 'undecided' };
 
   const actor = authorUrn(call.account.platformUserId);
-  const attemptedAt = call.clock.now() - attempt.agoMs;
-  for (const afterMs of looksLeft(attempt.agoMs)) {
-    const untilLookMs = attemptedAt + afterMs - call.clock.now();
-    if (untilLookMs > 0) await call.clock.sleep(untilLookMs, call.signal);
-
-    const comments = await listComments(call, config, attempt.input.platformPostId);
-    if (comments === 'closed') return { state: 'undecided' };
-    const [match, another] = comments.filter((comment) => isSame(comment, actor, attempt));
-    if (another !== undefined) return { state: 'undecided' };
-    if (match !== undefined) {
-      return { state: 'live', platformPostId: match.commentUrn ?? match.$URN ?? match.id ?? null, url: null };
-    }
-  }
-  return { state: 'undecided' };
-}
-
-/** After a crash the looks that were missed are worth one, at once. */
-function looksLeft(elapsedMs: number): readonly number[] {
-  const ahead = LOOKS_AFTER_MS.filter((afterMs) => afterMs > elapsedMs);
-  return ahead.length === LOOKS_AFTER_MS.length ? ahead : [elapsedMs, ...ahead];
+  const comment = await findOnce(call, attempt, {
+    looksAfterMs: LOOKS_AFTER_MS,
+    read: async () => {
+      const comments = await listComments(call, config, attempt.input.platformPostId);
+      return typeof comments === 'string' ? comments : comments.filter((each) => isSame(each, actor, attempt));
+    },
+  });
+  if (comment === null) return { state: 'undecided' };
+  return { state: 'live', platformPostId: comment.commentUrn ?? comment.$URN ?? comment.id ?? null, url: null };
 }
 
 /** Everything below the post; none when it could not be read whole this time, `closed` when it never will be. */

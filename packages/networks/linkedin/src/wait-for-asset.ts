@@ -13,7 +13,7 @@ type Asset = { readonly urn: string; readonly mediaIndex: number | undefined };
 
 /**
  * Waits until LinkedIn has processed a video, at most 4 minutes, looking every 2 to 5 seconds (LinkedIn, Videos API, checked 2026-11:
- * WAITING_UPLOAD, PROCESSING, AVAILABLE, PROCESSING_FAILED). Some tokens may not look (403): then only the post itself can tell, and one
+ * WAITING_UPLOAD, PROCESSING, AVAILABLE, PROCESSING_FAILED). Some tokens may not look (403): then only the post itself can show it, and one
  * that comes too early is refused with MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
  */
 export async function waitForVideo(call: Call, config: LinkedinConfig, video: Asset): Promise<void> {

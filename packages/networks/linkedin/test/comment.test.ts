@@ -93,20 +93,6 @@ describe('a comment', () => {
     },
   );
 
-  it('is offered again in two seconds while LinkedIn does not know the fresh post', async () => {
-    const { result, lines } = await comment({
-      status: 404,
-      body: { message: 'java.util.concurrent.ExecutionException: …' },
-    });
-    expect(result).toMatchObject({ code: 'network_unavailable', outcome: 'rejected', retryAfterMs: 2_000 });
-    expect(lines).toEqual([COMMENTS]);
-  });
-
-  it('that LinkedIn does not permit leaves the account alone', async () => {
-    const { result } = await comment({ status: 403, body: { code: 'ACCESS_DENIED', serviceErrorCode: 100 } });
-    expect(result).toMatchObject({ code: 'permission_missing', outcome: 'rejected', credential: undefined });
-  });
-
   it.each([
     ['a lost answer', 'drop'],
     ['a fault', { status: 503 }],

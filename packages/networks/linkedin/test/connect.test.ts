@@ -191,18 +191,4 @@ describe('refresh', () => {
     });
     expect(server.lines()).toEqual([]);
   });
-
-  it.each([
-    [400, { error: 'invalid_grant' }, 'credential_rejected', 'expired'],
-    [401, { error: 'invalid_client' }, 'internal_error', undefined],
-    [500, {}, 'network_unavailable', undefined],
-    [429, {}, 'rate_limited', undefined],
-  ])('%i %j ends as %s and leaves the account %s', async (status, body, code, credential) => {
-    await using server = await startScripted({ [TOKEN]: { status, body } });
-    await using call = makeCall();
-    await expect(createLinkedin(aConfig(server.origin)).connect.refresh!(call, old)).rejects.toMatchObject({
-      facts: { code, credential },
-    });
-    expect(server.lines()).toEqual([TOKEN]);
-  });
 });

@@ -134,7 +134,7 @@ describe('what was not granted', () => {
     ]);
   });
 
-  it('refuses when nobody may tell who the member is', async () => {
+  it('refuses when no permission lets it read who the member is', async () => {
     const { answer } = await connect({}, ['w_member_social']);
     expect(answer).toMatchObject({ ok: false, reason: 'permissions_missing' });
   });

@@ -34,21 +34,18 @@ describe('an account connected without a permission to write', () => {
   it.each([
     ['a member', PERSON, 'w_member_social', ['openid', 'w_organization_social']],
     ['a page', PAGE, 'w_organization_social', ['openid', 'w_member_social', 'rw_organization_admin']],
-  ])(
-    'as %s is told which one and to reconnect, before anything is fetched or sent',
-    async (_name, account, scope, scopes) => {
-      const { result, lines } = await prepare({}, oneImage, { account, credential: aCredential({ scopes }) });
-      expect([result, lines]).toMatchObject([
-        {
-          code: 'permission_missing',
-          outcome: 'not_sent',
-          message: `The account was connected without ${scope} or ${scope}_feed, which LinkedIn wants for posts.`,
-          remedy: `Connect the account again to grant ${scope}.`,
-        },
-        [],
-      ]);
-    },
-  );
+  ])('as %s is refused with its name, before anything is fetched or sent', async (_name, account, scope, scopes) => {
+    const { result, lines } = await prepare({}, oneImage, { account, credential: aCredential({ scopes }) });
+    expect([result, lines]).toMatchObject([
+      {
+        code: 'permission_missing',
+        outcome: 'not_sent',
+        message: `The account was connected without ${scope} or ${scope}_feed, which LinkedIn wants for posts.`,
+        remedy: `Connect the account again to grant ${scope}.`,
+      },
+      [],
+    ]);
+  });
 });
 
 describe('preparing images', () => {

@@ -47,7 +47,7 @@ describe('linkedin rules', () => {
     expect(checkContent(draft, linkedinRules).map((violation) => violation.rule)).toEqual(rules);
   });
 
-  it('tells how long a text is and how long it may be', () => {
+  it('says how long a text is and how long it may be', () => {
     expect(checkContent(aDraft({ content: 'x'.repeat(3001) }), linkedinRules)).toEqual([
       {
         rule: 'linkedin.text.max_length',
@@ -59,7 +59,7 @@ describe('linkedin rules', () => {
     ]);
   });
 
-  it('tells how many images there are and how many there may be', () => {
+  it('says how many images there are and how many there may be', () => {
     expect(checkContent(aDraft({ media: images(11) }), linkedinRules)).toEqual([
       {
         rule: 'linkedin.images.max_count',

@@ -80,35 +80,6 @@ describe('send', () => {
     expect(lines).toEqual([POSTS]);
   });
 
-  it.each([
-    [
-      'media still processed',
-      { status: 400, body: { code: 'MEDIA_ASSET_WAITING_UPLOAD' } },
-      'media_processing_timeout',
-      3_000,
-    ],
-    ['a short throttle', { status: 429, body: { message: 'Resource level throttle limit …' } }, 'rate_limited', 30_000],
-    ['a daily limit', { status: 429, body: { message: 'throttle MEMBER DAY limit' } }, 'rate_limited', 43_200_000],
-    [
-      'a duplicate',
-      { status: 422, body: { errorDetails: { inputErrors: [{ code: 'DUPLICATE_POST' }] } } },
-      'duplicate_content',
-      undefined,
-    ],
-    ['a refusal', { status: 400, body: '<html>' }, 'content_rejected', undefined],
-    [
-      'a page without its permission',
-      { status: 400, body: { message: 'Organization permissions must be used when using organization as author' } },
-      'permission_missing',
-      undefined,
-    ],
-    ['an ended version', { status: 426, body: { code: 'NONEXISTENT_VERSION' } }, 'network_unavailable', undefined],
-    ['an expired token', { status: 401, body: { serviceErrorCode: 65602 } }, 'credential_rejected', undefined],
-  ] as const)('knows that nothing was published after %s', async (_name, answer, code, retryAfterMs) => {
-    const { result } = await send(answer);
-    expect(result).toMatchObject({ code, outcome: 'rejected', retryAfterMs });
-  });
-
   it('sent nothing when LinkedIn cannot be reached', async () => {
     await using call = makeCall();
     const unreachable = createLinkedin({ ...aConfig('http://127.0.0.1:1'), apiUrl: 'http://127.0.0.1:1' });

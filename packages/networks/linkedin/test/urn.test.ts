@@ -7,7 +7,7 @@ describe('URNs', () => {
     expect(authorUrn('organization:2414183')).toBe('urn:li:organization:2414183');
   });
 
-  it('tells a page from a person', () => {
+  it('separates a page from a person', () => {
     expect(['organization:2414183', '782bbtaQ', 'organization:', 'organization:12x'].map(isPage)).toEqual([
       true,
       false,

@@ -1,27 +1,27 @@
 import type { Call, Sent } from '@fanfare/network';
 import type { ContainerApi, TimelinePost } from './container.ts';
 import { callGraph } from './graph.ts';
+import { isSameText } from './is-same-text.ts';
 import { repeatGraph } from './repeat-graph.ts';
-import { sameWords } from './same-words.ts';
 
 /** What the post looks like when the network reads it back. */
-export type Sought = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
+export type WantedPost = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
 
 /** Timestamps of the network have whole seconds and its own clock, not the database's. */
 const CLOCK_TOLERANCE_MS = 5000;
 const PAUSES_MS = [0, 3000, 6000];
 
-const isSought = (post: TimelinePost, sought: Sought): boolean =>
-  sameWords(post.text, sought.text) &&
-  post.mediaType === sought.mediaType &&
-  post.publishedAt >= sought.notBefore - CLOCK_TOLERANCE_MS;
+const isWanted = (post: TimelinePost, wanted: WantedPost): boolean =>
+  isSameText(post.text, wanted.text) &&
+  post.mediaType === wanted.mediaType &&
+  post.publishedAt >= wanted.notBefore - CLOCK_TOLERANCE_MS;
 
 /**
  * The id of a post known to be live whose answer was lost: the one post of the own timeline with the same text, kind and time, or null when
  * there is not exactly one. A post without text is never looked for: taking the newest post has bound wrong ones (trypostit/trypost#281).
  */
-export async function findPublished(call: Call, api: ContainerApi, sought: Sought): Promise<Sent | null> {
-  if (sought.text.trim() === '') return null;
+export async function findPublished(call: Call, api: ContainerApi, wanted: WantedPost): Promise<Sent | null> {
+  if (wanted.text.trim() === '') return null;
   const list = (): Promise<readonly TimelinePost[]> =>
     callGraph(call, api.graph, {
       method: 'GET',
@@ -34,7 +34,7 @@ export async function findPublished(call: Call, api: ContainerApi, sought: Sough
   try {
     for (const pauseMs of PAUSES_MS) {
       if (pauseMs > 0) await call.clock.sleep(pauseMs, call.signal);
-      const found = (await repeatGraph(call, list)).filter((post) => isSought(post, sought));
+      const found = (await repeatGraph(call, list)).filter((post) => isWanted(post, wanted));
       if (found.length > 1) return null;
       if (found[0]) return { platformPostId: found[0].id, url: found[0].permalink };
     }

@@ -2,6 +2,7 @@ export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } fro
 export { callGraph, type Graph } from './graph.ts';
 export { type GraphFault, graphFault } from './graph-errors.ts';
 export { isNotFound, postIsGone } from './is-not-found.ts';
+export { isSameText } from './is-same-text.ts';
 export { exchangeCode, refreshLongLived, type TokenApp, toLongLived } from './long-lived-token.ts';
 export { missingPermissions, permissionRefusal } from './missing-permissions.ts';
 export { type ContainerPlan, type PlannedContainer, prepareContainers } from './prepare-containers.ts';
@@ -12,7 +13,6 @@ export { createRemoval, readSignedRequest } from './read-signed-request.ts';
 export { reconcileContainer } from './reconcile-container.ts';
 export { refusesVersion } from './refuses-version.ts';
 export { mayPassSoon, repeatGraph } from './repeat-graph.ts';
-export { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
-export { sameWords } from './same-words.ts';
+export { type RequiredScope, requireScope, withScopeRemedy } from './required-scope.ts';
 export { toPublicUrl } from './to-public-url.ts';
 export { createdSchema, idSchema, permalinkSchema } from './wire.ts';

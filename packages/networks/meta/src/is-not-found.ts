@@ -8,7 +8,7 @@ import { graphFault } from './graph-errors.ts';
 export const isNotFound = (error: NetworkError): boolean =>
   error.facts.networkCode === '100/33' || graphFault(error)?.row.notReady === true;
 
-/** What to make of a post that is asked about and stays not found. */
+/** The error of a post that stays not found. */
 export const postIsGone = (network: string) =>
   ({
     code: 'content_rejected',

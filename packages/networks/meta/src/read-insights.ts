@@ -4,7 +4,7 @@ import { callGraph, type Graph } from './graph.ts';
 import { graphFault } from './graph-errors.ts';
 import { isNotFound, postIsGone } from './is-not-found.ts';
 import { mayPassSoon } from './repeat-graph.ts';
-import { namingScope, type RequiredScope, requireScope } from './required-scope.ts';
+import { type RequiredScope, requireScope, withScopeRemedy } from './required-scope.ts';
 
 const INSIGHTS_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1000;
@@ -99,7 +99,7 @@ export async function readInsights<Metric extends string>(
       const counts = graphFault(error)?.row.counts ?? null;
       if (counts === null) {
         if (isLast || !mayPassSoon(error) || call.signal.aborted)
-          throw asCountsError(graph.network, namingScope(required, error));
+          throw asCountsError(graph.network, withScopeRemedy(required, error));
         await call.clock.sleep(PAUSE_MS, call.signal);
         continue;
       }

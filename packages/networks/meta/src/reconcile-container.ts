@@ -4,9 +4,9 @@ import { findPublished } from './find-published.ts';
 import { type GraphFault, graphFault } from './graph-errors.ts';
 
 const MAX_SENDS = 3;
-/** After an answer the network has decided; without one the publish may still be on its way (or its effect not yet readable). */
+/** After an answer the network has decided; without one the publish may still be on its way, or its effect may not be readable yet. */
 const AFTER_ANSWER_MS = [10_000, 30_000];
-const AFTER_SILENCE_MS = 60_000;
+const AFTER_NO_ANSWER_MS = 60_000;
 /** How long after its intent the first send may have begun. */
 const SENT_WITHIN_MS = 20_000;
 const READ_PAUSES_MS = [1000, 3000, 9000];
@@ -27,36 +27,35 @@ async function lookUp(call: Call, api: ContainerApi, id: string): Promise<Contai
   }
 }
 
-/** A clean refusal: the network's own words with a 4xx. Anything else (5xx, cut, time-out, another process's send) is silence. */
+/** The network's own words with a 4xx; null for anything else (5xx, cut, time-out, another process's send), which proves nothing. */
 const cleanRefusal = (error: unknown): { readonly error: NetworkError; readonly fault: GraphFault } | null => {
   const fault = graphFault(error);
   const clean = fault !== null && fault.status >= 400 && fault.status < 500;
   return clean && error instanceof NetworkError ? { error, fault } : null;
 };
 
-/** Whether a send before the last one may still be on its way: it ended in silence, or another process made it and nothing is known of it. */
-const wasSilentBefore = ({ sends, earlierErrors }: Attempt<unknown>): boolean =>
+/** Whether a send before the last one may still be on its way: it got no clear answer, or another process made it. */
+const mayHaveEarlierSend = ({ sends, earlierErrors }: Attempt<unknown>): boolean =>
   earlierErrors.length < sends - 1 ||
   earlierErrors.some(
     (error) => cleanRefusal(error) === null && !(error instanceof NetworkError && error.outcome === 'not_sent'),
   );
 
-/** What is left of the pause after a send nothing was heard of. A first one began with its intent; since when a later one is silent nobody wrote down. */
-function silenceLeftMs({ sends, agoMs }: Attempt<unknown>): number {
-  const silentForMs = sends === 1 ? Math.max(0, agoMs - SENT_WITHIN_MS) : 0;
-  return Math.max(AFTER_ANSWER_MS[0]!, AFTER_SILENCE_MS - silentForMs);
+/** What is left of the wait after a send without an answer. A first send began with its intent; when a later one began is not recorded. */
+function waitAfterNoAnswerMs({ sends, agoMs }: Attempt<unknown>): number {
+  const unansweredForMs = sends === 1 ? Math.max(0, agoMs - SENT_WITHIN_MS) : 0;
+  return Math.max(AFTER_ANSWER_MS[0]!, AFTER_NO_ANSWER_MS - unansweredForMs);
 }
 
-const comesTooEarly = ({ row, retryAfterMs }: GraphFault): boolean =>
-  row.retry !== 'reset' && retryAfterMs !== undefined;
+const isTemporary = ({ row, retryAfterMs }: GraphFault): boolean => row.retry !== 'reset' && retryAfterMs !== undefined;
 
 async function toLive(
   call: Call,
   api: ContainerApi,
   attempt: Attempt<unknown>,
-  sought: { readonly text: string; readonly mediaType: string },
+  wanted: { readonly text: string; readonly mediaType: string },
 ): Promise<Verdict> {
-  const found = await findPublished(call, api, { ...sought, notBefore: attempt.intendedAt });
+  const found = await findPublished(call, api, { ...wanted, notBefore: attempt.intendedAt });
   return { state: 'live', platformPostId: found?.platformPostId ?? null, url: found?.url ?? null };
 }
 
@@ -72,24 +71,24 @@ export async function reconcileContainer(
   call: Call,
   api: ContainerApi,
   attempt: Attempt<unknown>,
-  sought: { readonly text: string; readonly mediaType: string },
+  wanted: { readonly text: string; readonly mediaType: string },
 ): Promise<Verdict> {
   if (attempt.handle === null) {
-    // Not a call of ours: what a lost life of the database may have published. Only a post that is found tells.
-    const found = await findPublished(call, api, { ...sought, notBefore: attempt.intendedAt });
+    // The attempt is not in this database, which was restored from a backup perhaps. Only a post that is found decides.
+    const found = await findPublished(call, api, { ...wanted, notBefore: attempt.intendedAt });
     return found === null ? { state: 'undecided' } : { state: 'live', ...found };
   }
   const refusal = cleanRefusal(attempt.error);
-  const mayResend = attempt.sends < MAX_SENDS && (refusal === null || comesTooEarly(refusal.fault));
+  const mayResend = attempt.sends < MAX_SENDS && (refusal === null || isTemporary(refusal.fault));
   let status = await lookUp(call, api, attempt.handle);
   if (status?.state === 'finished' && !mayResend) {
-    const allAnswered = refusal !== null && !wasSilentBefore(attempt);
-    await call.clock.sleep(allAnswered ? AFTER_ANSWER_MS[0]! : AFTER_SILENCE_MS, call.signal);
+    const allAnswered = refusal !== null && !mayHaveEarlierSend(attempt);
+    await call.clock.sleep(allAnswered ? AFTER_ANSWER_MS[0]! : AFTER_NO_ANSWER_MS, call.signal);
     status = await lookUp(call, api, attempt.handle);
   }
   switch (status?.state) {
     case 'published':
-      return toLive(call, api, attempt, sought);
+      return toLive(call, api, attempt, wanted);
     case 'error':
     case 'expired': {
       const { retryAfterMs, ...final } = containerError(api.graph.network, status, undefined).facts;
@@ -98,7 +97,9 @@ export async function reconcileContainer(
     case 'in_progress':
     case 'finished': {
       if (mayResend) {
-        const afterMs = refusal ? (AFTER_ANSWER_MS[attempt.sends - 1] ?? AFTER_ANSWER_MS[1]!) : silenceLeftMs(attempt);
+        const afterMs = refusal
+          ? (AFTER_ANSWER_MS[attempt.sends - 1] ?? AFTER_ANSWER_MS[1]!)
+          : waitAfterNoAnswerMs(attempt);
         return { state: 'resend', afterMs };
       }
       if (refusal === null || status.state === 'in_progress') return { state: 'undecided' };

@@ -1,9 +1,6 @@
 import { NetworkError, type NetworkIo, repeatSoon } from '@fanfare/network';
 
-/**
- * True when the very same call may work in seconds; on the Graph that goes for some media errors too. Throttling is left to whoever runs
- * the target: more calls would prolong it.
- */
+/** Whether the same call may work in seconds, which on the Graph includes some media errors. Not for throttling: more calls would prolong it. */
 export const mayPassSoon = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && error.facts.retryAfterMs !== undefined && error.code !== 'rate_limited';
 

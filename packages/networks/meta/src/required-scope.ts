@@ -19,7 +19,7 @@ export function requireScope(required: RequiredScope, credential: Pick<Credentia
 }
 
 /** The same error, but a permission that the network itself misses is named; what only the operator can fix stays as it is. */
-export function namingScope(required: RequiredScope, error: unknown): unknown {
+export function withScopeRemedy(required: RequiredScope, error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.code !== 'permission_missing' || error.facts.operator) return error;
   return new NetworkError({
     ...error.facts,

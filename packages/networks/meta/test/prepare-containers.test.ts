@@ -216,7 +216,7 @@ describe('prepareContainers', () => {
     expect([error.code, error.facts.credential, seen.length]).toEqual(['credential_rejected', 'expired', 2]);
   });
 
-  it('stops when told to', async () => {
+  it('stops when its signal says so', async () => {
     const stop = new AbortController();
     const { call } = scriptNetwork({ ...creating, [STATUS('c-a')]: state('in_progress') }, { signal: stop.signal });
     const running = prepareContainers(call, testApi, single);

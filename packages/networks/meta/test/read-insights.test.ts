@@ -81,7 +81,7 @@ describe('readInsights', () => {
     expect(metrics).toHaveLength(1);
   });
 
-  it('leaves to the operator what only the operator can mend', async () => {
+  it('leaves to the operator what only the operator can fix', async () => {
     const { result } = await read(graphError(3));
     expect(facts(result)).toMatchObject({ operator: true, remedy: expect.stringContaining('Advanced Access') });
   });

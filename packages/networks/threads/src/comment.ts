@@ -1,12 +1,12 @@
 import type { CommentDraft, PublicWrite } from '@fanfare/network';
 import {
   type ContainerApi,
-  namingScope,
   prepareContainers,
   publishContainer,
   type RequiredScope,
   reconcileContainer,
   requireScope,
+  withScopeRemedy,
 } from '@fanfare/network-meta';
 
 const required: RequiredScope = { network: 'Threads', scope: 'threads_manage_replies', purpose: 'first comments' };
@@ -23,7 +23,7 @@ export function createComment(api: ContainerApi): PublicWrite<CommentDraft> {
       try {
         return await prepareContainers(call, api, { items: [{ params, video: false }], parent: null });
       } catch (error) {
-        throw namingScope(required, error);
+        throw withScopeRemedy(required, error);
       }
     },
     send: (call, prepared) => publishContainer(call, api, prepared),

@@ -48,7 +48,7 @@ describe('metrics of Threads', () => {
     expect((await read({})).metrics).toEqual({ views: null, likes: null, comments: null, shares: null, saves: null });
   });
 
-  it('tells an account connected before the permission existed to connect again, without a call', async () => {
+  it('asks an account connected before the permission existed to connect again, without a call', async () => {
     const { call, seen } = scriptNetwork({}, { scopes: ['threads_basic', 'threads_content_publish'] });
     await expect(threads.metrics?.(call, '18163085524434927')).rejects.toMatchObject({
       facts: {

@@ -55,7 +55,7 @@ describe('threadsRules', () => {
     expect(broken(more)).toEqual([violation]);
   });
 
-  it('say what is wrong, where and how to mend it', () => {
+  it('say what is wrong, where and how to fix it', () => {
     expect(checkContent(draft({ content: 'a'.repeat(512) }), threadsRules)).toEqual([
       {
         rule: 'threads.text.max_length',

@@ -2,7 +2,7 @@ import {
   authorizeUrl,
   type Credential,
   callOAuth,
-  NetworkError,
+  cannotRefresh,
   type NetworkIo,
   type OAuthConnect,
   okOrThrow,
@@ -45,15 +45,7 @@ function askedScopes(config: XConfig): readonly string[] {
 
 /** Trades the refresh token for a new pair; X ends the old one at once. One call, never repeated: when its answer is lost the token may be spent. */
 async function refresh(io: NetworkIo, config: XConfig, credential: Credential): Promise<Credential> {
-  if (credential.refreshToken === null) {
-    throw new NetworkError({
-      code: 'credential_rejected',
-      outcome: 'not_sent',
-      message: 'The X authorization of this account has ended, and X gave no means to renew it.',
-      remedy: 'Connect the account again.',
-      credential: 'expired',
-    });
-  }
+  if (credential.refreshToken === null) throw cannotRefresh('X');
   const form = { grant_type: 'refresh_token', refresh_token: credential.refreshToken.reveal() };
   const token = await askForToken(io, config, form);
   return {

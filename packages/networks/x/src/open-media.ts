@@ -26,7 +26,7 @@ export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
 };
 
 /**
- * Fetches every file of a post and settles what only their bytes can tell: which are animated GIFs, and whether each fits its kind. Throws
+ * Fetches every file of a post and reads what only their bytes show: which are animated GIFs, and whether each fits its kind. Throws
  * NetworkError with the index of the first item at fault; nothing has been sent to X by then.
  */
 export async function openMedia(call: Pick<Call, 'media'>, media: Draft['media']): Promise<readonly OpenedMedia[]> {

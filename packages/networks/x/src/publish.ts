@@ -1,12 +1,12 @@
 import {
   bearer,
   type Call,
-  NetworkError,
   okOrThrow,
   type Prepared,
   type PublicWrite,
   requireScopes,
   type Sent,
+  unclearAnswer,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { MEDIA_SCOPES, WRITE_SCOPES, type XConfig } from './config.ts';
@@ -54,10 +54,7 @@ async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepa
 /** Steps of alternative texts have numbers of their own, apart from those of the uploads. */
 const FIRST_DESCRIPTION = 100;
 
-/**
- * A step of its own, so that what became of the alternative text is written down before the post goes out: a run that takes over neither sends it again nor loses
- * the warning.
- */
+/** A step of its own, stored before the post goes out: a run that takes over neither sends the alternative text again nor loses the warning. */
 function describe(
   call: Call,
   config: XConfig,
@@ -127,11 +124,6 @@ async function send(call: Call, config: XConfig, prepared: Prepared): Promise<Se
     const { id } = read.data.data;
     return { platformPostId: id, url: postUrl(config, call.account.username, id) };
   }
-  // Also under 201: every 201 of X holds the id, so that one without it may come from something in between. Reading the timeline decides.
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'unknown',
-    message: 'X answered in a form that does not tell whether the post was created.',
-    networkCode: String(answer.status),
-  });
+  // Also for a 201: every 201 of X holds the id, so one without it may come from a proxy. Reading the timeline decides.
+  throw unclearAnswer('X', 'the post was created', answer);
 }

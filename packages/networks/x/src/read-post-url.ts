@@ -15,7 +15,7 @@ const ID = new RegExp(`^${POST_ID}$`);
 
 /**
  * The id of the post a link names, in every shape X has ever used and users share; null for every other link, `t.co` included: where that leads
- * only a call could tell.
+ * only a call could decide.
  *
  * @example
  * readPostUrl(new URL('https://mobile.twitter.com/i/web/status/1880028200000000001?s=20')); // '1880028200000000001'

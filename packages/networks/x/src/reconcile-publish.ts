@@ -1,4 +1,4 @@
-import { type Attempt, type Call, NetworkError, okOrThrow, readAnswer, type Verdict } from '@fanfare/network';
+import { type Attempt, type Call, findOnce, NetworkError, okOrThrow, readAnswer, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { readPosts } from './call-x.ts';
 import type { XConfig } from './config.ts';
@@ -7,9 +7,7 @@ import { postUrl } from './post-url.ts';
 import { isSameText } from './same-text.ts';
 import { type SeenPost, TimelineAnswer } from './wire.ts';
 
-/** When the timeline is read, counted from the attempt: a fresh post may take a while to be listed. */
 const LOOKS_AFTER_MS = [5_000, 15_000, 40_000, 90_000];
-/** After a crash all of these may have passed: then one look decides, and the others stand in for one that failed. */
 const LATE_LOOKS_MS = [0, 5_000, 15_000];
 /** X's clock and the database's may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -17,32 +15,21 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 
 /**
- * Decides by reading whether an attempt went through: exactly one post of the account since then with the same text and as many media. A
- * post that is not there proves nothing, so that the answer is never `absent`. Throws NetworkError `credential_rejected` when the access token has
+ * Decides by reading whether an attempt went through: exactly one post of the account since then has the same text and as many media. A
+ * post that is not there proves nothing, so the verdict is never `absent`. Throws NetworkError `credential_rejected` when the access token has
  * to be renewed first.
  */
 export async function reconcilePublish(call: Call, config: XConfig, attempt: Attempt<Draft>): Promise<Verdict> {
-  const startedAt = call.clock.now();
-  const ahead = LOOKS_AFTER_MS.filter((ms) => ms > attempt.agoMs).map((ms) => startedAt + ms - attempt.agoMs);
-  const missed = ahead.length < LOOKS_AFTER_MS.length;
-  const late = ahead.length === 0;
-  const looks = late ? LATE_LOOKS_MS.map((ms) => startedAt + ms) : [...(missed ? [startedAt] : []), ...ahead];
-
-  for (const lookAt of looks) {
-    const untilLookMs = lookAt - call.clock.now();
-    if (untilLookMs > 0) await call.clock.sleep(untilLookMs, call.signal);
-
-    const posts = await readTimeline(call, config, attempt.intendedAt - CLOCK_TOLERANCE_MS);
-    if (posts === 'closed') return { state: 'undecided' };
-    if (posts === 'failed') continue;
-    const [match, another] = posts.filter((post) => isSame(post, attempt));
-    if (another !== undefined) return { state: 'undecided' };
-    if (match !== undefined) {
-      return { state: 'live', platformPostId: match.id, url: postUrl(config, call.account.username, match.id) };
-    }
-    if (late) break;
-  }
-  return { state: 'undecided' };
+  const post = await findOnce(call, attempt, {
+    looksAfterMs: LOOKS_AFTER_MS,
+    lateLooksMs: LATE_LOOKS_MS,
+    read: async () => {
+      const posts = await readTimeline(call, config, attempt.intendedAt - CLOCK_TOLERANCE_MS);
+      return typeof posts === 'string' ? posts : posts.filter((each) => isSame(each, attempt));
+    },
+  });
+  if (post === null) return { state: 'undecided' };
+  return { state: 'live', platformPostId: post.id, url: postUrl(config, call.account.username, post.id) };
 }
 
 function isSame(post: SeenPost, { input, intendedAt }: Attempt<Draft>): boolean {

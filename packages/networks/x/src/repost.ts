@@ -10,6 +10,7 @@ import {
   type RepostDraft,
   requireScopes,
   type Sent,
+  unclearAnswer,
 } from '@fanfare/network';
 import { WRITE_SCOPES, type XConfig } from './config.ts';
 import { toXError, X_ERRORS } from './error-table.ts';
@@ -20,7 +21,7 @@ import { RepostAnswer } from './wire.ts';
 const RESEND_AFTER_MS = 2_000;
 
 /**
- * Resharing a post. X itself makes a repeated repost a no-op, so that an unknown outcome is simply sent again; "already reposted" is success.
+ * Resharing a post. X ignores a repeated repost, so one with an unknown outcome is sent again; "already reposted" is success.
  */
 export function createRepost(config: XConfig): PublicWrite<RepostDraft> {
   return {
@@ -55,12 +56,7 @@ function readRepost(call: Call, answer: Answer): Sent {
   if (data?.retweeted === true) return { platformPostId: data.rest_id ?? null, url: null };
   // X reports what it does not find with status 200, `errors` and no `data`.
   if (data === undefined && errors !== undefined && errors.length > 0) return readRefusal(call, answer);
-  throw new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'unknown',
-    message: 'X answered in a form that does not tell whether the post was reposted.',
-    networkCode: String(answer.status),
-  });
+  throw unclearAnswer('X', 'the post was reposted', answer);
 }
 
 function readRefusal(call: Call, answer: Answer): Sent {

@@ -18,7 +18,7 @@ const LIGHT_RANGES: readonly (readonly [number, number])[] = [
 
 const INVALID_CHARACTER = new RegExp(`[${INVALID}]`);
 
-/** Code points beyond the first plane weigh 2, so one UTF-16 unit is enough to tell. */
+/** Code points beyond the first plane weigh 2, so one UTF-16 unit is enough to decide. */
 function weightOf(unit: number): number {
   return LIGHT_RANGES.some(([from, to]) => unit >= from && unit <= to) ? LIGHT : HEAVY;
 }

@@ -33,7 +33,7 @@ export async function waitForMedia(call: Call, config: ApiDeps, media: MediaToAw
   let known = media.known;
   let checkMs = DEFAULT_CHECK_MS;
   const look = async (): Promise<true | null> => {
-    const info = known ?? (await readStatus(call, config, media).catch(notKnownYet));
+    const info = known ?? (await readStatus(call, config, media).catch(pendingOrThrow));
     known = null;
     if (info === 'none' || info.state === 'succeeded') return true;
     if (info.state === 'failed') throw processingFailed(info, mediaIndex);
@@ -57,7 +57,7 @@ async function readStatus(call: Call, config: ApiDeps, media: MediaToAwait): Pro
 }
 
 /** A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds. */
-function notKnownYet(error: unknown): ProcessingInfo {
+function pendingOrThrow(error: unknown): ProcessingInfo {
   if (mayLookAgain(error)) return { state: 'pending' };
   throw error;
 }

@@ -27,4 +27,4 @@ export const invalid = (message: string) => ({
   detail: 'One or more parameters to your request was invalid.',
   type: 'https://api.twitter.com/2/problems/invalid-request',
 });
-export const heritage = (code: number, message: string) => ({ errors: [{ code, message }] });
+export const versionOneError = (code: number, message: string) => ({ errors: [{ code, message }] });

@@ -1,6 +1,6 @@
 import { ERROR_ROWS } from '../src/error-rows.ts';
 import type { DocumentedAnswer } from './documented-answer.ts';
-import { heritage, invalid, problem, typed } from './documented-answer.ts';
+import { invalid, problem, typed, versionOneError } from './documented-answer.ts';
 import { ENGAGEMENT_ANSWERS } from './documented-engagement-answers.ts';
 import { POST_ANSWERS } from './documented-post-answers.ts';
 import { TOKEN_ANSWERS } from './documented-token-answers.ts';
@@ -62,7 +62,13 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
     row: 'rate_limited',
     code: 'rate_limited',
   },
-  { on: 'post', status: 400, body: heritage(88, 'Rate limit exceeded'), row: 'rate_limited', code: 'rate_limited' },
+  {
+    on: 'post',
+    status: 400,
+    body: versionOneError(88, 'Rate limit exceeded'),
+    row: 'rate_limited',
+    code: 'rate_limited',
+  },
   {
     on: 'post',
     status: 429,
@@ -95,7 +101,7 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'post',
     status: 403,
-    body: heritage(64, 'Your account is suspended and is not permitted to access this feature.'),
+    body: versionOneError(64, 'Your account is suspended and is not permitted to access this feature.'),
     row: 'account_suspended',
     code: 'account_restricted',
   },
@@ -110,7 +116,7 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'post',
     status: 403,
-    body: heritage(326, 'To protect our users from spam, this account is temporarily locked.'),
+    body: versionOneError(326, 'To protect our users from spam, this account is temporarily locked.'),
     row: 'account_locked',
     code: 'account_restricted',
   },

@@ -1,4 +1,4 @@
-import { type DocumentedAnswer, heritage, invalid, problem, typed } from './documented-answer.ts';
+import { type DocumentedAnswer, invalid, problem, typed, versionOneError } from './documented-answer.ts';
 
 const missing = {
   errors: [
@@ -37,7 +37,7 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'repost',
     status: 403,
-    body: heritage(327, 'You have already retweeted this Tweet.'),
+    body: versionOneError(327, 'You have already retweeted this Tweet.'),
     row: 'already_reposted',
     code: 'duplicate_content',
   },
@@ -57,21 +57,21 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'repost',
     status: 404,
-    body: heritage(34, 'Sorry, that page does not exist.'),
+    body: versionOneError(34, 'Sorry, that page does not exist.'),
     row: 'repost_not_found',
     code: 'content_rejected',
   },
   {
     on: 'repost',
     status: 403,
-    body: heritage(63, 'User has been suspended.'),
+    body: versionOneError(63, 'User has been suspended.'),
     row: 'repost_not_found',
     code: 'content_rejected',
   },
   {
     on: 'repost',
     status: 404,
-    body: heritage(144, 'No status found with that ID.'),
+    body: versionOneError(144, 'No status found with that ID.'),
     row: 'repost_not_found',
     code: 'content_rejected',
   },
@@ -86,21 +86,21 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'repost',
     status: 403,
-    body: heritage(136, "You have been blocked from retweeting this user's tweets at their request."),
+    body: versionOneError(136, "You have been blocked from retweeting this user's tweets at their request."),
     row: 'repost_not_allowed',
     code: 'content_rejected',
   },
   {
     on: 'repost',
     status: 403,
-    body: heritage(179, 'Sorry, you are not authorized to see this status.'),
+    body: versionOneError(179, 'Sorry, you are not authorized to see this status.'),
     row: 'repost_not_allowed',
     code: 'content_rejected',
   },
   {
     on: 'repost',
     status: 403,
-    body: heritage(328, 'Retweet is not permissible for this status.'),
+    body: versionOneError(328, 'Retweet is not permissible for this status.'),
     row: 'repost_not_allowed',
     code: 'content_rejected',
   },
@@ -131,7 +131,7 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'repost',
     status: 403,
-    body: heritage(64, 'Your account is suspended and is not permitted to access this feature.'),
+    body: versionOneError(64, 'Your account is suspended and is not permitted to access this feature.'),
     row: 'account_suspended',
     code: 'account_restricted',
   },
@@ -153,7 +153,7 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'repost',
     status: 429,
-    body: heritage(88, 'Rate limit exceeded'),
+    body: versionOneError(88, 'Rate limit exceeded'),
     row: 'rate_limited',
     code: 'rate_limited',
   },

@@ -1,4 +1,4 @@
-import { type DocumentedAnswer, heritage, invalid, problem, typed } from './documented-answer.ts';
+import { type DocumentedAnswer, invalid, problem, typed, versionOneError } from './documented-answer.ts';
 
 /** Refusals of a post itself. */
 export const POST_ANSWERS: readonly DocumentedAnswer[] = [
@@ -12,7 +12,7 @@ export const POST_ANSWERS: readonly DocumentedAnswer[] = [
   {
     on: 'post',
     status: 403,
-    body: heritage(187, 'Status is a duplicate.'),
+    body: versionOneError(187, 'Status is a duplicate.'),
     row: 'duplicate',
     code: 'duplicate_content',
   },

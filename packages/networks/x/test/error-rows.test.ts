@@ -27,7 +27,7 @@ describe('documented answers', () => {
     expect(ERROR_ROWS.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
   });
 
-  test('are told apart from what nobody has documented', () => {
+  test('do not reach a fallback row, but for one example each', () => {
     const fallbacks = [
       ...['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'],
       ...['repost_refused', 'repost_forbidden'],

@@ -30,7 +30,7 @@ describe('an account connected without a permission', () => {
     return { server, prepared };
   };
 
-  test('to upload is told so before anything is fetched or sent', async () => {
+  test('to upload is refused before anything is fetched or sent', async () => {
     const { server, prepared } = await prepareAs(['tweet.read', 'tweet.write', 'users.read'], { media: images(1) });
     expect(await factsOf(prepared)).toEqual({
       code: 'permission_missing',
@@ -46,7 +46,7 @@ describe('an account connected without a permission', () => {
     expect((await prepared).body).toEqual({ text: 'Release day' });
   });
 
-  test('to write is told so', async () => {
+  test('to write is refused', async () => {
     const { prepared } = await prepareAs(['tweet.read', 'users.read'], { content: 'Release day' });
     expect(await factsOf(prepared)).toMatchObject({ code: 'permission_missing', outcome: 'not_sent' });
   });

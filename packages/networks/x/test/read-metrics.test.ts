@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createX } from '../src/index.ts';
-import { problem, typed } from './documented-answer.ts';
 import { factsOf } from './facts-of.ts';
 import { configFor, makeCall } from './make-call.ts';
 import { type Reply, scriptedX } from './scripted-x.ts';
@@ -96,46 +95,13 @@ describe('the counts of a post', () => {
 });
 
 describe('counts that cannot be read', () => {
-  test('for want of a plan are the operator’s', async () => {
-    const { metrics } = await read({
-      status: 403,
-      json: { ...typed('client-forbidden'), reason: 'client-not-enrolled' },
-    });
-    expect(await factsOf(metrics)).toMatchObject({
-      code: 'permission_missing',
-      outcome: 'rejected',
-      message: 'The X app of this installation has no plan that may read posts.',
-      operator: true,
-    });
-  });
-
-  test('for want of credits are the operator’s', async () => {
-    const { metrics } = await read({ status: 402, json: problem(402, 'No credits.') });
-    expect(await factsOf(metrics)).toMatchObject({ code: 'network_credits_exhausted', operator: true });
-  });
-
-  test.each([
-    [
-      'status 200',
-      {
-        json: {
-          errors: [
-            {
-              detail: `Could not find tweet with id: [${POST}].`,
-              type: 'https://api.twitter.com/2/problems/resource-not-found',
-            },
-          ],
-        },
-      },
-    ],
-    ['status 404', { status: 404, json: typed('resource-not-found') }],
-  ] as const)('because the post is gone, said with %s, say so', async (_, reply) => {
-    const facts = await factsOf((await read(reply)).metrics);
-    expect(facts).toMatchObject({
+  test('because the post is gone, with status 200, say so', async () => {
+    const detail = `Could not find tweet with id: [${POST}].`;
+    const errors = [{ detail, type: 'https://api.twitter.com/2/problems/resource-not-found' }];
+    expect(await factsOf((await read({ json: { errors } })).metrics)).toMatchObject({
       code: 'content_rejected',
       message: 'X no longer has this post: it was deleted.',
     });
-    expect(facts.credential).toBeUndefined();
   });
 
   test('without the permission to read say to reconnect, before any call', async () => {
@@ -153,12 +119,6 @@ describe('counts that cannot be read', () => {
     const { server, metrics } = await read(seen(COUNTS), '5?expansions=author_id');
     expect(await factsOf(metrics)).toMatchObject({ code: 'content_rejected', outcome: 'not_sent' });
     expect(server.requests).toEqual([]);
-  });
-
-  test('with a dead token ask for a new one', async () => {
-    expect(await factsOf((await read({ status: 401, json: { title: 'Unauthorized' } })).metrics)).toMatchObject({
-      code: 'credential_rejected',
-    });
   });
 
   test.each([

@@ -58,35 +58,6 @@ describe('refresh', () => {
   });
 
   test.each([
-    ['a dead token, in the words of X', 400, 'invalid_request', 'Value passed for the token was invalid.'],
-    ['a dead token, in the words of the RFC', 400, 'invalid_grant', 'Token has been revoked.'],
-  ])('%s ends the account', async (_, status, error, error_description) => {
-    const { renewed } = await refresh({ status, json: { error, error_description } });
-    expect(await factsOf(renewed)).toMatchObject({
-      code: 'credential_rejected',
-      outcome: 'rejected',
-      credential: 'expired',
-    });
-  });
-
-  test.each([
-    [
-      'a missing header',
-      401,
-      { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
-    ],
-    ['a wrong secret', 401, { error: 'invalid_client', error_description: 'x' }],
-    ['a missing parameter', 400, { error: 'invalid_request', error_description: 'Missing required parameter [x].' }],
-    ['words nobody knows', 400, { error: 'something_else' }],
-    ['a bare 403', 403, {}],
-  ])('%s is for the operator and never ends the account', async (_, status, json) => {
-    const { renewed } = await refresh({ status, json });
-    const facts = await factsOf(renewed);
-    expect(facts).toMatchObject({ code: 'internal_error', outcome: 'rejected', operator: true });
-    expect(facts.credential).toBeUndefined();
-  });
-
-  test.each([
     ['a fault', { status: 503, text: '<html>' }],
     ['a lost answer', 'hang up'],
   ] as const)('%s is temporary, and the same call is not offered again', async (_, reply) => {
@@ -97,11 +68,5 @@ describe('refresh', () => {
     expect(facts.retryAfterMs).toBeUndefined();
     expect(server.requests.length).toBe(1);
     expect(io.clock.slept).toEqual([]);
-  });
-
-  test('a throttle says when to come back', async () => {
-    const headers = { 'x-rate-limit-reset': String(NOW / 1000 + 90) };
-    const { renewed } = await refresh({ status: 429, json: { title: 'Too Many Requests' }, headers });
-    expect(await factsOf(renewed)).toMatchObject({ code: 'rate_limited', retryAfterMs: 90_000 });
   });
 });

@@ -13,11 +13,6 @@ async function send(reply: Reply, body: Json = { text: 'Release day' }) {
 }
 
 const created = (data: unknown, status = 201): Reply => ({ status, json: { data } });
-const problem = (status: number, detail: string, type = 'about:blank'): Reply => ({
-  status,
-  json: { title: 'Problem', detail, type, status },
-});
-
 describe('a created post', () => {
   test('has the id X gives it and its public address', async () => {
     const body = { text: 'Release day', media: { media_ids: ['11'] }, made_with_ai: true };
@@ -65,41 +60,13 @@ describe('a 2xx without an id decides nothing: the timeline does', () => {
     expect(facts).toEqual({
       code: 'network_unavailable',
       outcome: 'unknown',
-      message: 'X answered in a form that does not tell whether the post was created.',
+      message: 'X answered in a form that does not say whether the post was created.',
       networkCode: String(reply.status),
     });
   });
 });
 
 describe('a refused post', () => {
-  test('that is a duplicate', async () => {
-    const words = 'You are not allowed to create a Tweet with duplicate content.';
-    expect(await factsOf((await send(problem(403, words))).sent)).toEqual({
-      code: 'duplicate_content',
-      outcome: 'rejected',
-      message: 'X already has a post of this account with the same text.',
-      networkCode: '403',
-      networkMessage: words,
-      remedy: 'Change the text.',
-    });
-  });
-
-  test('without credits is for the operator', async () => {
-    const { sent } = await send(problem(402, 'credits depleted', 'https://api.x.com/2/problems/credits-depleted'));
-    expect(await factsOf(sent)).toMatchObject({
-      code: 'network_credits_exhausted',
-      outcome: 'rejected',
-      networkCode: 'credits-depleted',
-      operator: true,
-    });
-  });
-
-  test('with a dead token', async () => {
-    const facts = await factsOf((await send(problem(401, 'Unauthorized'))).sent);
-    expect(facts).toMatchObject({ code: 'credential_rejected', outcome: 'rejected', credential: 'expired' });
-    expect(facts.retryAfterMs).toBeUndefined();
-  });
-
   test.each([
     ['at the reset of its window', { 'x-rate-limit-reset': String(NOW / 1000 + 30) }, 30_000],
     ['after a reset that has passed, in a second', { 'x-rate-limit-reset': String(NOW / 1000 - 30) }, 1_000],
@@ -126,17 +93,6 @@ describe('a refused post', () => {
   ])('for being one too many may go again %s', async (_, headers, retryAfterMs) => {
     const { sent } = await send({ status: 429, json: { title: 'Too Many Requests', status: 429 }, headers });
     expect(await factsOf(sent)).toMatchObject({ code: 'rate_limited', outcome: 'rejected', retryAfterMs });
-  });
-
-  test('at the end of the month may not', async () => {
-    const reply = problem(
-      429,
-      'Usage cap exceeded: Monthly product cap',
-      'https://api.twitter.com/2/problems/usage-capped',
-    );
-    const facts = await factsOf((await send(reply)).sent);
-    expect(facts).toMatchObject({ code: 'rate_limited', outcome: 'rejected', operator: true });
-    expect(facts.retryAfterMs).toBeUndefined();
   });
 });
 

@@ -70,7 +70,7 @@ export function surprisesOfX(stage: () => Stage): void {
       },
     );
 
-    it('counts of a deleted post are told with status 200', async () => {
+    it('counts of a deleted post are an error with status 200', async () => {
       const id = await published(stage());
       await turn(stage(), 'delete-post', { platformPostId: id });
       const error = await caught(Promise.resolve(stage().adapter.metrics?.(stage().call(), id)));

@@ -1,0 +1,42 @@
+import type { Attempt, NetworkIo } from './adapter.ts';
+
+/** How one network is read to find out what became of a write. */
+export type Search<Seen> = {
+  /** When to read, in milliseconds after the attempt, ascending: a fresh post may take a while to be listed. */
+  readonly looksAfterMs: readonly number[];
+  /** When all of those have passed: one read decides, and the others replace one that failed. Milliseconds from now; default: one read at once. */
+  readonly lateLooksMs?: readonly number[];
+  /** What fits the attempt; `failed` when this read says nothing, `closed` when no read ever will. */
+  readonly read: () => Promise<readonly Seen[] | 'failed' | 'closed'>;
+};
+
+/**
+ * Reads until exactly one thing fits an attempt whose answer was lost, and returns it. Null when two fit, when nothing fits after the last read, or
+ * when reading is closed: that something is not there proves nothing. Throws what `read` throws.
+ *
+ * @example
+ * const post = await findOnce(call, attempt, { looksAfterMs: [5_000, 15_000], read: () => listSamePosts(call, attempt) });
+ */
+export async function findOnce<Seen>(
+  io: Pick<NetworkIo, 'clock' | 'signal'>,
+  { agoMs }: Pick<Attempt<unknown>, 'agoMs'>,
+  { looksAfterMs, lateLooksMs = [0], read }: Search<Seen>,
+): Promise<Seen | null> {
+  const startedAt = io.clock.now();
+  const ahead = looksAfterMs.filter((ms) => ms > agoMs).map((ms) => ms - agoMs);
+  const isLate = ahead.length === 0;
+  // After a crash the reads that were missed are worth one, at once.
+  const missed = ahead.length < looksAfterMs.length ? [0] : [];
+  for (const lookMs of isLate ? lateLooksMs : [...missed, ...ahead]) {
+    const waitMs = startedAt + lookMs - io.clock.now();
+    if (waitMs > 0) await io.clock.sleep(waitMs, io.signal);
+    const found = await read();
+    if (found === 'closed') return null;
+    if (found === 'failed') continue;
+    const [match, another] = found;
+    if (another !== undefined) return null;
+    if (match !== undefined) return match;
+    if (isLate) break;
+  }
+  return null;
+}
