@@ -14,8 +14,8 @@ import { openStage, REDIRECT_URI, type Stage } from './stage.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Everything an adapter must hold, tried over real HTTP against a simulator of its network: each capability it has, the laws of its interface under every
- * fault of the wire, and every request against the table "Every request" of its page. Call it in a test file of your own.
+ * Tests an adapter over real HTTP against a simulator of its network: each of its capabilities, the rules of its interface under every kind of network
+ * fault, and every request against the table "Every request" of its page. Call it in a test file of your own.
  *
  * @example
  * describeConformance({

@@ -10,7 +10,7 @@ const REFUSED_GRANT = { error: 'invalid_grant', error_description: 'The refresh 
 
 /** What may go wrong with a token call without the account being at fault. */
 const PASSING: readonly (readonly [title: string, fault: Pick<Fault, 'action' | 'status' | 'headers' | 'body'>])[] = [
-  // RFC 6749, section 5.2, refuses a grant with 400 or 401; whatever comes with another status is no word of the token endpoint.
+  // RFC 6749, section 5.2, refuses a grant with 400 or 401; another status does not come from the token endpoint itself.
   ...[403, 408, 409, 425, 429, 500, 502, 503].map(
     (status) => [`${status}, whatever the body says`, { action: 'status', status, body: REFUSED_GRANT }] as const,
   ),
@@ -120,7 +120,7 @@ const edgeFault = (suite: Suite, name: string): Pick<Fault, 'method' | 'path'> =
   return { method, path };
 };
 
-/** What the page says is done once was done once since then, whatever came back. */
+/** What the page calls `once` was done once since then, whatever the answer was. */
 function expectOnce({ stage, purposeOf }: Suite, since: number): void {
   const purposes = stage()
     .requests.slice(since)

@@ -5,7 +5,7 @@ import type { Suite } from './suite.ts';
 /** Enough for every repetition an adapter makes of its own. */
 const EVERY_TIME = 40;
 
-/** What proxies and gateways answer that want a password of their own, or lost sight of the network. None of it is a network's error. */
+/** Answers of proxies and gateways that want a password of their own or cannot reach the network. None of them is a network's error. */
 const ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
   ['a page', '<html><head><title>401 Authorization Required</title></head></html>'],
   ['nothing', ''],
@@ -13,7 +13,7 @@ const ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
   ['an empty object', {}],
 ];
 
-/** Only the network's own error ends an account: a 401 of something in between never does, on any edge. */
+/** Only the network's own error ends an account: a 401 of a proxy or gateway never does, on any edge. */
 export function describeInBetween(suite: Suite): void {
   const { conformance, stage } = suite;
 

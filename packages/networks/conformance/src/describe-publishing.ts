@@ -49,7 +49,7 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
       expect(second).toEqual(first);
       expect([...journal]).toEqual(steps);
       const again = sent.slice(before.sent);
-      // What describes a file that is there already may be said twice: it makes nothing.
+      // Describing an uploaded file again is harmless: it creates nothing.
       const repeated = new Set(conformance.repeatable ?? []);
       const made = requests
         .slice(before.requests)
@@ -74,7 +74,7 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
           running -= 1;
         });
         if (outgoing.effect === 'hidden' && !stop.signal.aborted) {
-          // What is on its way already cannot be called back.
+          // A call that was sent cannot be stopped.
           allowed = requests.length + running;
           stop.abort();
         }

@@ -3,7 +3,7 @@ import { caught } from './caught.ts';
 import { findPost, publishPlain } from './subject.ts';
 import { edgeOf, type Suite } from './suite.ts';
 
-/** Addresses, counts, links and removals: what changes nothing on the network. */
+/** Addresses, counts, links and removals, none of which changes anything on the network. */
 export function describeReading(suite: Suite): void {
   const { conformance, adapter, stage } = suite;
   const { permalink, metrics, readPostUrl, removal } = adapter;

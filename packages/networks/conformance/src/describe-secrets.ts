@@ -5,7 +5,7 @@ import { REDIRECT_URI, type Stage } from './stage.ts';
 import { subjectOf } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
 
-/** A network that repeats what it was given, in every field that errors of networks have. */
+/** A network that repeats what it was sent, in every field that errors of networks have. */
 function echo(status: number, secrets: readonly string[]): { status: number; body: unknown } {
   const words = `Malformed access token ${secrets[0]} ${secrets.map((secret) => `access_token=${secret} Bearer ${secret}`).join(' ')}`;
   const error = { message: words, code: 190, type: 'OAuthException', error_user_msg: words };
@@ -20,7 +20,7 @@ function echo(status: number, secrets: readonly string[]): { status: number; bod
   return { status, body: status % 2 === 0 ? { ...body, error } : { ...body, error: 'invalid_request' } };
 }
 
-/** Everything somebody could print of an error or a log. */
+/** Everything of an error or a log that could be printed. */
 function printed(stage: Stage, errors: readonly Error[]): string {
   return errors
     .flatMap((error) => [
@@ -35,7 +35,7 @@ function printed(stage: Stage, errors: readonly Error[]): string {
     .join('\n');
 }
 
-/** Tokens, codes and keys stand in no error, no cause and no log, whatever the network says. */
+/** No error, cause or log contains a token, code or key, whatever the network says. */
 export function describeSecrets(suite: Suite): void {
   const { adapter, conformance, stage } = suite;
 
@@ -77,7 +77,7 @@ export function describeSecrets(suite: Suite): void {
         ...(connect.revoke ? [['revoke', () => connect.revoke?.(call(), credential)] as const] : []),
       ] as const) {
         const { method, path } = edgeOf(suite, name);
-        // Any 200 to a revocation is a yes.
+        // Any 200 to a revocation is a success.
         for (const status of name === 'revoke' ? [400, 401, 500] : [200, 400, 401, 500]) {
           await rig.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
           errors.push(await caught(Promise.resolve(run())));

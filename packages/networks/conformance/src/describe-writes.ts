@@ -11,7 +11,7 @@ import { edgeOf, type Suite, writesOf } from './suite.ts';
 const DEADLINE_MS = 1_000;
 const LONG_MS = 60_000;
 
-/** Each leaves the sender without an answer it can trust. `happens`: the network did it all the same. */
+/** Each leaves the sender without an answer that proves anything. `happens`: the network performed the write anyway. */
 const LOST: readonly {
   readonly title: string;
   readonly fault: Omit<Fault, 'method' | 'path'>;
@@ -44,7 +44,7 @@ const LOST: readonly {
   },
 ];
 
-/** The laws of `send` and `reconcile`, for every public write the adapter has. */
+/** The rules of `send` and `reconcile`, for every public write the adapter has. */
 export function describeWrites(suite: Suite): void {
   describe.each(writesOf(suite))('%s', (name) => {
     describeLostAnswers(suite, name);

@@ -13,8 +13,8 @@ export type DocumentedError = {
   readonly body?: unknown;
   /** Where it is documented, and when that was checked. */
   readonly source: string;
-  /** `success` where the network's refusal says that all is well. */
+  /** `success` where the refusal means that what was asked for is there already. */
   readonly becomes: NetworkError['code'] | 'success';
-  /** Has the simulator itself refuse, instead of an answer in its place. */
+  /** Makes the simulator itself refuse; without it the suite answers in its place. */
   readonly provoke?: (stage: Stage) => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** What goes wrong with the next requests of one edge, in the words of the sandbox's control API. */
+/** A fault of the next requests of one edge, as the sandbox's control API names it. */
 export type Fault = {
   readonly method: string;
   /** A regular expression on the path, as the simulator counts paths. */

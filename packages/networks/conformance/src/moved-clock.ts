@@ -10,7 +10,7 @@ export type MovedClock = Clock & {
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** Stands at noon of a fixed day and goes as fast as real time while nobody sleeps. */
+/** Starts at noon of a fixed day and runs as fast as real time while nobody sleeps. */
 export function createMovedClock(): MovedClock {
   let skippedMs = 0;
   let startedAt = performance.now();
@@ -26,7 +26,7 @@ export function createMovedClock(): MovedClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       skippedMs += ms;
-      // Others get their turn, as they would while time passes.
+      // Lets other tasks run, as they would while time passes.
       await setImmediate();
       signal?.throwIfAborted();
     },

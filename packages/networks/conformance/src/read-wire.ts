@@ -14,7 +14,7 @@ const TRANSPORT = new Set([
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A request off the wire in the form it had before it went out, to be held against a table. Throws where no adapter can have meant it. */
+/** A received request in the form it had before it was sent, to compare with a table. Throws for a request that no adapter can have meant. */
 export function readWire(request: WireRequest): OutgoingCall {
   const method = METHODS.find((each) => each === request.method);
   if (method === undefined) throw new Error(`nobody sends ${request.method}`);

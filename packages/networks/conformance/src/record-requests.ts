@@ -17,7 +17,7 @@ const CHANNEL = 'http.server.request.start';
 const AGENT = 'Fanfare';
 
 /**
- * Keeps every request that adapters make to HTTP servers of this process, whoever runs them. `isFile` recognizes addresses of media, which are fetched in the same
+ * Records every request that adapters make to HTTP servers of this process. `isFile` recognizes addresses of media, which are fetched in the same
  * name and are no calls.
  */
 export function recordRequests(isFile: (url: URL) => boolean) {
@@ -45,7 +45,7 @@ function flat({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Listens to a body without taking it away from whoever reads the stream. */
+/** Reads a body without taking it from the reader of the stream. */
 function watchBody(request: IncomingMessage): () => Buffer {
   const chunks: Buffer[] = [];
   const push = request.push.bind(request);

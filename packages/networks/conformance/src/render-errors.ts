@@ -3,7 +3,7 @@ import type { Became } from './reach.ts';
 
 export type MappedError = DocumentedError & { readonly became: Became };
 
-/** The page that lists documented errors: where each comes, who documents it, and what it becomes. */
+/** The page that lists documented errors: on which edge each occurs, where it is documented, and what it becomes. */
 export function renderErrors(name: string, errors: readonly MappedError[]): string {
   const mapped = errors.filter(({ becomes, became }) => became.code === becomes).length;
   const lines = errors.map((error) => {

@@ -5,28 +5,27 @@ import { readWire } from './read-wire.ts';
 import type { WireRequest } from './record-requests.ts';
 import type { Stage } from './stage.ts';
 
-/** Keeps account of which requests met which row of a page's table, over all tests of a network. */
+/** Records which request matched which row of a page's table, over all tests of a network. */
 export type RequestBook = {
   /**
-   * Holds everything that went over the wire against the table: exactly one row for each request, and the rows of public writes for public calls and for no
-   * others.
+   * Compares all requests with the table: each matches exactly one row, public calls match the rows of public writes, and no other call does.
    */
   check(stage: Stage): void;
-  /** Purpose of the row a request meets; empty where it meets none. */
+  /** Purpose of the row a request matches; empty when it matches none. */
   purposeOf(request: WireRequest): string;
   /** A request that the user's browser makes. */
   meet(call: OutgoingCall): void;
-  /** Purposes of rows that nothing met. */
+  /** Purposes of rows that no request matched. */
   unmet(): readonly string[];
-  /** What may be left out, and was never there: `Publish a post: made_with_ai`. */
+  /** Optional parts that no request had: `Publish a post: made_with_ai`. */
   unsent(): readonly string[];
-  /** Requests that are wrong in one thing and met a row all the same. */
+  /** Requests with one mistake that matched a row anyway. */
   metWrongly(): readonly OutgoingCall[];
 };
 
-/** Rows of writes the world can see are set in bold. */
+/** Rows of public writes are bold. */
 const isPublic = ({ purpose }: RequestRow): boolean => purpose.startsWith('**');
-/** Rows of addresses that an answer gave: they hold whatever they hold. */
+/** Rows of addresses that an answer gave: any query and body matches. */
 const isAnywhere = ({ address }: RequestRow): boolean => !address.source.endsWith('$');
 const addressOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
@@ -50,7 +49,7 @@ export function createRequestBook(table: readonly RequestRow[]): RequestBook {
         sent.filter(({ effect }) => effect === 'public').map(({ method, url }) => addressOf(method, new URL(url))),
       );
       const unlike: string[] = [];
-      // A request that was refused halfway is like its twins that were heard out.
+      // A request that was refused before its body arrived counts like the complete ones.
       for (const request of requests.filter(({ isWhole }) => isWhole())) {
         const [row, ...more] = meet(readWire(request));
         const address = addressOf(request.method, request.url);
@@ -72,7 +71,7 @@ export function createRequestBook(table: readonly RequestRow[]): RequestBook {
   };
 }
 
-/** The row once for each thing that may be left out, met only where that is there. */
+/** The row once for each optional part, matched only by requests that have it. */
 function optionsOf(row: RequestRow): readonly { readonly name: string; readonly strict: RequestRow }[] {
   return (['query', 'headers', 'fields'] as const).flatMap((part) =>
     row[part].flatMap((item) => {
@@ -87,7 +86,7 @@ function describeWire({ url, headers, body }: WireRequest): string {
   return JSON.stringify({ query: url.search, headers, body: body().toString('latin1').slice(0, 500) });
 }
 
-/** The same request, wrong in one thing each time. */
+/** The same request with one mistake each time. */
 function differing(call: OutgoingCall): readonly OutgoingCall[] {
   return [
     { ...call, method: 'DELETE' },

@@ -33,21 +33,21 @@ export type Rig = {
   /** What must never be printed beside the account's tokens: the secret of the app. */
   readonly secrets: readonly string[];
   readonly files: Files;
-  /** Back to how it was after the start: nothing public, no token. */
+  /** Resets the network to its state after the start: nothing public, no token. */
   reset(): Promise<void>;
   /** Visits the consent page as a person who agrees, and returns the query the app is called back with. */
   allow(consentPage: URL): Promise<URLSearchParams>;
   /** The same for somebody who presses Cancel. */
   deny(consentPage: URL): Promise<URLSearchParams>;
   fail(fault: Fault): Promise<void>;
-  /** Faults that have not happened yet do not happen. */
+  /** Removes the faults that have not happened yet. */
   clearFaults(): Promise<void>;
   /** What is public now, newest first. */
   posts(): Promise<readonly LivePost[]>;
-  /** Has a post counted so and so often, in our words; what the network does not count is left out. Without it counts are only looked at for their form. */
+  /** Sets the counts of a post; leave out those the network does not have. Without this function only the form of counts is checked. */
   engage?(id: string, counts: Counts): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts a rig whose simulator goes by `clock` as far as it can: waits of adapters move that clock and take no time. */
+/** Starts a rig whose simulator uses `clock` where it can: waits of adapters move that clock and take no time. */
 export type StartRig = (clock: MovedClock) => Promise<Rig>;

@@ -10,8 +10,8 @@ export type Settled =
   | Extract<Verdict, { readonly state: 'absent' | 'undecided' }>;
 
 /**
- * Does with an unknown outcome what the executor does: asks the adapter, and sends again only where it says so, by the handle alone, as after a crash.
- * `reconciling` is called around every question, to see what it does.
+ * Treats an unknown outcome as the executor does: reconciles, and sends again only on `resend`, with the handle alone, as after a crash. `reconciling`
+ * wraps every call of `reconcile`, to watch what it does.
  */
 export async function settle(
   { subject, call, clock }: { readonly subject: Subject; readonly call: Call; readonly clock: MovedClock },

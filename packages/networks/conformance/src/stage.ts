@@ -25,7 +25,7 @@ import type { Rig } from './rig.ts';
 
 export const REDIRECT_URI = 'http://127.0.0.1:9/oauth/callback';
 
-/** Files are fetched in real time: what a clock that is moved would cut off is the download itself. */
+/** Files are fetched in real time, because a moved clock would time the download out. */
 const REAL_TIME: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
@@ -133,7 +133,7 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
         account,
         credential,
         media,
-        // Whatever page a draft links to.
+        // Any page that a draft links to.
         readPage: async () => ({
           ok: true,
           page: { title: 'Boats', description: 'A harbour.', imageUrl: rig.files.image },
@@ -150,7 +150,7 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
   };
 }
 
-/** What the executor does with a journal, without its intents: the handle of a step that was done, or the step itself. */
+/** The executor's journal without its intents: returns the stored handle of a step, or runs the step. */
 async function runStep(journal: Map<string, string>, { kind, ordinal, replaces, send }: HiddenStep): Promise<string> {
   const key = `${kind} ${ordinal}`;
   const handle = (replaces ? undefined : journal.get(key)) ?? (await send(() => undefined));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { Fault } from './fault.ts';
 
-/** A simulator behind a gate at which faults happen. */
+/** A simulator behind a proxy that injects faults. */
 export type Gate = {
   /** `http://127.0.0.1:49152`. */
   readonly origin: string;
@@ -12,8 +12,8 @@ export type Gate = {
 };
 
 /**
- * Puts the HTTP handler of a simulator of your own (an Express application, say) on a free port, with the faults of the suite in front of it. Those who play
- * their network with the sandbox do not need it.
+ * Puts the HTTP handler of a simulator of your own (an Express application, say) on a free port, with the faults of the suite in front of it. Networks that
+ * the sandbox simulates do not need it.
  *
  * @example
  * const gate = await startGate(mastodonSimulator);
@@ -69,7 +69,7 @@ function happen(fault: Fault, { request, response, handler }: Exchange): void {
     request.resume().once('end', instead);
     return;
   }
-  // The network answers into the void; what the client gets is decided once it has.
+  // The simulator's answer is discarded; what the client gets is decided after it.
   const performed = new ServerResponse(request);
   const kept: Buffer[] = [];
   const keep = (chunk: unknown) => {

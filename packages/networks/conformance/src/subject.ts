@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 export type WriteName = 'publish' | 'comment' | 'repost';
 
-/** One public write of a network, ready to be tried in every way. */
+/** One public write of a network, ready to be tested. */
 export type Subject = {
   prepare(call: Call): Promise<Prepared>;
   send(call: Call, prepared: Prepared): Promise<Sent>;
@@ -16,7 +16,7 @@ export type Subject = {
 
 const COMMENT = 'The first comment: where to find it.';
 
-/** The write, with whatever has to be public before it. */
+/** The write, after publishing what it needs, such as the post of a comment. */
 export async function subjectOf(conformance: Conformance, stage: Stage, name: WriteName): Promise<Subject> {
   const { adapter, rig } = stage;
   const { plain } = conformance.drafts(rig.files);

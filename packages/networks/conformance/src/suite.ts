@@ -4,12 +4,12 @@ import type { WireRequest } from './record-requests.ts';
 import type { Stage } from './stage.ts';
 import type { WriteName } from './subject.ts';
 
-/** What the parts of the suite are given. `stage` is the one of the running test. */
+/** What the parts of the suite share. `stage` returns the one of the running test. */
 export type Suite = {
   readonly conformance: Conformance;
   readonly adapter: NetworkAdapter;
   readonly stage: () => Stage;
-  /** Purpose of the row a request meets, as the page words it. */
+  /** Purpose of the row a request matches, as the page words it. */
   readonly purposeOf: (request: WireRequest) => string;
 };
 

@@ -3,8 +3,8 @@ import { callGraph, type Graph, isSameText } from '@fanfare/network-meta';
 import { type Comment, commentsSchema } from './wire.ts';
 
 /**
- * Whole seconds and two clocks. Generous, since an own comment of the same words below a post this young is the one that is sought, and overlooking it would
- * mean saying that nothing was posted.
+ * Timestamps have whole seconds, and two clocks differ. Generous, since an own comment with the same words below a post this young is the wanted one, and
+ * missing it would mean to report that nothing was posted.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -15,7 +15,7 @@ const MAX_PAGES = 3;
 export type CommentSearch = {
   /** Ids of the account's own comments with these words, since the intent. */
   readonly matches: readonly string[];
-  /** Whether somebody else said the same: the account itself perhaps, whose name was changed since it was connected. */
+  /** Whether another name commented with the same words: perhaps the account itself, renamed since it was connected. */
   readonly foundUnderOtherName: boolean;
   /** False when there are more comments than were read. */
   readonly complete: boolean;

@@ -13,13 +13,13 @@ import { type CommentSearch, findComment } from './find-comment.ts';
 
 const PAUSES_MS = [0, 3000, 9000, 30_000];
 
-/** A comment that the network took in can be read this long after it answered, or after it fell silent. Nothing is published about it; posts needed seconds. */
+/** A comment that exists can be read this long after the answer, or after a send without one. Meta publishes nothing about it; posts needed seconds. */
 const SHOWN_AFTER_ANSWER_MS = 10_000;
 const SHOWN_AFTER_SILENCE_MS = 40_000;
 
 type Refusal = { readonly error: NetworkError; readonly fault: GraphFault };
 
-/** The network's own words with a 4xx. Anything else (5xx, cut, time-out, another process's send) is silence. */
+/** The network's own words with a 4xx; null for anything else (5xx, cut, time-out, another process's send), which proves nothing. */
 function refusalOf(error: unknown): Refusal | null {
   const fault = graphFault(error);
   const isClean = fault !== null && fault.status >= 400 && fault.status < 500;
@@ -36,7 +36,7 @@ async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): P
   }
 }
 
-/** The same fault met on both edges: reading needs the same permission, and there is nothing below a post that is not there. */
+/** The same refusal of the comment and of reading: reading needs the same permission, and a post that is gone has no comments. */
 function sameRefusal(network: string, refusal: NetworkError, reading: NetworkError): NetworkError | null {
   if (refusal.code === 'permission_missing' && reading.code === 'permission_missing') return refusal;
   if (!isNotFound(refusal) || !isNotFound(reading)) return null;
@@ -50,8 +50,8 @@ function absent(required: RequiredScope, error: NetworkError, retryAfterMs: numb
 }
 
 /**
- * Decides a comment whose answer was lost or is not believed, by reading the comments of its post: exactly one of the account's own with the same words
- * is it. None is proof of absence only beside a refusal in the network's own words, since comments on age-gated posts and hidden ones are never shown
+ * Decides a comment whose answer was lost or proves nothing, by reading the comments of its post: exactly one of the account's own with the same words
+ * is it. Finding none proves its absence only together with a refusal in the network's own words, since comments on age-gated posts and hidden ones are never shown
  * (Meta, IG comment reference, checked 2026-11). There is no handle, so nothing is ever sent again here.
  */
 export async function reconcileComment(

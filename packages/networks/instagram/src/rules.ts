@@ -129,7 +129,7 @@ const warnings = noEffect({
 });
 
 /**
- * The content laws of Instagram. Browser-safe.
+ * The content rules of Instagram. Browser-safe.
  *
  * @example
  * checkContent(draft, instagramRules); // [{ rule: 'instagram.media.required', path: 'mediaItems', … }]

@@ -15,8 +15,8 @@ export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
 ];
 
 /**
- * Which version of the Instagram API is asked for: the operator's own list, or `INSTAGRAM_VERSIONS`. Make one for a process and hand it to
- * `createInstagram`: a version that is refused is left for good.
+ * The versions of the Instagram API to use: the operator's own list, or `INSTAGRAM_VERSIONS`. Make one object per process and pass it to `createInstagram`:
+ * a version that is refused is not used again.
  *
  * @example
  * const versions = instagramVersions({ wanted: ['v26.0', 'v27.0'], onStep: ({ from, to }) => log.warn({ from, to }) });

@@ -23,8 +23,8 @@ export type LinkedinConfig = {
 export const LINKEDIN_DEFAULTS = {
   apiUrl: 'https://api.linkedin.com',
   wwwUrl: 'https://www.linkedin.com',
-  // One scope too many fails every connect, and pages need a product that LinkedIn approves (gitroomhq/postiz-app pull request 1658, checked 2026-11): whoever has
-  // it says so in the settings.
+  // One scope too many fails every connect, and pages need a product that LinkedIn approves (gitroomhq/postiz-app pull request 1658, checked 2026-11):
+  // operators who have it set the scopes themselves.
   scopes: ['openid', 'profile', 'w_member_social'],
 } as const satisfies Partial<LinkedinConfig>;
 

@@ -11,7 +11,7 @@ const MAX_ACL_CALLS = 20;
 
 /**
  * The company pages a member administers (LinkedIn, Organization access control and Organization lookup, checked 2026-11). Both calls are
- * heavily throttled per app and day: what cannot be listed is left out, what cannot be named is called `organization {id}`.
+ * heavily throttled per app and day: pages that cannot be listed are left out, and a page without a name is called `organization {id}`.
  */
 export async function findPages(
   io: NetworkIo,

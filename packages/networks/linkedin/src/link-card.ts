@@ -14,13 +14,13 @@ export type LinkCard = {
   readonly thumbnail: string | null;
 };
 
-/** Nobody waits longer for the picture of a card. */
+/** Longest wait for the picture of a card. */
 const THUMBNAIL_MS = 45_000;
 const NO_CARD = 'no card';
 /** Each card is this one hidden step. */
 const CARD_STEP = { kind: 'media', ordinal: 0 } as const;
 
-/** Refusals that the card may be the reason of: of its picture, or of any part of the post. */
+/** Refusals that the card may have caused: of its picture, or of any part of the post. */
 const MAY_BE_THE_CARD: ReadonlySet<TargetErrorCode> = new Set([
   'media_rejected',
   'media_processing_failed',
@@ -41,9 +41,9 @@ const StoredCard = z.object({
 type StoredCard = z.output<typeof StoredCard>;
 
 /**
- * LinkedIn makes no card of a link in a text that comes through its API, so it is made here: the page is read, its picture uploaded, both in one hidden step, whose
- * result a run that takes over goes on with. Null where none can be made: the post goes out without it, and its target's warnings say so.
- * A picture that LinkedIn does not take, or is not ready with after 45 seconds, is left out of the card.
+ * LinkedIn's API makes no card for a link in a text, so this reads the page and uploads its picture, both in one hidden step whose result a later run reuses.
+ * Null when no card can be made: the post goes out without it, and the target's warnings say so. The card goes without a picture that LinkedIn refuses or has
+ * not processed after 45 seconds.
  */
 export async function makeLinkCard(
   call: Call,
@@ -66,8 +66,8 @@ export async function makeLinkCard(
 }
 
 /**
- * A card that LinkedIn refuses with the post is left out of it. A member may not read the state of a picture, so that this is where one learns that it cannot be shown.
- * False where there was no card, or the refusal is about something else.
+ * Leaves a card that LinkedIn refuses with the post out of it. A member may not read the state of a picture, so only this refusal shows that it cannot be used.
+ * False when there was no card, or the refusal is about something else.
  */
 export async function leaveOutCard(call: Call, { prepared, error }: Refused): Promise<boolean> {
   const body = BodyWithCard.safeParse(prepared.body);

@@ -16,7 +16,7 @@ import { findPages } from './find-pages.ts';
 import { MeAnswer, UserinfoAnswer } from './wire.ts';
 
 /**
- * A token can be called revoked in the first seconds of its life (decioferreira/omniauth-linkedin-oauth2 issues 17 and 81, checked 2026-11):
+ * LinkedIn may call a token revoked in the first seconds of its life (decioferreira/omniauth-linkedin-oauth2 issues 17 and 81, checked 2026-11):
  * three more tries within 5 seconds.
  */
 const YOUNG_TOKEN_PAUSES_MS = [1_000, 1_500, 2_500];

@@ -130,7 +130,7 @@ const warnings = noEffect({
 });
 
 /**
- * LinkedIn's content laws.
+ * LinkedIn's content rules.
  *
  * @example
  * checkContent(draft, linkedinRules); // [] or [{ rule: 'linkedin.text.max_length', path: 'content', limit: 3000, actual: 3001, … }]

@@ -55,7 +55,7 @@ export function uploadFile(
   });
 }
 
-/** A token never leaves for a host that is not LinkedIn's own, whatever address an answer names. */
+/** Whether a host is LinkedIn's own. A token goes to no other host, whatever address an answer names. */
 function belongsToLinkedin(config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>, url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (hostname === new URL(config.apiUrl).hostname || hostname === new URL(config.wwwUrl).hostname) return true;

@@ -8,7 +8,7 @@ import {
 
 /**
  * The versions this release was written for, the preferred one first. LinkedIn makes one a month and serves each for at least a year
- * (LinkedIn, Marketing API versioning, checked 2026-11). The older one stands in where the newer is not active.
+ * (LinkedIn, Marketing API versioning, checked 2026-11). The older one is used where the newer is not active.
  */
 export const LINKEDIN_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   { version: '202609', sunsetAt: '2027-09-15', source: 'LinkedIn, Marketing API migrations, checked 2026-11' },
@@ -17,8 +17,8 @@ export const LINKEDIN_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
 ];
 
 /**
- * Which version of LinkedIn's API is asked for: the operator's own list, or `LINKEDIN_VERSIONS`. Make one for a process and hand it to
- * `createLinkedin`: a version that LinkedIn refuses is left for good.
+ * The versions of LinkedIn's API to use: the operator's own list, or `LINKEDIN_VERSIONS`. Make one object per process and pass it to `createLinkedin`: a
+ * version that LinkedIn refuses is not used again.
  *
  * @example
  * const versions = linkedinVersions({ wanted: ['202609', '202703'], onStep: ({ from, to }) => log.warn({ from, to }) });
@@ -30,7 +30,7 @@ export function linkedinVersions(
     network: 'linkedin',
     versions: chooseVersions(LINKEDIN_VERSIONS, options.wanted, 'LINKEDIN_VERSION'),
     // Ended, unknown and not yet active versions all get `NONEXISTENT_VERSION`, "Requested version 20250401 is not active"
-    // (n8n-io/n8n issues 14737 and 28600, checked 2026-11). The call itself was not looked at.
+    // (n8n-io/n8n issues 14737 and 28600, checked 2026-11). LinkedIn did not process the call itself.
     isRefused: ({ status }) => status === 426,
     ...(options.onStep && { onStep: options.onStep }),
   });

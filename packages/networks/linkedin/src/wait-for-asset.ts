@@ -4,7 +4,7 @@ import type { LinkedinConfig } from './config.ts';
 import { isPage, restliValue } from './urn.ts';
 import { AssetAnswer } from './wire.ts';
 
-/** How long a video that may not be looked at is left alone before the post is tried. */
+/** The wait before the post when LinkedIn does not let the account read the state of its video. */
 const BLIND_WAIT_MS = 15_000;
 /** Images take seconds, at times 20 and more (gitroomhq/postiz-app and trypostit/trypost, checked 2026-11); the rest of a target's time is for everything else. */
 export const IMAGE_LIMIT_MS = 90_000;
@@ -13,8 +13,8 @@ type Asset = { readonly urn: string; readonly mediaIndex: number | undefined };
 
 /**
  * Waits until LinkedIn has processed a video, at most 4 minutes, looking every 2 to 5 seconds (LinkedIn, Videos API, checked 2026-11:
- * WAITING_UPLOAD, PROCESSING, AVAILABLE, PROCESSING_FAILED). Some tokens may not look (403): then only the post itself can show it, and one
- * that comes too early is refused with MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
+ * WAITING_UPLOAD, PROCESSING, AVAILABLE, PROCESSING_FAILED). Some tokens may not read it (403): then only the post itself can show it. A
+ * post that comes too early is refused with MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
  */
 export async function waitForVideo(call: Call, config: LinkedinConfig, video: Asset): Promise<void> {
   const seen = await waitUntil(call, () => look(call, config, 'video', video), {
@@ -27,8 +27,8 @@ export async function waitForVideo(call: Call, config: LinkedinConfig, video: As
 
 /**
  * Waits until LinkedIn has processed an image, at most 90 seconds, looking every 1 to 5 seconds (LinkedIn, Images API, checked 2026-11). A member may not read
- * images (403), and neither may some pages: then nothing is waited for here. The post is tried, and for as long as it is refused with MEDIA_ASSET_WAITING_UPLOAD,
- * which creates nothing, it is tried again.
+ * images (403), and neither may some pages: then this does not wait. The post is sent, and sent again for as long as LinkedIn refuses it with
+ * MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
  */
 export async function waitForImage(
   call: Call,

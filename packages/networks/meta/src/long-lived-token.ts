@@ -16,12 +16,12 @@ export type TokenApp = {
 const TOKEN_TIMEOUT_MS = 10_000;
 
 /**
- * A refresh is defined only for tokens at least 24 h old. A fresh one lives "about" 5,183,944 s; an hour is left for lives that are shorter than that.
+ * A refresh is defined only for tokens at least 24 h old. A new one lives "about" 5,183,944 s; an hour allows for shorter lives.
  * Meta, long-lived tokens, checked 2026-10.
  */
 const REMAINING_WHEN_SURELY_A_DAY_OLD_MS = (5_183_944 - 86_400 - 3_600) * 1000;
 
-/** Token endpoints refuse with the same codes as the rest of the Graph, where some would blame a post's content. */
+/** Token endpoints refuse with the same codes as the rest of the Graph; some of those blame a post's content there. */
 async function tokenCall<T>(graph: Graph, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -69,7 +69,7 @@ async function readyContainer(
   }
 }
 
-/** All items at once: the account's budget of concurrent calls is kept by whoever runs the steps. The first failure ends the others' wait. */
+/** All items at once; whoever runs the steps limits the account's concurrent calls. The first failure ends the wait of the others. */
 async function readyItems(
   call: Call,
   api: ContainerApi,

@@ -11,7 +11,7 @@ const PAUSE_MS = 1000;
 
 const countSchema = z.number().int().nonnegative();
 
-/** `values` on media, `total_value` on users and in newer answers; a metric without a readable count is as good as absent. Meta, insights pages, checked 2026-11. */
+/** `values` on media, `total_value` on users and in newer answers; a metric without a readable count counts as absent. Meta, insights pages, checked 2026-11. */
 const insightsSchema = z.object({
   data: z.array(
     z.object({

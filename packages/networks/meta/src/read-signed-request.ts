@@ -6,7 +6,7 @@ import { signedPayloadSchema } from './wire.ts';
 const MAX_CHARS = 4096;
 
 /**
- * Meta names no age limit. A callback is sent at once and, by report, again when it was not answered with 2xx; a copy that turns up after more than
+ * Meta names no age limit. A callback is sent at once and, by report, again when it was not answered with 2xx; a copy that arrives after more than
  * a day is not one of those. Deletions that were missed come back in the list of ids Meta mails to the app's admins (data deletion callback page, checked 2026-11).
  */
 const MAX_AGE_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function readSignedRequest(
   if (!read.success) return refuse('malformed');
   const { algorithm, issued_at: issuedAt, user_id: platformUserId } = read.data;
   if (algorithm.toUpperCase() !== 'HMAC-SHA256') return refuse('unsupported_algorithm');
-  // A moment in the future is a clock that is wrong, most likely ours: only Meta can sign, and a deletion must not be lost over it.
+  // A time in the future means a wrong clock, most likely ours. Only Meta can sign, and a wrong clock must not lose a deletion.
   if (options.now - issuedAt > (options.maxAgeMs ?? MAX_AGE_MS)) return refuse('too_old');
   return { ok: true, platformUserId, issuedAt };
 }

@@ -27,8 +27,8 @@ export function createComment(api: ContainerApi): PublicWrite<CommentDraft> {
       }
     },
     send: (call, prepared) => publishContainer(call, api, prepared),
-    // Without words nothing is looked for: replies are not on the timeline, where a post of the same words would be taken for one, and listing replies takes
-    // a permission of its own (threads_read_replies). A reply known to be live whose id was lost stays without it.
+    // An empty text skips the search: replies are not on the timeline, where a post with the same text would match, and listing replies needs a permission
+    // of its own (threads_read_replies). A live reply whose id was lost stays without it.
     reconcile: (call, attempt) => reconcileContainer(call, api, attempt, { text: '', mediaType: 'TEXT_POST' }),
   };
 }

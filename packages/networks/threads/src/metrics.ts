@@ -12,8 +12,7 @@ const sum = (...counts: readonly (number | undefined)[]): number | null => {
 };
 
 /**
- * Engagement of a post on Threads. Whoever passes a post on may repost it, quote it or send it to somebody; Threads counts these apart (`shares` is the
- * last), and `shares` here is all three.
+ * Engagement of a post on Threads. Threads counts reposts, quotes and shares (posts sent to somebody) separately; `shares` here is their sum.
  */
 export function createMetrics(config: ThreadsConfig): NonNullable<NetworkAdapter['metrics']> {
   const insights: InsightsOf<(typeof METRICS)[number]> = {

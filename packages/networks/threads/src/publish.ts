@@ -19,7 +19,7 @@ export const containerApi = (config: ThreadsConfig): ContainerApi => ({
 });
 
 /**
- * Publishing to Threads: containers, `threads_publish`, and the container as the witness of what became of it. `auto_publish_text` would save
+ * Publishing to Threads: containers, `threads_publish`, and the container to read what became of it. `auto_publish_text` would save
  * a call on text posts, but leaves no container to ask after a lost answer.
  */
 export function createPublish(api: ContainerApi): PublicWrite<Draft> {

@@ -101,7 +101,7 @@ const warnings = noEffect({
 });
 
 /**
- * The content laws of Threads. Browser-safe.
+ * The content rules of Threads. Browser-safe.
  *
  * @example
  * checkContent(draft, threadsRules); // [{ rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 512, … }]

@@ -1,7 +1,7 @@
 import { inBareLabel, inLabel } from './link-characters.ts';
 import type { TldEnd } from './tlds.ts';
 
-/** Says where a host that begins at `at` stops, or -1. */
+/** Returns where a host that begins at `at` stops, or -1. */
 export type HostEnd = (at: number) => number;
 
 /**
@@ -67,7 +67,7 @@ export function bareHosts(text: string, start: number, limit: number, isTld: Tld
     if (end < 0) {
       at++;
     } else {
-      // The published parser looks the match up again by its text, so that an earlier twin of it gets the link.
+      // The published parser looks the match up again by its text, so an earlier copy of it gets the link.
       const host = text.slice(at, end);
       const first = text.indexOf(host, searchFrom);
       found.push({ start: first, end: first + host.length });

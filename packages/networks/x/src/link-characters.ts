@@ -1,6 +1,6 @@
 /**
- * Character classes of X's link grammar (twitter-text 3.1.0, the parser X published; checked 2026-11). Every class is asked about one
- * UTF-16 unit at a time and ignores case the way that parser does, which is why these are expressions with the flag `i`.
+ * Character classes of X's link grammar (twitter-text 3.1.0, the parser X published; checked 2026-11). Every class tests one
+ * UTF-16 unit at a time and ignores case the way that parser does, hence the flag `i`.
  */
 const LATIN_ACCENTS =
   '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF';
@@ -14,7 +14,7 @@ export const INVALID = '\\uFFFE\\uFEFF\\uFFFF';
 
 export type CharacterClass = (unit: string) => boolean;
 
-/** Latin is most of what people write: its answers are worked out once. */
+/** Most texts are Latin, so its results are computed once. */
 const TABLE_SIZE = 0x250;
 
 function matching(expression: RegExp): CharacterClass {

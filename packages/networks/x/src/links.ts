@@ -50,7 +50,7 @@ export function findLinks(text: string, tld: TldEnd = isTld): readonly Link[] {
   const links: Link[] = [];
   const hostEnd = createHostEnd(text, tld);
 
-  /** Reads one link that begins at `start`; answers where the search goes on, or -1 when there is none. */
+  /** Reads one link that begins at `start`; returns where the search goes on, or -1 when there is none. */
   const readLink = (start: number): number => {
     const hostStart = protocolEnd(text, start);
     const hostStop = hostEnd(hostStart);

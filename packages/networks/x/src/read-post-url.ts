@@ -6,7 +6,7 @@ const OWN_HOST = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/;
 const ONION_HOST = /^(?:(?:www|mobile|m)\.)?twitter3e4tixl4xyajtrzo62zg5vztmjuricljdp2c5kshju4avyoid\.onion$/;
 const MIRROR_HOST = /^(?:(?:www|d|g|m|t)\.)?(?:fxtwitter|vxtwitter|fixupx|fixvx|twittpr)\.com$/;
 
-/** `/{user}/status/{id}` and its kin. What stands after the id (`/photo/1`, `/analytics`, `.jpg`) is cosmetic, and so is the user. */
+/** `/{user}/status/{id}` and similar paths. What follows the id (`/photo/1`, `/analytics`, `.jpg`) does not matter, nor does the user. */
 const PATH = new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\d)`);
 /** Share buttons: `/intent/retweet?tweet_id={id}`, `/intent/post?in_reply_to={id}`. */
 const INTENT_PATH = /^\/intent\/[a-z]+\/?$/;
@@ -30,8 +30,7 @@ export function readPostUrl(url: URL): string | null {
 }
 
 /**
- * The same for a link below the address under which this installation finds X's pages, as it gave the link out itself: the real X, or what stands in its
- * place in development.
+ * The same for a link below this installation's own address of X's pages, which is the real X or its replacement in development.
  *
  * @example
  * readOwnPostUrl(new URL('http://127.0.0.1:4600/x/web/jack/status/20'), 'http://127.0.0.1:4600/x/web'); // '20'

@@ -124,5 +124,5 @@ export const xRules: ContentRules = {
   units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),
 };
 
-/** For whoever shows a counter while a text is being written. */
+/** For counters that run while a text is typed. */
 export { hasLink, weightedLength };

@@ -11,13 +11,13 @@ function unescaped(text: string): string {
   return once === text ? once : unescaped(once);
 }
 
-/** An address in the one form both sides can be brought to: no protocol, host in lower-case ASCII, no slash at the end of the path. */
+/** An address in a form that is the same on both sides: no protocol, host in lower-case ASCII, no slash at the end of the path. */
 function plainAddress(link: string): string {
   const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`);
   return url === null ? link : url.host + url.pathname.replace(/\/$/, '') + url.search + url.hash;
 }
 
-/** A text in the form in which what was sent and what X shows are equal: normalised, one space for any white space, plain addresses. */
+/** A text in the form in which the sent one and the one X shows are equal: normalised, one space for any white space, plain addresses. */
 function comparable(text: string): string {
   const normal = unescaped(text).normalize('NFC');
   let plain = '';

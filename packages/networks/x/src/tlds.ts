@@ -1,7 +1,7 @@
 import { continuesTld, inLabel, inPunycode } from './link-characters.ts';
 import { NEWER_TLDS, TWITTER_TEXT_TLDS } from './tlds.gen.ts';
 
-/** Says where a domain ending that begins at `at` stops, or -1. Nothing at or after `limit` is looked at. */
+/** Returns where a domain ending that begins at `at` stops, or -1. Reads nothing at or after `limit`. */
 export type TldEnd = (text: string, at: number, limit: number) => number;
 
 /** Case the way a JavaScript expression ignores it: never across the border of ASCII (the Kelvin sign is no k). */

@@ -2,7 +2,7 @@ import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 
 /**
- * The body of `POST /2/tweets`. X refuses keys it does not know, so that only what the draft really uses is in it (X API, create post, and
+ * The body of `POST /2/tweets`. X refuses keys it does not know, so it holds only what the draft uses (X API, create post, and
  * its OpenAPI description 2.167: `additionalProperties: false`, checked 2026-08).
  *
  * @example

@@ -14,7 +14,7 @@ import { type ProcessingInfo, StatusAnswer } from './wire.ts';
 export type MediaToAwait = {
   readonly mediaId: string;
   readonly mediaIndex: number;
-  /** What X said last; null when it has to be asked. */
+  /** The state X reported last; null when it has to be read. */
   readonly known: ProcessingInfo | null;
   /** Whether this may be a still image, which has no state: asking for it is answered with 400 (sferik/x-ruby issue 44). */
   readonly mayBeStill: boolean;
