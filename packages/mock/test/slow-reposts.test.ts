@@ -77,7 +77,7 @@ describe('a repost that takes long', () => {
     expect(await usage()).toMatchObject({ used: 0, reserved: 0 });
     await mock.clock.advance(SLOW_MS);
     expect((await asked).body).toMatchObject({
-      reposts: [{ status: 'failed', error: 'account_deleted: The account was removed meanwhile.' }],
+      reposts: [{ status: 'failed', error: 'account_deleted: The account no longer exists, here or on the network.' }],
     });
     expect(await usage()).toMatchObject({ used: 0, reserved: 0 });
   });

@@ -1,5 +1,11 @@
 export { accountLimitReached, hasRoom, takesPlace } from './account-cap.ts';
-export { type AccountEvent, canPublish, countsAgainstCap, nextAccountStatus } from './account-state.ts';
+export {
+  type AccountEvent,
+  canPublish,
+  countsAgainstCap,
+  inactiveMessage,
+  nextAccountStatus,
+} from './account-state.ts';
 export {
   type AdmissionAccount,
   type JudgedPost,

@@ -1,7 +1,13 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '@fanfare/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccountEvent, canPublish, countsAgainstCap, nextAccountStatus } from '../src/account-state.ts';
+import {
+  type AccountEvent,
+  canPublish,
+  countsAgainstCap,
+  inactiveMessage,
+  nextAccountStatus,
+} from '../src/account-state.ts';
 
 const EVENTS: readonly AccountEvent[] = ['credential_lapsed', 'removed_by_user', 'disconnected', 'reconnected'];
 
@@ -60,4 +66,11 @@ it('only active accounts publish, and all but revoked ones count against the cap
     ['expired', false, true],
     ['revoked', false, false],
   ]);
+});
+
+it('an account that is not active says why, where that is known', () => {
+  expect(inactiveMessage('expired', 'refresh_rejected')).toBe(
+    'The account is expired (refresh_rejected). Connect it again to publish.',
+  );
+  expect(inactiveMessage('gone', null)).toBe('The account is gone. Connect it again to publish.');
 });

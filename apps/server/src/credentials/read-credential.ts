@@ -1,4 +1,6 @@
+import type { AccountStatus } from '@fanfare/contract';
 import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network';
+import { inactiveMessage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import type { Logger } from '../log.ts';
@@ -72,10 +74,14 @@ export function readyCredential({ account, credential }: FoundCredential): Opene
   return { state: 'open', credential, account: { platformUserId, username, otherIds: [] } };
 }
 
-export function notActive(status: string, reason: string | null): Extract<OpenedCredential, { state: 'not_active' }> {
-  const why = reason === null ? '' : ` (${reason})`;
-  return { state: 'not_active', reason, message: `The account is ${status}${why}. Connect it again to publish.` };
-}
+export const notActive = (
+  status: AccountStatus | 'gone',
+  reason: string | null,
+): Extract<OpenedCredential, { state: 'not_active' }> => ({
+  state: 'not_active',
+  reason,
+  message: inactiveMessage(status, reason),
+});
 
 /** Damaged, or sealed with a key that was taken out of ENCRYPTION_KEYS. The account itself may be in order. */
 function unopened(cause: unknown): NetworkError {

@@ -155,7 +155,7 @@ async function claimAndRun(
       claim.claimed.map(async ({ inDoubt, ...key }) => {
         const write = writes.get(nameOf(key))!;
         const row = await runRepost(deps, { attempt: { ...key, projectId, attemptId }, write, inDoubt });
-        if (row === null) outcomes.set(nameOf(key), removedMeanwhile());
+        if (row === null) outcomes.set(nameOf(key), failedWith(ownErrorText('account_deleted')));
         // Else another attempt took it over, and is waited for.
         else if (row.state !== 'attempting') outcomes.set(nameOf(key), told(row));
       }),
@@ -178,9 +178,6 @@ const failedWith = (error: string): RepostOutcome => ({
   error,
   repostedAt: null,
 });
-
-const removedMeanwhile = (): RepostOutcome =>
-  failedWith(ownErrorText('account_deleted', 'The account was removed meanwhile.'));
 
 const stillGoingOn = (): RepostOutcome =>
   failedWith(

@@ -114,7 +114,7 @@ describe('removing a profile', () => {
     expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
     wake(ana);
     expect((await sleeper).body.reposts).toEqual([
-      failedFor(ana.account, 'account_deleted: The account was removed meanwhile.'),
+      failedFor(ana.account, 'account_deleted: The account no longer exists, here or on the network.'),
     ]);
     expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
 

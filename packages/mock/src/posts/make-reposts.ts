@@ -66,9 +66,7 @@ function startRepost(deps: Deps, project: Project, slot: string, repost: AskedRe
     timeline.at(startedAtMs + delayMs, () => {
       // What was held for it was given back when its account was removed.
       const isOurs = world.repostsUnderWay.delete(slot);
-      resolve(
-        isOurs ? end() : errorText(targetError('account_deleted', { message: 'The account was removed meanwhile.' })),
-      );
+      resolve(isOurs ? end() : errorText(targetError('account_deleted')));
     });
   });
   world.repostsUnderWay.set(slot, { project, startedAtMs, ended });

@@ -1,4 +1,5 @@
 import { LIMITS, TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
+import { inactiveMessage } from '@fanfare/rules';
 import type { Failure } from '../network-scripts.ts';
 import type { StoredAccount } from '../world.ts';
 
@@ -24,8 +25,7 @@ export function targetError(
 
 /** Why nothing can be published to an account that is not active. */
 export function notActive({ status, statusReason }: Pick<StoredAccount, 'status' | 'statusReason'>): TargetErrorDetail {
-  const why = statusReason === null ? '' : ` (${statusReason})`;
-  return targetError('account_not_active', { message: `The account is ${status}${why}. Connect it again to publish.` });
+  return targetError('account_not_active', { message: inactiveMessage(status, statusReason) });
 }
 
 /** A failure as one text, for answers that have no fields beside it. */
