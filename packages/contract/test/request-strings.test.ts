@@ -115,6 +115,9 @@ describe('redirect URLs', () => {
   ])('%s is taken', (url) => expect(redirectUrlProblem(url)).toBeNull());
   test.each([
     ['http://app.example.com/done', 'Must use https; http is allowed on a loopback host only.'],
+    ['http://10.0.0.1/done', 'Must use https; http is allowed on a loopback host only.'],
+    ['http://0.0.0.0/done', 'Must use https; http is allowed on a loopback host only.'],
+    ['https://app.example.com/#', 'Must not have a fragment.'],
     ['http://localhost.example.com/done', 'Must use https; http is allowed on a loopback host only.'],
     ['http://127.0.0.1.example.com/done', 'Must use https; http is allowed on a loopback host only.'],
     ['https://app.example.com/done#top', 'Must not have a fragment.'],

@@ -47,7 +47,14 @@ export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
 export { notImplemented } from './not-implemented.ts';
-export { escapeHtml, formTargets, isSameOrigin, pagePolicy, type RequestSource } from './page-security.ts';
+export {
+  CONNECT_FORM_BYTES,
+  escapeHtml,
+  formTargets,
+  isSameOrigin,
+  pagePolicy,
+  type RequestSource,
+} from './page-security.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { type PostPlace, readPageStart, toPostPage } from './post-page.ts';
 export { isPrivateHost } from './private-host.ts';

@@ -1,3 +1,6 @@
+/** The longest form of a connect page; its token has 43 characters. */
+export const CONNECT_FORM_BYTES = 1_024;
+
 /** Text for an HTML page or attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

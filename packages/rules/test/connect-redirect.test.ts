@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectRedirect } from '../src/connect-redirect.ts';
 
 const DENIED = { ok: false, reason: 'access_denied' } as const;
@@ -18,10 +18,8 @@ test.each([
   );
 });
 
-describe('a failure', () => {
-  test('says why, and replaces only the fields it has', () => {
-    expect(connectRedirect('https://app.example/done?reason=mine&username=eve', DENIED)).toBe(
-      'https://app.example/done?username=eve&status=error&reason=access_denied',
-    );
-  });
+test('a failure says why, and replaces only the fields it has', () => {
+  expect(connectRedirect('https://app.example/done?reason=mine&username=eve', DENIED)).toBe(
+    'https://app.example/done?username=eve&status=error&reason=access_denied',
+  );
 });

@@ -4,17 +4,17 @@ import { hasRepostInFlight } from '../reposts/reposts.table.ts';
 
 type Deps = {
   readonly db: Database;
-  /** Waits in real time: what is waited for happens at a network. */
+  /** Waits in real time: the writes happen at a network. */
   readonly pause: (ms: number) => Promise<void>;
 };
 
-const LOOK_EVERY_MS = 50;
-const LOOKS = 200;
+const POLL_EVERY_MS = 50;
+const POLLS = 200;
 
-/** Ends once no public write of the account is on its way to its network any more, 10 s later at most. */
+/** Waits until no public write of the account is in flight, 10 s at most. */
 export async function awaitPublicWrites(deps: Deps, projectId: string, accountId: string): Promise<void> {
   const isInFlight = async () =>
     (await hasPublicWriteInFlight(deps.db, projectId, accountId)) ||
     (await hasRepostInFlight(deps.db, projectId, accountId));
-  for (let look = 0; look < LOOKS && (await isInFlight()); look++) await deps.pause(LOOK_EVERY_MS);
+  for (let poll = 0; poll < POLLS && (await isInFlight()); poll++) await deps.pause(POLL_EVERY_MS);
 }

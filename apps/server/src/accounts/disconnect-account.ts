@@ -12,15 +12,15 @@ type Deps = Parameters<typeof awaitPublicWrites>[0] &
   Parameters<typeof revokeAtNetwork>[0] & { readonly db: DatabasePool; readonly keyRing: KeyRing };
 
 /**
- * Destroys an account's credential and keeps its row as `revoked`. From the commit on no new network write can be recorded for it: each intent checks
- * the account under a lock. Ends once the posts that were on their way have arrived, 10 s later at most: after the answer nothing appears any more. Then the
- * network is asked to end the grant, unless another account still lives on it (a LinkedIn member and their pages share one).
+ * Destroys an account's credential and keeps its row as `revoked`. After the commit no new network write can be recorded for it: each intent checks
+ * the account under a lock. Waits until the writes in flight have ended, 10 s at most: nothing appears after the answer. Then the grant is revoked at the
+ * network, unless another account still uses it (a LinkedIn member and their pages share one).
  * False when the project has no such account; true again when it was revoked before.
  */
 export async function disconnectAccount(deps: Deps, projectId: string, id: string): Promise<boolean> {
   const owner = { projectId, accountId: id };
   const done = await deps.db.transaction(async (tx) => {
-    // Whoever disconnects another account of the grant waits here: one of the two is the last.
+    // A call that disconnects another account of the grant waits here: one of the two is the last.
     const grant = await lockGrant(tx, owner);
     const account = await findAccount(tx, projectId, id);
     if (!account) return null;
@@ -36,7 +36,7 @@ export async function disconnectAccount(deps: Deps, projectId: string, id: strin
   return true;
 }
 
-/** Null for a credential that no key opens any more: it is destroyed all the same. */
+/** Null for a credential that no key opens any more; it is destroyed as well. */
 async function readEndedGrant(
   deps: Deps,
   tx: Database,

@@ -14,23 +14,23 @@ type Deps = {
 /** A grant whose last account was disconnected. */
 export type EndedGrant = { readonly platform: Platform; readonly credential: Credential };
 
-/** How long an answer waits for the network at most; asking it goes on behind the answer. */
+/** How long the answer waits for the network. The call goes on after that, up to its own timeout. */
 const MAX_WAIT_MS = 2_000;
-const ASK_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Asks the network to end what it had granted, where it can be asked. Best effort: the credential is destroyed here already, so a network that is away or refuses
- * is only logged, and its user can end the grant in its settings. Never throws, and takes two seconds at most.
+ * Revokes a grant at its network, where the network offers that. Best effort: the credential is destroyed here already, so a failure is only logged, and the
+ * user can revoke the grant in the network's settings. Never throws, and takes two seconds at most.
  */
 export async function revokeAtNetwork(deps: Deps, { platform, credential }: EndedGrant): Promise<void> {
   const connect = deps.networks.adapterOf(platform)?.connect;
   if (!connect?.revoke) return;
-  const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(ASK_MS) };
-  const asked = connect.revoke(io, credential).then(
+  const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
+  const revoked = connect.revoke(io, credential).then(
     () => deps.log.info({ platform }, 'a grant was revoked at its network'),
     (err: unknown) => deps.log.warn({ platform, err }, 'a grant could not be revoked at its network'),
   );
-  const patience = new AbortController();
-  await Promise.race([asked, sleep(MAX_WAIT_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
-  patience.abort();
+  const wait = new AbortController();
+  await Promise.race([revoked, sleep(MAX_WAIT_MS, undefined, { signal: wait.signal }).catch(() => undefined)]);
+  wait.abort();
 }

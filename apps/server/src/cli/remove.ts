@@ -4,7 +4,7 @@ import type { DatabasePool } from '../db/database.ts';
 import { ids as newIds } from '../ids.ts';
 import { freshCode } from '../removal/confirmation-code.ts';
 import { keepRemoval, recordRemoval, takeRemoval } from '../removal/removal-requests.table.ts';
-import { finishRemoval, TAKEN_SECONDS } from '../removal/removals.ts';
+import { finishRemoval, LEASE_SECONDS } from '../removal/removals.ts';
 import { countProfile, findProfileAccounts } from '../removal/removed-profiles.table.ts';
 import { defineCommand } from './command.ts';
 import { readIds } from './read-ids.ts';
@@ -80,14 +80,14 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
       platformUserId,
       askedBefore: null,
     });
-    return takeRemoval(tx, { seconds: TAKEN_SECONDS, id });
+    return takeRemoval(tx, { seconds: LEASE_SECONDS, id });
   });
   if (!removal) throw new Error('A removal that nobody else can see was taken by somebody else.');
-  const goOn = async (): Promise<boolean> => {
-    await keepRemoval(db, id, TAKEN_SECONDS);
+  const shouldContinue = async (): Promise<boolean> => {
+    await keepRemoval(db, id, LEASE_SECONDS);
     return true;
   };
-  const { accounts, targets } = await finishRemoval({ db, goOn }, removal);
+  const { accounts, targets } = await finishRemoval({ db, shouldContinue }, removal);
   return { accounts, targets, code };
 }
 

@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { pkceChallenge } from '@fanfare/network';
-import { type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
+import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { isTransient } from '../db/retry-transient.ts';
 import { sendPage } from '../http/html-page.ts';
@@ -24,15 +24,13 @@ type Deps = FinishDeps & {
   readonly confirmPage: boolean;
 };
 
-const FORM_MAX_BYTES = 1_024;
-
 /** The pages a user passes: confirm, on to the network, back with its answer. */
 export function connectRoutes(deps: Deps): Router {
   const router = Router();
   const form = readBody({
-    parse: express.urlencoded({ extended: false, limit: FORM_MAX_BYTES }),
+    parse: express.urlencoded({ extended: false, limit: CONNECT_FORM_BYTES }),
     type: 'application/x-www-form-urlencoded',
-    maxBytes: FORM_MAX_BYTES,
+    maxBytes: CONNECT_FORM_BYTES,
   });
 
   router.get('/connect/:token', async (req, res, next) => {

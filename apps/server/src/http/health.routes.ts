@@ -10,7 +10,7 @@ type Deps = {
   readonly clockOffsetMs: () => number | null;
 };
 
-/** `/healthz`: the process runs. `/readyz`: it can do its work, which needs its database as it was last worked with, and it is not stopping. */
+/** `/healthz`: the process runs. `/readyz`: it can work, so its database is there and not restored to an earlier state, and it is not stopping. */
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -23,7 +23,7 @@ export function healthRoutes(deps: Deps): Router {
       await deps.db.query({ text: 'select 1 from instance' });
       if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
       const offsetMs = deps.clockOffsetMs();
-      // It works all the same: the database's clock decides.
+      // A wrong clock does not stop it: the database's clock decides.
       res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });
     } catch {
       res.status(503).json({ status: 'database unavailable' });

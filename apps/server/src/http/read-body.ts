@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { awaitsContinue } from './unread-body.ts';
 
 /**
- * Has one of express's parsers read a body of its type, up to so many bytes. A longer one is refused by what it says of its length, before `100 Continue`, or at the
- * byte that is too many: the parser by itself would read it to its end first. The error is the parser's own, `entity.too.large`.
+ * Reads a body of at most `maxBytes` with one of express's parsers. A longer one is refused by its `Content-Length`, before `100 Continue`, or at the first byte
+ * over the limit: the parser alone would read it to its end first. The error is the parser's own, `entity.too.large`.
  */
 export function readBody(of: {
   readonly parse: RequestHandler;

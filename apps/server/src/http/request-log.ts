@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import { callerOf } from './authenticate-key.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** A connect link is as good as a key for ten minutes, and a confirmation code shows what was asked for, so neither is written down. */
+/** A connect link works like a key for ten minutes, and a confirmation code shows a removal, so neither is logged. */
 const withoutToken = (path: string): string =>
   path.replace(/^(\/connect\/).+/i, '$1:token').replace(/^(\/removal\/status\/).+/i, '$1:code');
 
@@ -21,7 +21,7 @@ export function requestLog(deps: { log: Logger }): RequestHandler {
           status: res.statusCode,
           durationMs: Math.round(performance.now() - startedAt),
           projectId: callerOf(res)?.projectId,
-          // The caller hung up before the answer; the work goes on.
+          // The caller disconnected before the answer; the work goes on.
           ...(!res.writableFinished && { disconnected: true }),
         },
         'request',

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 
-/** Below this a body that nobody wants is read and dropped, and the connection is kept. */
+/** A shorter body that is not needed is read and dropped, and the connection is kept. */
 const SMALL_BYTES = 64 * 1024;
-/** How much and how long the rest of a body is dropped after the answer: a connection that is closed under a sender loses the answer on its way. */
+/** How much and how long the rest of a body is dropped after the answer: closing a connection while its client still sends loses the answer. */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 1_000;
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /**
  * Ends the connection when an answer is given before the body was read: what follows on it would be the body, not a request (RFC 9112, section 9.6). A body that
@@ -24,7 +24,7 @@ export const closeUnread: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** A client that waits for `100 Continue` has sent nothing yet: only when its body is wanted is it told to go on. */
+/** Whether a client waits for `100 Continue` before it sends its body. It gets one only when the body is needed. */
 export const awaitsContinue = (req: Request): boolean => /\b100-continue\b/i.test(req.headers.expect ?? '');
 
 const hasLargeBody = (req: Request): boolean =>
@@ -38,10 +38,10 @@ function lingerAtClose(socket: Socket): () => void {
     socket.end();
     const mostBytes = socket.bytesRead + LINGER_BYTES;
     const until = performance.now() + LINGER_MS;
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       if (socket.bytesRead > mostBytes || performance.now() > until) socket.destroy();
-    }, LOOK_EVERY_MS);
-    socket.once('close', () => clearInterval(looking));
+    }, CHECK_EVERY_MS);
+    socket.once('close', () => clearInterval(timer));
   };
   return () => void Reflect.deleteProperty(socket, 'destroySoon');
 }

@@ -3,16 +3,16 @@ import type { Logger } from '../log.ts';
 import { completeRemoval, keepRemoval, type OpenRemoval, takeRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, removeProfile } from './remove-profile.ts';
 
-/** A removal belongs to a process this long after its last step; the longest single step, waiting for a network, takes 10 s. */
-export const TAKEN_SECONDS = 60;
-/** One that failed is tried again after this, by any server. */
-const AGAIN_SECONDS = 30;
+/** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
+export const LEASE_SECONDS = 60;
+/** When any server tries a failed removal again. */
+const RETRY_SECONDS = 30;
 
 type Deps = {
   readonly db: DatabasePool;
   readonly log: Logger;
   readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
-  /** How often this server looks for removals that another one left behind. */
+  /** How often this server looks for removals that another one did not finish. */
   readonly lookEveryMs: number;
 };
 
@@ -20,7 +20,7 @@ type Deps = {
 export type Removals = {
   /** Looks for open removals now. */
   wake(): void;
-  /** Ends after the step under way; what is left goes on at another server, or when one starts. */
+  /** Stops after the current step; another server, or the next start, resumes the rest. */
   stop(): Promise<void>;
 };
 
@@ -32,12 +32,12 @@ export function startRemovals(deps: Deps): Removals {
   const run = async (removal: OpenRemoval): Promise<void> => {
     const startedAt = performance.now();
     const { id, platform, source } = removal;
-    const goOn = async (): Promise<boolean> => {
-      if (!stopped) await keepRemoval(deps.db, id, TAKEN_SECONDS);
+    const shouldContinue = async (): Promise<boolean> => {
+      if (!stopped) await keepRemoval(deps.db, id, LEASE_SECONDS);
       return !stopped;
     };
     try {
-      const removed = await finishRemoval({ db: deps.db, goOn }, removal);
+      const removed = await finishRemoval({ db: deps.db, shouldContinue }, removal);
       if (!removed.finished) return await keepRemoval(deps.db, id, 0);
       if (!removed.first) return;
       deps.observe.removed(removal);
@@ -49,15 +49,15 @@ export function startRemovals(deps: Deps): Removals {
       );
     } catch (err) {
       deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
-      // Without a database it is left as it is, and is free again when its minute is over.
-      await keepRemoval(deps.db, id, AGAIN_SECONDS).catch(() => undefined);
+      // Without a database the lease stays, and ends by itself.
+      await keepRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
     }
   };
 
   const work = async (): Promise<void> => {
     do {
       again = false;
-      const removal = stopped ? null : await takeRemoval(deps.db, { seconds: TAKEN_SECONDS });
+      const removal = stopped ? null : await takeRemoval(deps.db, { seconds: LEASE_SECONDS });
       if (!removal) continue;
       again = true;
       await run(removal);
@@ -74,21 +74,21 @@ export function startRemovals(deps: Deps): Removals {
         if (again) wake();
       });
   };
-  const looking = setInterval(wake, deps.lookEveryMs);
-  // What a former process left behind is not made to wait.
+  const timer = setInterval(wake, deps.lookEveryMs);
+  // What an earlier process did not finish does not wait.
   wake();
 
   return {
     wake,
     async stop() {
       stopped = true;
-      clearInterval(looking);
+      clearInterval(timer);
       await working;
     },
   };
 }
 
-/** Removes the profile and says so in the request, which from then on holds no id. `first` is false when somebody else had completed it meanwhile. */
+/** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */
 export async function finishRemoval(
   deps: Parameters<typeof removeProfile>[0],
   removal: OpenRemoval,

@@ -14,14 +14,14 @@ import {
   removeTargets,
 } from './removed-profiles.table.ts';
 
-/** Targets, or reposts, deleted in one transaction: a few milliseconds' worth, so that no publish of the project waits for it. */
+/** Targets, or reposts, deleted in one transaction: it takes a few milliseconds, so that no publish of the project waits for it. */
 const BATCH = 200;
 const BUSY_PAUSE_MS = 50;
 
 type Deps = {
   readonly db: DatabasePool;
-  /** Called after each step; false ends the removal there, to be taken up again by whoever comes next. */
-  readonly goOn: () => Promise<boolean>;
+  /** Called before each step; false stops the removal there, and another run resumes it. */
+  readonly shouldContinue: () => Promise<boolean>;
 };
 
 export type RemovedProfile = {
@@ -32,16 +32,16 @@ export type RemovedProfile = {
 };
 
 /**
- * Deletes everything that belongs to a profile, in every project, in steps that are each whole and may be repeated: credential first, so that nothing more is
- * sent; then, once what was on its way has arrived and is billed, targets and reposts in batches; the account and its place in the directory last, so that an
- * interrupted removal finds its way again.
+ * Deletes everything that belongs to a profile, in every project, in steps that are transactions of their own and may be repeated: the credential first, so
+ * that nothing more is sent; then, once the writes in flight have ended and are billed, targets and reposts in batches; the account and its place in the
+ * directory last, so that an interrupted removal can be resumed.
  */
 export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
   const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
   for (const account of await findProfileAccounts(deps.db, removal.platform, removal.platformUserId)) {
-    await silence(deps, account, removal);
+    await stopWrites(deps, account, removal);
     for (;;) {
-      if (!(await deps.goOn())) return removed;
+      if (!(await deps.shouldContinue())) return removed;
       const of = { connectedUntil: removal.connectedUntil, limit: BATCH };
       const batch = await deps.db.transaction((tx) => removeTargets(tx, account, of));
       removed.targets += batch.targets;
@@ -58,10 +58,10 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
 }
 
 /**
- * Takes away what the account could act with, and waits for what it has begun. The pages of a LinkedIn member act with copies of the member's own token
- * (spec 4.1), so these go too: such a page stays, revoked, until somebody connects it again.
+ * Deletes the account's credential and waits for its writes in flight. The pages of a LinkedIn member use copies of the member's own token (spec 4.1), so
+ * theirs are deleted too: such a page stays, revoked, until somebody connects it again.
  */
-async function silence(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
+async function stopWrites(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;
   const isPage = removal.platformUserId.startsWith('organization:');
   const state = await deps.db.transaction(async (tx) => {

@@ -136,7 +136,7 @@ test('reposts go too: what is held for them is given back, what was billed gives
     id: '',
     source: 'operator',
   } as const;
-  expect(await removeProfile({ db: server.db, goOn: async () => true }, remove)).toEqual({
+  expect(await removeProfile({ db: server.db, shouldContinue: async () => true }, remove)).toEqual({
     finished: true,
     accounts: 1,
     targets: 1,

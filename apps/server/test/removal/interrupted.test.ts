@@ -52,7 +52,7 @@ async function diesAfter(person: Person, steps: number): Promise<{ finished: boo
     return takeRemoval(tx, { seconds: 60, id });
   });
   let done = 0;
-  const { finished } = await removeProfile({ db: server.db, goOn: async () => done++ < steps }, removal!);
+  const { finished } = await removeProfile({ db: server.db, shouldContinue: async () => done++ < steps }, removal!);
   return { finished, id };
 }
 
@@ -106,7 +106,7 @@ test('several servers that work on one profile at once delete it once', async ()
   };
   const removals = [await take('deauthorize'), await take('data_deletion'), await take('data_deletion')];
   const ends = await Promise.all(
-    removals.map((removal) => removeProfile({ db: server.db, goOn: async () => true }, removal)),
+    removals.map((removal) => removeProfile({ db: server.db, shouldContinue: async () => true }, removal)),
   );
   const sum = (of: 'accounts' | 'targets' | 'emptiedPosts') => ends.reduce((total, end) => total + end[of], 0);
   expect([ends.every(({ finished }) => finished), sum('accounts'), sum('targets'), sum('emptiedPosts')]).toEqual([

@@ -78,7 +78,7 @@ describe('disconnecting', () => {
 
 const removal = (person: Person, connectedUntil = new Date()) =>
   removeProfile(
-    { db: server.db, goOn: async () => true },
+    { db: server.db, shouldContinue: async () => true },
     { platform: 'x', platformUserId: person.account.platformUserId, connectedUntil, id: '', source: 'operator' },
   );
 

@@ -1,5 +1,5 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
-import { connectRedirect, isSameOrigin } from '@fanfare/rules';
+import { CONNECT_FORM_BYTES, connectRedirect, isSameOrigin } from '@fanfare/rules';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
@@ -49,15 +49,13 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
 }
 
-const FORM_MAX_BYTES = 1_024;
-
 /** Null for a form that is too long, or in a charset the service does not read. A body of another type is left unread. */
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return new URLSearchParams();
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
   const body = await request.arrayBuffer();
-  const isReadable = body.byteLength <= FORM_MAX_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
+  const isReadable = body.byteLength <= CONNECT_FORM_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
   return isReadable ? new URLSearchParams(new TextDecoder().decode(body)) : null;
 }
 
