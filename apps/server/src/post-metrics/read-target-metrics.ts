@@ -25,7 +25,7 @@ const NOT_REPORTED: Metrics = { views: null, likes: null, comments: null, shares
 type ReadMetrics = NonNullable<NetworkAdapter['metrics']>;
 type PublishedPost = { readonly target: TargetRow; readonly platformPostId: string };
 
-/** Asks the network of one published target for its counts. Never throws, and is done within `readMs` or once `signal` is aborted, whoever is being waited for. */
+/** Reads the counts of one published target from its network. Never throws, and returns within `readMs`, or as soon as `signal` is aborted. */
 export async function readTargetMetrics(
   deps: ReadTargetMetricsDeps,
   target: TargetRow,
@@ -80,7 +80,7 @@ async function ask(
   return used.state === 'used' ? used.result : { ok: false, error: used.error };
 }
 
-/** Ends with the signal; what was being waited for goes on by itself, and nobody hears of it. */
+/** Rejects as soon as the signal is aborted. The work itself goes on, and its result is dropped. */
 function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -89,19 +89,19 @@ function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Where most of the time went with waiting for a turn, the network is not to blame. */
+/** When most of the time went by before the read began, the network was not slow. */
 function tooLate({ readMs }: ReadTargetMetricsDeps, waitedMs: number): NetworkError {
   const seconds = `${readMs / 1_000} seconds`;
   return waitedMs > readMs / 2
     ? new NetworkError({
         code: 'rate_limited',
         outcome: 'not_sent',
-        message: `Many metrics of this network are being read, and these were not told within ${seconds}. Ask again in a minute.`,
+        message: `Many metrics of this network are being read, and these were not read within ${seconds}. Ask again in a minute.`,
       })
     : new NetworkError({
         code: 'network_unavailable',
         outcome: 'unknown',
-        message: `The network did not tell the metrics within ${seconds}. Ask again later.`,
+        message: `The network did not return the metrics within ${seconds}. Ask again later.`,
       });
 }
 
@@ -109,7 +109,7 @@ const withoutId = (): NetworkError =>
   new NetworkError({
     code: 'content_rejected',
     outcome: 'not_sent',
-    message: 'The network did not tell the id of this post when it was published, so that it cannot be asked for.',
+    message: 'The network did not return the id of this post when it was published, so its metrics cannot be read.',
   });
 
 const unforeseen = (cause: unknown): NetworkError =>

@@ -24,7 +24,7 @@ export async function addComment(deps: ExecutorDeps, run: TargetRun, of: Comment
     return fail(
       errorDetail(
         'network_unavailable',
-        'The network did not tell the id of the post, so nothing could be commented on.',
+        'The network did not return the id of the post, so there was nothing to comment on.',
       ),
     );
 

@@ -1,8 +1,8 @@
 import type { Lease } from './targets.table.ts';
 
 /**
- * Named points of a publish; each lies between two commits or between a commit and a call. Nothing happens there in production. The chaos suite ends the
- * process at them.
+ * Named points of a publish, each between two commits or between a commit and a call. Nothing happens there in production. The chaos suite ends the process
+ * at them.
  *
  * C0 claimed · C1 media intent · C2 media accepted · C3 container intent · C4 container accepted · C5 prepared · C6 publish intent · C7 the network
  * accepted, not yet stored · C8 settled and billed · C9 address filled · C10 comment intent · C11 the network accepted the comment, not yet stored · C12

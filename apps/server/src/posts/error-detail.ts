@@ -4,7 +4,7 @@ import type { ErrorDetail } from './targets.table.ts';
 
 const MAX_CHARS = 500;
 
-/** The stored and published form of a failure: redacted, at most 500 characters a field, with the catalogue's remedy where the network gave none. */
+/** A failure as it is stored and shown: redacted, at most 500 characters in each field, with the catalogue's remedy where the network gave none. */
 export function toErrorDetail(error: NetworkError): ErrorDetail {
   const { code, message, networkCode, networkMessage, mediaIndex, remedy } = error.facts;
   return {
@@ -18,10 +18,10 @@ export function toErrorDetail(error: NetworkError): ErrorDetail {
   };
 }
 
-/** An item that was being uploaded when a token lapsed or a limit was reached is not at fault. */
+/** Any other error, such as an expired token, may come up during an upload and is not about the item. */
 const isAboutMedia = (code: TargetErrorCode): boolean => code.startsWith('media_');
 
-/** A failure of our own making, told in the catalogue's words. */
+/** A failure that the service itself reports, with the catalogue's meaning unless a message is given. */
 export function errorDetail(code: TargetErrorCode, message: string = TARGET_ERRORS[code].meaning): ErrorDetail {
   return toErrorDetail(new NetworkError({ code, outcome: 'rejected', message }));
 }

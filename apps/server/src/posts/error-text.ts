@@ -4,8 +4,8 @@ import { NetworkError, redact, storableText } from '@fanfare/network';
 const MAX_CHARS = 500;
 
 /**
- * A failure as one text, `code: message`, for answers that have no fields beside it: what is to be done about it stands at its end, where somebody knows.
- * Redacted, at most 500 characters.
+ * A failure as one text, `code: message`, for answers that have no fields for its parts. It ends with the remedy, if there is one. Redacted, at most 500
+ * characters.
  *
  * @example
  * errorText(error); // 'permission_missing: The account was connected without tweet.write, … Connect the account again to grant tweet.write.'
@@ -16,7 +16,7 @@ export function errorText(error: NetworkError): string {
   return storableText(`${code}: ${redact(whole)}`, MAX_CHARS);
 }
 
-/** A failure of our own making; in the catalogue's words where none are given. */
+/** A failure that the service itself reports, with the catalogue's meaning unless a message is given. */
 export function ownErrorText(code: TargetErrorCode, message: string = TARGET_ERRORS[code].meaning): string {
   return errorText(new NetworkError({ code, outcome: 'rejected', message }));
 }

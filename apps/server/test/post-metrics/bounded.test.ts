@@ -61,7 +61,7 @@ test('reads that wait too long for their turn say so, and blame nobody; the othe
   expect(errors.toSorted()).toEqual([
     ...Array(AT_ONCE).fill(null),
     ...Array(MANY - AT_ONCE).fill(
-      'rate_limited: Many metrics of this network are being read, and these were not told within 4 seconds. Ask again in a minute.',
+      'rate_limited: Many metrics of this network are being read, and these were not read within 4 seconds. Ask again in a minute.',
     ),
   ]);
 });

@@ -102,7 +102,7 @@ const everywhere = PLATFORMS.flatMap((platform): Case[] => [
     arrange: () =>
       server.sandbox.fail({ network: platform, path: ASKED[platform], action: 'delay', delayMs: 600_000, times: 9 }),
     isLate: true,
-    error: /^network_unavailable: The network did not tell the metrics within 2 seconds\. Ask again later\.$/,
+    error: /^network_unavailable: The network did not return the metrics within 2 seconds\. Ask again later\.$/,
   },
   {
     platform,
@@ -162,7 +162,7 @@ const cases: readonly Case[] = [
         text: 'update targets set platform_post_id = null where account_id = $1',
         values: [uuidOf(ana.account.id)],
       }),
-    error: /^content_rejected: The network did not tell the id of this post when it was published, /,
+    error: /^content_rejected: The network did not return the id of this post when it was published, /,
   },
   {
     platform: 'x',
@@ -181,7 +181,7 @@ const cases: readonly Case[] = [
       await server.sandbox.fail({ network: 'x', path: '/oauth2/token$', action: 'delay', delayMs: 600_000 });
     },
     isLate: true,
-    error: /^network_unavailable: The network did not tell the metrics within 2 seconds\. Ask again later\.$/,
+    error: /^network_unavailable: The network did not return the metrics within 2 seconds\. Ask again later\.$/,
   },
   {
     platform: 'x',
