@@ -46,6 +46,7 @@ else {
         ...process.env,
         SUITE_TABLE: 'all',
         SUITE_MINUTES: 'true',
+        SUITE_SDK: 'server',
         ...(values.only && { SUITE_ONLY: values.only }),
         ...(values.statement && { SUITE_STATEMENT: values.statement }),
         ...(values['base-url'] && { SUITE_BASE_URL: values['base-url'] }),

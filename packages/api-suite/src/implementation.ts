@@ -13,13 +13,13 @@ import type { Inside } from './inside.ts';
 /** The five that are held against each other. */
 export const IMPLEMENTATION_NAMES = ['server', 'sdk', 'mock', 'browser', 'standalone'] as const;
 
-/** Those that have no clock to move. */
-export const IN_REAL_TIME: readonly ImplementationName[] = ['server', 'sdk'];
-
 export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
 
-/** Those that are the server; the others are mocks. */
-export const HAS_INSIDE: readonly ImplementationName[] = ['server', 'sdk'];
+/** Those whose database and networks a statement can look at. */
+export const HAS_INSIDE: readonly ImplementationName[] = ['server'];
+
+/** What the SDK asks: the mock in the same process, or the server, which it then shares with the implementation of that name. */
+export type SdkAsks = 'mock' | 'server';
 
 /** A request as it goes over the wire. */
 export type WireRequest = {

@@ -1,4 +1,4 @@
-import { IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
+import { IMPLEMENTATION_NAMES, type ImplementationName, type SdkAsks } from './implementation.ts';
 import type { Statement } from './statement.ts';
 
 /** A service somewhere, instead of the ones this suite starts. */
@@ -8,6 +8,7 @@ export type Remote = { readonly baseUrl: string; readonly apiKey: string };
 export type Selection = {
   readonly names: readonly ImplementationName[];
   readonly remote: Remote | null;
+  readonly sdkAsks: SdkAsks;
   /** Not everything: what was not asked proves nothing then. */
   readonly isPart: boolean;
   readonly matches: (statement: Statement) => boolean;
@@ -17,7 +18,7 @@ export type Selection = {
   readonly showAll: boolean;
 };
 
-/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;
@@ -28,6 +29,7 @@ export function readSelection(env: Readonly<Record<string, string | undefined>>)
   return {
     names: remote ? ['server'] : IMPLEMENTATION_NAMES.filter((name) => asked.includes(name)),
     remote,
+    sdkAsks: env.SUITE_SDK === 'server' ? 'server' : 'mock',
     isPart: text !== '' || remote !== null,
     matches: ({ section, statement }) => `${section} ${statement}`.toLowerCase().includes(text),
     withMinutes: env.SUITE_MINUTES === 'true',

@@ -53,8 +53,8 @@ export function statementsPage(statements: readonly Statement[]): string {
       : '';
   return `${[
     '# What the API promises',
-    `${statements.length - open} statements about the API, each a test that is asked over HTTP of the server, of the server through \`@fanfare/sdk\`, of \`@fanfare/mock\` in Node, in
-Chromium and as a standalone server. All five must answer the same; [the suite](../../packages/api-suite/README.md) says how it is run, also against a service of your own.${looked}${more}`,
+    `${statements.length - open} statements about the API, each a test that is asked over HTTP of the server, of \`@fanfare/mock\` in Node, in Chromium, as a
+standalone server, and through \`@fanfare/sdk\`. All five must answer the same; [the suite](../../packages/api-suite/README.md) says how it is run, also against a service of your own.${looked}${more}`,
     ...sections.map(([name, title]) => {
       const rows = statements.filter(({ section }) => section === name);
       return [`## ${name} ${title}`, '', ...rows.map(lineOf)].join('\n');

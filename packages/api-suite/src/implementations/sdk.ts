@@ -1,35 +1,52 @@
+import { createMock } from '@fanfare/mock';
 import { Fanfare, FanfareApiError, FanfareConnectionError, UnexpectedAnswerError } from '@fanfare/sdk';
 import type { Implementation, WireAnswer, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
+import { mockWorld } from './mock-world.ts';
 import { sdkCall } from './sdk-calls.ts';
 import { serverWorld } from './server.ts';
 import type { Service } from './start-service.ts';
 
-/** The same server, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
-export function sdkOf(service: Service, stop: () => Promise<void>): Implementation {
-  const send = sdkSender(service.baseUrl);
+/** The mock, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
+export function sdkAtMock(): Implementation {
+  const newWorld = (): World => {
+    const mock = createMock();
+    const world = mockWorld(mock);
+    const send = sdkSender({ baseUrl: mock.baseUrl, fetch: mock.fetch }, world.send);
+    return { ...world, send, ail: async (code) => ({ ...(await world.ail(code)), send }) };
+  };
+  return { name: 'sdk', world: async () => newWorld(), stop: async () => undefined };
+}
+
+/** The same of the server. */
+export function sdkAtServer(service: Service, stop: () => Promise<void>): Implementation {
+  const senderTo = (baseUrl: string) => sdkSender({ baseUrl }, (request) => sendHttp(baseUrl, request));
+  const send = senderTo(service.baseUrl);
   const newWorld = (): World => {
     const world = serverWorld(service);
     const ail: World['ail'] = async (code) => {
       const { baseUrl } = await service.ailing();
-      return { ...(await world.ail(code)), send: sdkSender(baseUrl) };
+      return { ...(await world.ail(code)), send: senderTo(baseUrl) };
     };
     return { ...world, send, ail };
   };
   return { name: 'sdk', world: async () => newWorld(), stop };
 }
 
-/** How the SDK asks the service at an address. */
-function sdkSender(baseUrl: string): World['send'] {
+/** Sends what the SDK can say by it, and the rest as it is. */
+function sdkSender(
+  to: { readonly baseUrl: string; readonly fetch?: typeof fetch },
+  sendRaw: World['send'],
+): World['send'] {
   const clients = new Map<string, Fanfare>();
   const clientOf = (apiKey: string): Fanfare => {
-    const known = clients.get(apiKey) ?? new Fanfare({ baseUrl, apiKey, maxRetries: 0 });
+    const known = clients.get(apiKey) ?? new Fanfare({ ...to, apiKey, maxRetries: 0 });
     clients.set(apiKey, known);
     return known;
   };
   return async (request) => {
     const call = sdkCall(request);
-    if (!call) return { ...(await sendHttp(baseUrl, request)), isRaw: true };
+    if (!call) return { ...(await sendRaw(request)), isRaw: true };
     const ask = () => call.ask(clientOf(call.apiKey)).withResponse();
     try {
       const { data, response } = await ask().catch((error: unknown) => {

@@ -1,0 +1,4 @@
+import { readSelection } from '../src/selection.ts';
+import { trySuite } from './try-suite.ts';
+
+trySuite({ ...readSelection(process.env), names: ['sdk'], sdkAsks: 'server' });
