@@ -26,43 +26,11 @@ test('a disconnected account stays as revoked, without its credential', async ()
   expect(await credentialsOf(person)).toBe(0);
 });
 
-test('doing it again changes nothing and answers the same', async () => {
-  const person = await server.person('threads');
-  await remove(person);
-  const before = await person.read();
-  for (let i = 0; i < 3; i++) {
-    const reply = await remove(person);
-    expect([reply.status, reply.body]).toEqual([200, { deleted: true }]);
-  }
-  expect(await person.read()).toEqual(before);
-});
-
 test('many at the same moment all succeed', async () => {
   const person = await server.person('threads');
   const replies = await Promise.all(Array.from({ length: 10 }, () => remove(person)));
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await credentialsOf(person)).toBe(0);
-});
-
-test('one that the user had removed at the network keeps its reason', async () => {
-  const person = await server.person('threads');
-  await server.db.query({
-    text: "update accounts set status = 'revoked', status_reason = 'revoked_by_user' where id = $1",
-    values: [fromPublicId('acc', person.account.id)],
-  });
-  expect((await remove(person)).status).toBe(200);
-  expect(await person.read()).toMatchObject({ status: 'revoked', statusReason: 'revoked_by_user' });
-  expect(await credentialsOf(person)).toBe(0);
-});
-
-test('an expired one becomes revoked', async () => {
-  const person = await server.person('threads');
-  await server.db.query({
-    text: "update accounts set status = 'expired', status_reason = 'refresh_rejected' where id = $1",
-    values: [fromPublicId('acc', person.account.id)],
-  });
-  await remove(person);
-  expect(await person.read()).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
 });
 
 test('it is published to no more, and the network is not even asked', async () => {
@@ -73,16 +41,6 @@ test('it is published to no more, and the network is not even asked', async () =
   expect([target.status, target.errorDetail?.code]).toEqual(['failed', 'account_not_active']);
   expect(target.error).toBe('account_not_active: The account is revoked (disconnected). Connect it again to publish.');
   expect((await person.calls()).length).toBe(before);
-});
-
-test('a post it published before is still there to be read', async () => {
-  const person = await server.person('threads');
-  const { body } = await person.publish({ content: 'Before.' }, 'before');
-  await remove(person);
-  const read = await person.project.call<{ post: unknown }>('GET', `/api/v1/posts/${body.post.id}`);
-  expect(read.body).toEqual({ post: body.post });
-  const replay = await person.publish({ content: 'Before.' }, 'before');
-  expect([replay.status, replay.body]).toEqual([200, { post: body.post, replayed: true, warnings: [] }]);
 });
 
 describe('connecting the same profile again', () => {

@@ -1,5 +1,4 @@
-import { routesOf } from '@fanfare/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
 import { sendRaw } from '../raw-http.ts';
@@ -20,18 +19,6 @@ function bodyOf(bytes: number): string {
   const frame = '{"platforms":[],"pad":""}';
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
 }
-
-const paths = routesOf()
-  .filter(({ method }) => method === 'POST')
-  .map(({ path }) => path.replace(':id', 'post_01m7w4n5ntfm78mh9vvwca3vx0'));
-
-describe.each(paths)('%s', (path) => {
-  test('refuses one byte more than 2 MiB', async () => {
-    const reply = await project.call('POST', path, bodyOf(LIMIT + 1));
-    expect(reply.status).toBe(413);
-    expect(reply.body).toEqual(errorBody(reply, 'payload_too_large', 'The body is larger than 2 MiB.'));
-  });
-});
 
 test('2 MiB to the byte is read, and refused only for what is in it', async () => {
   const body = bodyOf(LIMIT);

@@ -4,7 +4,7 @@ import { errorBody } from '../error-body.ts';
 import type { Reply } from '../harness.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer({ env: { REQUESTS_PER_MINUTE: '6', PUBLISHES_PER_MINUTE: '2' } });
+const server = useServer({ env: { REQUESTS_PER_MINUTE: '6' } });
 
 /** Lets time pass for the limiter, which lives on the database's clock. */
 const pass = (seconds: number) =>
@@ -31,7 +31,6 @@ const soon = (seconds: number) =>
   expect.toSatisfy((actual: unknown) => Number(actual) <= seconds && Number(actual) > Math.max(0, seconds - 5));
 
 const requests = { policy: '"requests";q=6;w=60', name: 'requests' };
-const publishes = { policy: '"publishes";q=2;w=60', name: 'publishes' };
 
 /** The whole answer of a refusal, which names its seconds in three places alike. */
 function expectRefusal(reply: Reply<ErrorBody>, limit: typeof requests, perMinute: number, seconds: number) {
@@ -101,45 +100,6 @@ describe('requests', () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => project.call('GET', '/api/v1/usage')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(34);
-  });
-});
-
-describe('publishes', () => {
-  test('the third in a minute is refused before anything is recorded, and replays are not', async () => {
-    const person = await server.person('threads');
-    await pass(3_600);
-    const first = await person.publish({ content: 'One' }, 'one');
-    expect(told(first)).toEqual({ status: 201, ...publishes, left: 1, seconds: soon(30), retryAfter: null });
-    expect((await person.publish({ content: 'Two' }, 'two')).status).toBe(201);
-
-    const third = await person.project.publish<ErrorBody>(
-      { content: 'Three', platforms: [{ platform: 'threads', accountId: person.account.id }] },
-      'three',
-    );
-    expectRefusal(third, publishes, 2, 30);
-
-    const replay = await person.publish({ content: 'One' }, 'one');
-    expect([replay.status, replay.body.replayed]).toEqual([200, true]);
-    expect((await person.posts()).map(({ text }) => text)).toEqual(['Two', 'One']);
-
-    await pass(30);
-    const again = await person.publish({ content: 'Three' }, 'three');
-    expect([again.status, again.body.replayed]).toEqual([201, false]);
-  });
-
-  test('what is refused for its content and what is only validated does not count', async () => {
-    const person = await server.person('threads');
-    await pass(3_600);
-    const { id: accountId, platform } = person.account;
-    for (let i = 0; i < 2; i++) {
-      expect((await person.publish({ content: 'x'.repeat(501) })).status).toBe(400);
-      await person.project.call('POST', '/api/v1/posts/validate', {
-        content: 'Hello',
-        platforms: [{ platform, accountId }],
-      });
-    }
-    const sent = await person.publish({ content: 'Hello' });
-    expect(told(sent)).toMatchObject({ status: 201, name: 'publishes', left: 1 });
   });
 });
 

@@ -46,28 +46,6 @@ test('a waiting post is cancelled with all its targets, gives its quota back, an
   expect(listed.body.posts).toEqual([cancelled.body.post]);
 });
 
-test('again, and ten times at once, has the same answer', async () => {
-  const ana = await server.person('x');
-  const { post } = (await ana.publish({ content: 'No', publishAt: inMs(600_000) })).body;
-  const replies = await Promise.all(Array.from({ length: 10 }, () => cancel(ana, post)));
-  replies.push(await cancel(ana, post));
-  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-  expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
-});
-
-test('a cancelled post keeps its key; another key publishes', async () => {
-  const ana = await server.person('linkedin');
-  const request = { content: 'Now or then', publishAt: inMs(600_000) };
-  const { post } = (await ana.publish(request, 'key')).body;
-  const cancelled = (await cancel(ana, post)).body.post;
-  const replay = await ana.publish(request, 'key');
-  expect([replay.status, replay.body]).toEqual([200, { post: cancelled, replayed: true, warnings: [] }]);
-  expect(replay.headers.get('idempotency-mismatch')).toBeNull();
-  const next = await ana.publish({ content: 'Now or then' }, 'another key');
-  expect([next.status, next.body.post.status]).toEqual([201, 'published']);
-});
-
 test('a post that is overdue and was not begun can still be cancelled', async () => {
   const idle = await server.startAnother({ options: { timings: { sweepMs: 600_000 } } });
   const ana = await server.person('x');

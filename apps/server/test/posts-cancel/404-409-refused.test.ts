@@ -24,31 +24,6 @@ const fallDue = async () => {
   await server.tick();
 };
 
-test('a post that was published at once', async () => {
-  const ana = await server.person('x');
-  await expectRefused(ana.project, (await ana.publish({ content: 'Out already' })).body.post);
-});
-
-test('a post that failed at once', async () => {
-  const ana = await server.person('x');
-  await ana.control('restrict', { on: true });
-  const { post } = (await ana.publish({ content: 'Never out' })).body;
-  expect(post.status).toBe('failed');
-  await expectRefused(ana.project, post);
-});
-
-test('a post that is being published at once', async () => {
-  const ana = await server.person('threads');
-  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
-  const publishing = ana.publish({ content: 'On its way' });
-  await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
-  const [post] = (await ana.project.call<{ posts: Post[] }>('GET', '/api/v1/posts')).body.posts;
-  expect(post?.status).toBe('publishing');
-  await expectRefused(ana.project, post!);
-  await server.sandbox.release();
-  expect((await publishing).body.post.status).toBe('published');
-});
-
 test('a scheduled post whose time has come, while and after it is published', async () => {
   const ana = await server.person('threads');
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
@@ -75,24 +50,4 @@ test('a scheduled post of which one target has begun and others wait', async () 
   await expectRefused(project, post);
   await fallDue();
   expect((await project.settled(post.id)).status).toBe('published');
-});
-
-test('an id that is unknown, malformed or of another project', async () => {
-  const ana = await server.person('x');
-  const stranger = await server.createProject();
-  const { post } = (await ana.publish({ content: 'Mine', publishAt: inMs(600_000) })).body;
-  for (const [project, id] of [
-    [stranger, post.id],
-    [ana.project, 'post_01m7w4n5ntfm78mh9vvwca3vx0'],
-    [ana.project, post.targets[0]!.id],
-    [ana.project, 'nonsense'],
-    [ana.project, "post_01m7w4n5ntfm78mh9vvwca3vx0';--"],
-  ] as const) {
-    const reply = await cancel(project, encodeURIComponent(id));
-    expect([reply.status, reply.body]).toEqual([
-      404,
-      errorBody(reply, 'not_found', 'There is no such post in this project.'),
-    ]);
-  }
-  expect(await ana.project.read(post.id)).toEqual(post);
 });

@@ -1,6 +1,5 @@
 import { type ListPostsResponse, POST_STATUSES, type Post, type PostStatus } from '@fanfare/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
 import { type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
 import { useServer } from '../use-server.ts';
@@ -57,66 +56,6 @@ describe('status', () => {
   });
 });
 
-describe('platform, account and profile', () => {
-  let project: Project;
-  let ids: Record<string, string>;
-
-  /** Four posts: to two platforms at once, to each alone, and to another account of one of them. */
-  beforeAll(async () => {
-    project = await server.createProject();
-    const connect = async (platform: string, profile: string, profileId?: string) => {
-      const body = { platform, ...(profileId && { profileId }) };
-      return (await walk(project, body, { profile })).location!.searchParams.get('accountId')!;
-    };
-    ids = {
-      ben: await connect('threads', 'ben', 'one'),
-      cleo: await connect('threads', 'cleo', 'two'),
-      x: await connect('x', 'ben', 'one'),
-    };
-    const publish = (content: string, ...names: ('ben' | 'cleo' | 'x')[]) =>
-      project.publish({
-        content,
-        platforms: names.map((name) => ({ accountId: ids[name], platform: name === 'x' ? 'x' : 'threads' })),
-      });
-    await publish('both', 'ben', 'x');
-    await publish('threads', 'ben');
-    await publish('x', 'x');
-    await publish('other', 'cleo');
-  });
-
-  test.each<[string, () => string, string[]]>([
-    ['a platform', () => '?platform=threads', ['other', 'threads', 'both']],
-    ['another platform', () => '?platform=x', ['x', 'both']],
-    ['a platform without posts', () => '?platform=linkedin', []],
-    ['an account', () => `?accountId=${ids.ben}`, ['threads', 'both']],
-    ['another account', () => `?accountId=${ids.cleo}`, ['other']],
-    ['a profile', () => '?profileId=one', ['x', 'threads', 'both']],
-    ['another profile', () => '?profileId=two', ['other']],
-    ['a profile nobody has', () => '?profileId=three', []],
-    ['one target that is both', () => `?platform=threads&profileId=one`, ['threads', 'both']],
-    ['a platform and an account of another', () => `?platform=x&accountId=${ids.ben}`, []],
-    ['a malformed account', () => '?accountId=nonsense', []],
-    [
-      'everything at once',
-      () => `?platform=x&accountId=${ids.x}&profileId=one&status=published&limit=1&offset=1`,
-      ['both'],
-    ],
-  ])('%s', async (_name, query, expected) => {
-    expect((await list(project, query())).map(({ content }) => content)).toEqual(expected);
-  });
-
-  test('a post found by one of its targets is shown with all of them', async () => {
-    const found = (await list(project, `?accountId=${ids.x}`)).find(({ content }) => content === 'both');
-    expect(found?.targets.map(({ platform }) => platform)).toEqual(['threads', 'x']);
-  });
-
-  test('posts of an account that was disconnected are still found', async () => {
-    await project.call('DELETE', `/api/v1/accounts/${ids.cleo}`);
-    expect((await list(project, `?accountId=${ids.cleo}`)).map(({ content }) => content)).toEqual(['other']);
-    expect((await list(project, '?profileId=two')).map(({ content }) => content)).toEqual(['other']);
-  });
-});
-
 describe('publishAfter, publishBefore and order=publishAt', () => {
   let project: Project;
   const at = (text: string) => new Date(text);
@@ -160,34 +99,5 @@ describe('publishAfter, publishBefore and order=publishAt', () => {
     await expect.poll(used, { timeout: 20_000 }).toBeGreaterThan(0);
     // It reads what stands before the moment at most, and never sorts all of the project.
     expect(await used()).toBeLessThan(3_000);
-  });
-});
-
-describe('createdAfter and createdBefore', () => {
-  let project: Project;
-  const at = (text: string) => new Date(text);
-
-  beforeAll(async () => {
-    const person = await server.person('threads');
-    ({ project } = person);
-    await storePosts(server.db, person.account, [
-      { content: '09:00', createdAt: at('2026-11-20T09:00:00.000Z') },
-      { content: '10:00', createdAt: at('2026-11-20T10:00:00.000Z') },
-      { content: '10:00.001', createdAt: at('2026-11-20T10:00:00.001Z') },
-      { content: '11:00', createdAt: at('2026-11-20T11:00:00.000Z') },
-    ]);
-  });
-
-  test.each([
-    ['?createdAfter=2026-11-20T10:00:00Z', ['11:00', '10:00.001']],
-    ['?createdBefore=2026-11-20T10:00:00Z', ['09:00']],
-    ['?createdAfter=2026-11-20T10:00:00.001Z', ['11:00']],
-    ['?createdBefore=2026-11-20T10:00:00.001Z', ['10:00', '09:00']],
-    ['?createdAfter=2026-11-20T09:00:00Z&createdBefore=2026-11-20T11:00:00Z', ['10:00.001', '10:00']],
-    ['?createdAfter=2026-11-20T11:59:59%2B02:00', ['11:00', '10:00.001', '10:00']],
-    ['?createdAfter=2026-11-20T11:00:00Z', []],
-    ['?createdAfter=2027-01-01T00:00:00Z&createdBefore=2026-01-01T00:00:00Z', []],
-  ])('%s', async (query, expected) => {
-    expect((await list(project, query)).map(({ content }) => content)).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import type { ListPostsResponse, Post } from '@fanfare/contract';
+import type { ListPostsResponse } from '@fanfare/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePosts } from '../stored-posts.ts';
 import { type Person, useServer } from '../use-server.ts';
@@ -34,67 +34,6 @@ const store = (count: number, at: (i: number) => Date = minutesAgo) =>
     person.account,
     Array.from({ length: count }, (_, i) => ({ content: `Post ${i}`, createdAt: at(i) })),
   );
-
-test('nothing published: an empty page', async () => {
-  expect(await list()).toEqual({ posts: [], limit: 25, offset: 0, hasMore: false, nextCursor: null });
-});
-
-test('a post reads in the list as it does alone', async () => {
-  const image = { type: 'image', url: server.sandbox.sample('harbour.jpg'), altText: 'A harbour' };
-  const created = await person.publish({ content: 'Listed.', mediaItems: [image] });
-  expect(created.body.post.media).toEqual([{ type: 'image', url: image.url }]);
-  expect(await list()).toEqual({
-    posts: [created.body.post],
-    limit: 25,
-    offset: 0,
-    hasMore: false,
-    nextCursor: null,
-  });
-  const alone = await person.project.call<{ post: Post }>('GET', `/api/v1/posts/${created.body.post.id}`);
-  expect((await list()).posts).toEqual([alone.body.post]);
-});
-
-test('targets stand in the order of the request', async () => {
-  const others = [
-    await server.person('x', { project: person.project }),
-    await server.person('threads', { project: person.project }),
-  ];
-  const accounts = [others[1]!, person, others[0]!].map(({ account }) => account);
-  await person.project.publish({
-    content: 'To three.',
-    platforms: accounts.map(({ id, platform }) => ({ accountId: id, platform })),
-  });
-  const [post] = (await list()).posts;
-  expect(post?.targets.map(({ accountId }) => accountId)).toEqual(accounts.map(({ id }) => id));
-});
-
-describe('by offset', () => {
-  test('newest first, 25 to a page unless asked otherwise', async () => {
-    const stored = await store(30);
-    const first = await list();
-    expect(idsOf(first)).toEqual(stored.slice(0, 25));
-    expect([first.limit, first.offset, first.hasMore, typeof first.nextCursor]).toEqual([25, 0, true, 'string']);
-    const second = await list('?offset=25');
-    expect(second).toMatchObject({ limit: 25, offset: 25, hasMore: false, nextCursor: null });
-    expect(idsOf(second)).toEqual(stored.slice(25));
-  });
-
-  test.each([
-    ['?limit=1', 0, 1, true],
-    ['?limit=7&offset=2', 2, 9, true],
-    ['?limit=7&offset=3', 3, 10, false],
-    ['?limit=10&offset=0', 0, 10, false],
-    ['?limit=100', 0, 10, false],
-    ['?limit=9', 0, 9, true],
-    ['?offset=9', 9, 10, false],
-    ['?offset=10', 10, 10, false],
-    ['?offset=1000000', 10, 10, false],
-  ])('%s', async (query, from, to, hasMore) => {
-    const stored = await store(10);
-    const page = await list(query);
-    expect([idsOf(page), page.hasMore, page.nextCursor === null]).toEqual([stored.slice(from, to), hasMore, !hasMore]);
-  });
-});
 
 describe('by cursor', () => {
   test.each([1, 2, 3, 5, 12, 13])('%i to a page, every post comes once and in order', async (limit) => {

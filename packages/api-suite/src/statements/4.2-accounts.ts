@@ -48,7 +48,8 @@ export const listAccountsStatements: readonly Statement[] = [
       const without = await project.connect('instagram');
       expect(await ask(project, '?profileId=customer-17')).toEqual(list(threads, x));
       expect(await ask(project, '?profileId=Customer-17')).toEqual(list(other));
-      expect(await ask(project, '?profileId=customer')).toEqual(list());
+      for (const query of ['customer', '%25', "'%20or%20'1'='1"])
+        expect(await ask(project, `?profileId=${query}`)).toEqual(list());
       expect(await ask(project)).toEqual(list(threads, x, other, without));
     },
   },

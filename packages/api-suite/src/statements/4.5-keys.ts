@@ -153,6 +153,23 @@ export const keyStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'keys in the body that differ by case, a space, quotes or how a letter is composed are different keys',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const stem = api.newKey();
+      const publishAt = '2099-01-01T00:00:00Z';
+      const keys = ['key', 'KEY', 'key two', 'key  two', '"key"', 'cl\u00e9', 'cle\u0301'].map(
+        (key) => `${stem} ${key}`,
+      );
+      for (const idempotencyKey of keys) {
+        const body = { content: idempotencyKey, publishAt, platforms: [targetEntry(x)], idempotencyKey };
+        expect((await project.call('POST', '/posts', { body })).status, idempotencyKey).toBe(202);
+      }
+    },
+  },
+  {
+    section,
     statement: 'keys are scoped per project: the same string in two projects does not collide',
     async run(api) {
       const [one, other] = await Promise.all([api.project(), api.project()]);

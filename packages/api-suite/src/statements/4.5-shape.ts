@@ -230,9 +230,19 @@ export const shapeStatements: readonly Statement[] = [
     statement: 'a body that is no JSON object: 400 invalid_request',
     async run(api) {
       const project = await api.project();
-      const broken = await project.call('POST', '/posts', { body: '{"content":' });
-      expect({ status: broken.status, body: broken.body }).toEqual({ status: 400, body: errorBody('invalid_request') });
-      for (const text of ['[]', '"a"', 'null']) {
+      for (const text of [
+        '{"content":',
+        "{'content': 'a'}",
+        '{"content": "a",}',
+        '{} {}',
+        '{"content": NaN}',
+        'content=a',
+        '   ',
+      ]) {
+        const { status, body } = await project.call('POST', '/posts', { body: text });
+        expect({ status, body }, text).toEqual({ status: 400, body: errorBody('invalid_request') });
+      }
+      for (const text of ['[]', '"a"', 'null', 'true', '1']) {
         const { status, body } = await project.call('POST', '/posts', { body: text });
         expect({ status, body }, text).toEqual({
           status: 400,

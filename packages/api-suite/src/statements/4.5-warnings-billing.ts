@@ -24,7 +24,7 @@ export const warningAndBillingStatements: readonly Statement[] = [
           platforms: [
             targetEntry(instagram, { mediaItems: [{ ...video, coverUrl, thumbOffsetMs: 100, altText: 'A clip.' }] }),
             targetEntry(threads, { spaceSlug: 'news', mediaItems: [{ ...image, coverUrl, thumbOffsetMs: 100 }] }),
-            targetEntry(x, { spaceSlug: 'news', mediaItems: [{ ...image, coverUrl }] }),
+            targetEntry(x, { spaceSlug: 'news', mediaItems: [{ ...video, coverUrl, altText: 'Unheard.' }] }),
             targetEntry(linkedin, { spaceSlug: 'news', mediaItems: [{ ...image, coverUrl }] }),
           ],
           idempotencyKey: api.newKey(),
@@ -41,6 +41,7 @@ export const warningAndBillingStatements: readonly Statement[] = [
         told('platforms[1].mediaItems[0].thumbOffsetMs'),
         told('platforms[1].spaceSlug'),
         told('platforms[2].mediaItems[0].coverUrl'),
+        told('platforms[2].mediaItems[0].altText'),
         told('platforms[2].spaceSlug'),
         told('platforms[3].mediaItems[0].coverUrl'),
         told('platforms[3].spaceSlug'),

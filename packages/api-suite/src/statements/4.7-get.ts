@@ -87,6 +87,12 @@ export const getStatements: readonly Statement[] = [
         const told = { status: again.status, body: again.body, etag: again.headers.get('ETag') };
         expect(told, known).toEqual({ status: 304, body: undefined, etag });
       }
+      for (const other of ['"other"', '', etag.replaceAll('"', '')])
+        expect((await project.call('GET', `/posts/${id}`, { headers: { 'If-None-Match': other } })).status).toBe(200);
+      const missing = await project.call('GET', '/posts/post_00000000000000000000000000', {
+        headers: { 'If-None-Match': '*' },
+      });
+      expect([missing.status, missing.headers.get('ETag')]).toEqual([404, null]);
       await project.call('POST', `/posts/${id}/cancel`);
       const changed = await project.call('GET', `/posts/${id}`, { headers: { 'If-None-Match': etag } });
       expect([changed.status, changed.headers.get('ETag') === etag]).toEqual([200, false]);

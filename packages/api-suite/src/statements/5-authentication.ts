@@ -46,7 +46,7 @@ export const authenticationStatements: readonly Statement[] = [
     statement: 'a key is sent as Authorization: Bearer <key>, the scheme in any case',
     async run(api) {
       const { apiKey } = await api.project();
-      for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
         expect((await asWith(api, `${scheme} ${apiKey}`)).status, scheme).toBe(200);
       }
     },
@@ -75,6 +75,11 @@ export const authenticationStatements: readonly Statement[] = [
         expect(await asWith(api, authorization), authorization).toEqual(first);
       }
       expect(await asWith(api, null, 'GET', `/api/v1/usage?api_key=${apiKey}`)).toEqual(first);
+      for (const other of [UNKNOWN_KEY, apiKey]) {
+        const headers = [apiKey, other].map((key): [string, string] => ['Authorization', `Bearer ${key}`]);
+        const { status, body } = await api.send({ method: 'GET', path: '/api/v1/usage', headers });
+        expect({ status, body }, 'two Authorization headers').toEqual({ status: 401, body: errorBody('unauthorized') });
+      }
     },
   },
   {

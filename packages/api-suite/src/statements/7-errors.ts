@@ -25,6 +25,27 @@ const AILMENTS = [
   },
 ] as const;
 
+const NOT_JSON = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/vnd.api+json',
+  'json',
+  'application/json; charset=latin1',
+];
+
+/** Ids of nothing, by an id of something in another project. */
+const idsOfNothing = (id: string): readonly string[] => [
+  id,
+  id.toUpperCase(),
+  `${id}0`,
+  id.replace(/^[a-z]+_/, ''),
+  'acc_*',
+  '01a1f7e9-3fb1-714f-9026-f25c8d37357d',
+  '%00',
+  "'%20or%201=1--",
+  'a'.repeat(2_000),
+];
+
 const isHub = (path: string): boolean => /connect-hub|\/spaces$/.test(path);
 
 export const errorStatements: readonly Statement[] = [
@@ -60,9 +81,15 @@ export const errorStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       for (const { path } of POSTS) {
-        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-        const { status, body } = await project.call('POST', path, { body: 'content=Hello', headers });
-        expect({ path, status, body }).toEqual({ path, status: 415, body: errorBody('unsupported_media_type') });
+        for (const type of NOT_JSON) {
+          const { status, body } = await project.call('POST', path, { body: '{}', headers: { 'Content-Type': type } });
+          expect({ path, type, status, body }).toEqual({
+            path,
+            type,
+            status: 415,
+            body: errorBody('unsupported_media_type'),
+          });
+        }
       }
     },
   },
@@ -85,10 +112,12 @@ export const errorStatements: readonly Statement[] = [
       const project = await api.project();
       for (const path of new Set(ROUTES.map((route) => route.path))) {
         const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
-        const { status, headers, body } = await project.call('PUT', path, { body: {} });
-        expect({ path, status, body }).toEqual({ path, status: 405, body: errorBody('method_not_allowed') });
-        const allowed = (headers.get('Allow') ?? '').split(', ');
-        expect(allowed).toEqual(expect.arrayContaining(methods));
+        for (const method of ['PUT', 'PATCH']) {
+          const { status, headers, body } = await project.call(method, path, { body: {} });
+          expect({ path, status, body }).toEqual({ path, status: 405, body: errorBody('method_not_allowed') });
+          const allowed = (headers.get('Allow') ?? '').split(', ');
+          expect(allowed).toEqual(expect.arrayContaining(methods));
+        }
       }
     },
   },
@@ -97,7 +126,13 @@ export const errorStatements: readonly Statement[] = [
     statement: 'an address below /api/v1 that is none answers not_found in the same form',
     async run(api) {
       const project = await api.project();
-      for (const path of ['/nothing', '/posts/post_00000000000000000000000000/nothing', '/accounts/a/b/c']) {
+      for (const path of [
+        '/nothing',
+        '/posts/post_00000000000000000000000000/nothing',
+        '/accounts/a/b/c',
+        '/posts/%E0%A4%A',
+        '/',
+      ]) {
         const { status, body } = await project.call('GET', path);
         expect({ path, status, body }).toEqual({ path, status: 404, body: errorBody('not_found') });
       }
@@ -105,9 +140,12 @@ export const errorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a malformed id answers as an unknown one, on every route that names a post or an account',
+    statement:
+      'an id that is malformed or of another project answers as an unknown one, on every route that names a post or an account',
     async run(api) {
-      const project = await api.project();
+      const [project, other] = await Promise.all([api.project(), api.project()]);
+      const x = await other.connect('x');
+      const post = await other.publish({ content: 'Theirs.', platforms: [{ platform: 'x', accountId: x.id }] });
       const named = ROUTES.filter(({ path }) => /_0{26}/.test(path) && !isHub(path));
       for (const { method, path } of named) {
         const unknown = await project.call(method, path);
@@ -116,11 +154,13 @@ export const errorStatements: readonly Statement[] = [
           status: 404,
           body: errorBody('not_found'),
         });
-        const malformed = await project.call(method, path.replace(/\w+_0{26}/, 'acc_*'));
-        expect({ status: malformed.status, body: withoutRequestId(malformed.body) }).toEqual({
-          status: 404,
-          body: withoutRequestId(unknown.body),
-        });
+        for (const id of [...idsOfNothing(x.id), ...idsOfNothing(post.id)]) {
+          const malformed = await project.call(method, path.replace(/\w+_0{26}/, id));
+          expect({ status: malformed.status, body: withoutRequestId(malformed.body) }, id).toEqual({
+            status: 404,
+            body: withoutRequestId(unknown.body),
+          });
+        }
       }
     },
   },

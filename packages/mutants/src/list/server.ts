@@ -181,7 +181,7 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'projects/api-keys.table.ts',
     'where k.key_sha256 = $1 and k.revoked_at is null',
     'where k.key_sha256 = $1',
-    'http/401-unauthorized.test.ts',
+    'cli/keys.test.ts',
   ],
   [
     'a rate limit lets one more pass',
