@@ -2,13 +2,13 @@ import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type {
   Abandonment,
-  Ailment,
   ConnectEnd,
   Consent,
   Declinable,
   FileName,
   Removal,
   Script,
+  ServiceFault,
   WalkOptions,
   WireAnswer,
   WireRequest,
@@ -73,12 +73,12 @@ export type Api = {
   /** Makes a connect link older. The statement goes alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   /**
-   * A service that something is wrong with, and a project in it, which is asked in `ailing`, then, mended, in `mended`. On the server its database is really
+   * A service that something is wrong with, and a project in it, which is asked in `broken`, then, repaired, in `repaired`. On the server its database is really
    * broken; in the mocks it is a fault of every route. The statement goes alone.
    */
-  ail(
-    code: Ailment,
-    during: { ailing(project: Project): Promise<void>; mended(project: Project): Promise<void> },
+  breakService(
+    code: ServiceFault,
+    during: { broken(project: Project): Promise<void>; repaired(project: Project): Promise<void> },
   ): Promise<void>;
   /**
    * Nobody takes up a scheduled post, or whoever did is gone: its targets end so. The server's rows are put back, and it finds out by itself within ten seconds;
@@ -146,12 +146,12 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
       const [one, other] = [projectOf({ api, world }, apiKey), projectOf({ api, world }, second)];
       return { first: one, second: other, revokeSecond: () => world.revokeKey(second) };
     },
-    async ail(code, { ailing, mended }) {
-      const { apiKey, send, mend } = await world.ail(code);
+    async breakService(code, { broken, repaired }) {
+      const { apiKey, send, repair } = await world.breakService(code);
       const ill = { ...world, send };
       const project = projectOf({ api: api.on(ill), world: ill }, apiKey);
-      await ailing(project).finally(mend);
-      await mended(project);
+      await broken(project).finally(repair);
+      await repaired(project);
     },
     async remove(account, { project, how }) {
       await world.remove(account, how);

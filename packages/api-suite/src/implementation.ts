@@ -96,14 +96,14 @@ export type Script =
   | { readonly of: 'publish' | 'comment' | 'repost'; readonly slowMs: number };
 
 /** What is wrong with a service itself: it lacks something that must be there, or its database is away. */
-export type Ailment = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
+export type ServiceFault = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
 
 /** A service that something is wrong with. */
-export type Ailing = {
+export type BrokenService = {
   readonly apiKey: string;
   send(request: WireRequest): Promise<WireAnswer>;
   /** Makes it well again. */
-  mend(): Promise<void>;
+  repair(): Promise<void>;
 };
 
 /** How a post was given up: whoever was publishing it is gone for good, or nobody looked at it for a day after its time. */
@@ -129,8 +129,8 @@ export type World = {
   walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
   /** Makes a connect link older by so many milliseconds. On some implementations time passes for everybody: the statement goes alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
-  /** A service of this implementation that answers so to whoever has a key, until it is mended. Where that is the service of all, the statement goes alone. */
-  ail(code: Ailment): Promise<Ailing>;
+  /** A service of this implementation that answers every key with this error until it is repaired. Where all statements share the service, the statement goes alone. */
+  breakService(code: ServiceFault): Promise<BrokenService>;
   /** Nobody takes up a scheduled post: it must be in time, and each of its targets ends so within seconds of `publishAt`. */
   abandon(post: Post, how: Abandonment): Promise<void>;
   /** Throws where this implementation cannot bring its network of this account to it. */
@@ -168,8 +168,8 @@ export type Implementation = {
   readonly name: ImplementationName;
   /** Cheap: every statement has its own. */
   world(): Promise<World>;
-  /** Where the clock of `world` is everybody's: one in which minutes pass at once, for statements that take some. */
-  hurriedWorld?(): Promise<World>;
+  /** Where all worlds share one clock: a world whose clock can be moved, for statements that take minutes. */
+  worldWithOwnClock?(): Promise<World>;
   stop(): Promise<void>;
 };
 

@@ -71,8 +71,8 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, withMinutes,
       };
       test(`${statement.section} ${statement.statement}`, options, async (context) => {
         let isRaw = false;
-        const world = await (takesMinutes(statement) && implementation.hurriedWorld
-          ? implementation.hurriedWorld()
+        const world = await (takesMinutes(statement) && implementation.worldWithOwnClock
+          ? implementation.worldWithOwnClock()
           : implementation.world());
         const api = createApi(world, (request, answer) => {
           isRaw ||= answer.isRaw === true;

@@ -76,10 +76,10 @@ async function browserWorld(page: Page): Promise<World> {
     async walk(authUrl, consent, options) {
       return toConnectEnd((await run('call', id, 'walk', [authUrl, consent, options ?? {}])) as JsonEnd);
     },
-    async ail(code) {
+    async breakService(code) {
       const { apiKey } = (await run('call', id, 'project', ['self_hosted'])) as { apiKey: string };
-      await run('ail', id, code);
-      return { apiKey, send, mend: () => run('ail', id, null) };
+      await run('breakService', id, code);
+      return { apiKey, send, repair: () => run('breakService', id, null) };
     },
     abandon: async (post, how) => void (await run('call', id, 'abandon', [post, how])),
     script: async (account, script) => void (await run('call', id, 'script', [account, script])),

@@ -1,6 +1,6 @@
 import { routesOf } from '@fanfare/contract';
 import type { Mock } from '@fanfare/mock';
-import type { Ailment, Script, WireAnswer, WireRequest, World } from '../implementation.ts';
+import type { Script, ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { readBody } from '../read-body.ts';
 import { walkPages } from '../walk-pages.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -42,12 +42,12 @@ export function mockWorld(mock: Mock): World {
       );
     },
     ageLink: (_, ms) => mock.clock.advance(ms),
-    async ail(code) {
-      ailMock(mock, code);
+    async breakService(code) {
+      breakMock(mock, code);
       return {
         apiKey: mock.seed.project().apiKey,
         send: (request) => sendToMock(mock, request),
-        mend: async () => mock.faults.clear(),
+        repair: async () => mock.faults.clear(),
       };
     },
     abandon: async ({ targets }, code) => {
@@ -68,7 +68,7 @@ export function mockWorld(mock: Mock): World {
 }
 
 /** Every route of the API answers so until the faults are cleared. */
-export function ailMock({ faults }: Pick<Mock, 'faults'>, code: Ailment): void {
+export function breakMock({ faults }: Pick<Mock, 'faults'>, code: ServiceFault): void {
   for (const { name: route } of routesOf()) faults.add({ route, code, times: Number.POSITIVE_INFINITY });
 }
 

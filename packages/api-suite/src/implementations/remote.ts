@@ -25,7 +25,7 @@ export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
         revokeKey: async () => notHere('A key that is revoked'),
         ageLink: async () => notHere('An old link'),
         walk: async () => notHere('Connecting an account'),
-        ail: async () => notHere('A service that is broken'),
+        breakService: async () => notHere('A service that is broken'),
         abandon: async () => notHere('A post that is given up'),
         script: async () => notHere('A failing network'),
         lapse: async () => notHere('A lapsed credential'),

@@ -13,7 +13,7 @@ export function sdkAtMock(): Implementation {
     const mock = createMock();
     const world = mockWorld(mock);
     const send = sdkSender({ baseUrl: mock.baseUrl, fetch: mock.fetch }, world.send);
-    return { ...world, send, ail: async (code) => ({ ...(await world.ail(code)), send }) };
+    return { ...world, send, breakService: async (code) => ({ ...(await world.breakService(code)), send }) };
   };
   return { name: 'sdk', world: async () => newWorld(), stop: async () => undefined };
 }
@@ -24,11 +24,11 @@ export function sdkAtServer(service: Service, stop: () => Promise<void>): Implem
   const send = senderTo(service.baseUrl);
   const newWorld = (): World => {
     const world = serverWorld(service);
-    const ail: World['ail'] = async (code) => {
-      const { baseUrl } = await service.ailing();
-      return { ...(await world.ail(code)), send: senderTo(baseUrl) };
+    const breakService: World['breakService'] = async (code) => {
+      const { baseUrl } = await service.breakable();
+      return { ...(await world.breakService(code)), send: senderTo(baseUrl) };
     };
-    return { ...world, send, ail };
+    return { ...world, send, breakService };
   };
   return { name: 'sdk', world: async () => newWorld(), stop };
 }

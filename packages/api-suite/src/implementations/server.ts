@@ -15,7 +15,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 
 /** One world of the service: only the time that its own statement lets pass counts for the answers it slows down. */
 export function serverWorld(service: Service): World {
-  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, ailing, abandon } = service;
+  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, breakable, abandon } = service;
   const sandbox = async (path: string, body: object): Promise<void> => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -63,10 +63,10 @@ export function serverWorld(service: Service): World {
       const origins = new Set([new URL(baseUrl).origin, new URL(sandboxUrl).origin]);
       return walkPages({ ask: askOverHttp, decide, ageLink, origins }, authUrl, options);
     },
-    async ail(code) {
-      const ill = await ailing();
-      const mend = await ill.breakBy(code);
-      return { apiKey: ill.apiKey, send: (request) => sendHttp(ill.baseUrl, request), mend };
+    async breakService(code) {
+      const service = await breakable();
+      const repair = await service.breakBy(code);
+      return { apiKey: service.apiKey, send: (request) => sendHttp(service.baseUrl, request), repair };
     },
     abandon: ({ id }, how) => abandon(id, how),
     async script(account, script) {

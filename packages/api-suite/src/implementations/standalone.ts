@@ -15,7 +15,7 @@ export async function startStandalone(): Promise<Implementation> {
   return {
     name: 'standalone',
     world: async () => world,
-    async hurriedWorld() {
+    async worldWithOwnClock() {
       other ??= startMock(null);
       return standaloneWorld((await other).env.FANFARE_BASE_URL, (ms, moveClock) => moveClock({ advanceMs: ms }));
     },
@@ -70,17 +70,17 @@ function standaloneWorld(baseUrl: string, pass: Pass): World {
       return walkPages({ ask: askOverHttp, decide: decideAtMock(consent), ageLink, origins }, authUrl, options);
     },
     ageLink,
-    async ail(code) {
+    async breakService(code) {
       const { project } = await control('POST', '/projects', { name: 'Suite' });
-      const mend = async (): Promise<void> => void (await control('DELETE', '/faults'));
+      const repair = async (): Promise<void> => void (await control('DELETE', '/faults'));
       try {
         for (const { name: route } of routesOf()) await control('POST', '/faults', { route, code, times: 0 });
       } catch (error) {
-        await mend();
+        await repair();
         throw error;
       }
       const { apiKey } = project as { apiKey: string };
-      return { apiKey, send: (request) => sendHttp(baseUrl, request), mend };
+      return { apiKey, send: (request) => sendHttp(baseUrl, request), repair };
     },
     async abandon({ targets }, code) {
       for (const { accountId, platform } of targets)

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import * as dev from '@fanfare/harness/testing';
 import type { PlanName } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
-import { type AilingService, startAilingService } from './ailing-service.ts';
 import { askDatabase } from './ask-database.ts';
+import { type BreakableService, startBreakableService } from './breakable-service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
 
@@ -28,7 +28,7 @@ export type Service = {
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
   /** Another service beside this one, to be broken; started when it is first asked for. */
-  ailing(): Promise<AilingService>;
+  breakable(): Promise<BreakableService>;
   /** Puts the rows of a scheduled post back: to those of a day ago that nobody looked at, or that somebody took up who is gone. */
   abandon(postId: string, how: Abandonment): Promise<void>;
   /** Makes a connect link older: the server has no clock to move, so the database is told an earlier end. */
@@ -45,7 +45,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
   };
-  let ailing: Promise<AilingService> | null = null;
+  let breakable: Promise<BreakableService> | null = null;
   const keyIds = new Map<string, string>();
   const pools = new Map<PlanName, Promise<string[]>>();
   const newProject = async (plan: PlanName): Promise<string> => {
@@ -84,9 +84,9 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     async revokeKey(second) {
       await command('keys', 'revoke', keyIds.get(second) ?? '');
     },
-    ailing() {
-      ailing ??= startAilingService(databaseUrl);
-      return ailing;
+    breakable() {
+      breakable ??= startBreakableService(databaseUrl);
+      return breakable;
     },
     async abandon(postId, how) {
       const { rowCount } = await askDatabase(databaseUrl, ABANDON[how], [uuidOf(postId)]);
@@ -103,7 +103,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     async stop() {
       // One that did not start has nothing to stop.
-      await ailing?.then(
+      await breakable?.then(
         (started) => started.stop(),
         () => undefined,
       );

@@ -1,8 +1,8 @@
 import { createMock, type Mock } from '@fanfare/mock';
 import { mswHandlers } from '@fanfare/mock/msw';
 import { setupWorker } from 'msw/browser';
-import type { Ailment, WireAnswer, WireRequest, World } from '../implementation.ts';
-import { ailMock, mockWorld, sendToMock } from '../implementations/mock-world.ts';
+import type { ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
+import { breakMock, mockWorld, sendToMock } from '../implementations/mock-world.ts';
 
 /** An answer as it can leave the page. */
 export type PageAnswer = {
@@ -17,9 +17,9 @@ export type PageSuite = {
   newWorld(): { readonly id: number; readonly baseUrl: string };
   send(world: number, request: WireRequest): Promise<PageAnswer>;
   /** The mock answers so from now on; null: as it always does. */
-  ail(world: number, code: Ailment | null): void;
+  breakService(world: number, code: ServiceFault | null): void;
   /** Any other method of a world. */
-  call<Name extends Exclude<keyof World, 'baseUrl' | 'send' | 'file' | 'inside' | 'ail'>>(
+  call<Name extends Exclude<keyof World, 'baseUrl' | 'send' | 'file' | 'inside' | 'breakService'>>(
     world: number,
     name: Name,
     args: Parameters<World[Name]>,
@@ -57,10 +57,10 @@ const suite: PageSuite = {
     const { status } = response;
     return { status, headers: [...response.headers], text: await response.text(), isRaw: false };
   },
-  ail(id, code) {
+  breakService(id, code) {
     const { mock } = worldOf(id);
     if (code === null) mock.faults.clear();
-    else ailMock(mock, code);
+    else breakMock(mock, code);
   },
   async call(id, name, args) {
     const { world } = worldOf(id);

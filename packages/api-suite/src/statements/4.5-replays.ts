@@ -225,8 +225,8 @@ export const replayStatements: readonly Statement[] = [
       const again = await project.call('POST', '/posts', { body });
       expect(again.body).toEqual({ ...(first.body as object), replayed: true });
       const only = { content: 'Once more.', platforms: [targetEntry(threads)], idempotencyKey: api.newKey() };
-      const mended = await project.call('POST', '/posts', { body: only });
-      expect({ status: mended.status, body: mended.body }).toEqual({
+      const fixed = await project.call('POST', '/posts', { body: only });
+      expect({ status: fixed.status, body: fixed.body }).toEqual({
         status: 201,
         body: {
           post: expectedPost({ content: 'Once more.', status: 'published', targets: [publishedTarget(threads)] }),

@@ -10,7 +10,7 @@ const POSTS = ROUTES.filter(({ method }) => method === 'POST');
 const INNER =
   /select |relation|api_keys|postgres|127\.0\.0\.1|localhost|ECONN|terminated|\.[jt]s\b| {4}at |fanfare_sk_/i;
 
-const AILMENTS = [
+const FAULTS = [
   {
     code: 'internal_error',
     status: 500,
@@ -266,14 +266,14 @@ export const errorStatements: readonly Statement[] = [
       expect((await other.call('GET', '/usage')).status).toBe(200);
     },
   },
-  ...AILMENTS.map(
+  ...FAULTS.map(
     ({ code, status, statement, retryAfter }): Statement => ({
       section,
-      statement: `${statement}; no word of the cause is told, and once it is mended all is as before`,
+      statement: `${statement}; no word of the cause is told, and once it is repaired all is as before`,
       alone: 'the standalone mock is broken for everybody',
       run: (api) =>
-        api.ail(code, {
-          async ailing(project) {
+        api.breakService(code, {
+          async broken(project) {
             for (const { method, path, takesBody } of ROUTES.filter(({ codes }) => codes.has(code))) {
               const body = takesBody ? { body: { idempotencyKey: api.newKey() } } : {};
               const answer = await project.call(method, path, body);
@@ -286,7 +286,7 @@ export const errorStatements: readonly Statement[] = [
               expect(`${[...answer.headers].join('\n')} ${told.error.message}`).not.toMatch(INNER);
             }
           },
-          async mended(project) {
+          async repaired(project) {
             const { status, body } = await project.call('GET', '/usage');
             expect({ status, body }).toMatchObject({ status: 200, body: { used: 0 } });
             expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });

@@ -1,14 +1,14 @@
 import * as dev from '@fanfare/harness/testing';
-import type { Ailment } from '../implementation.ts';
+import type { ServiceFault } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { openGate } from './gate.ts';
 
 /** A service of its own whose database can be broken. */
-export type AilingService = {
+export type BreakableService = {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Breaks its database so that this is its answer to everything; returns what mends it again. */
-  breakBy(code: Ailment): Promise<() => Promise<void>>;
+  breakBy(code: ServiceFault): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
@@ -16,8 +16,8 @@ export type AilingService = {
 const TABLE = 'api_keys';
 
 /** Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a gate. */
-export async function startAilingService(databaseUrl: string): Promise<AilingService> {
-  const name = `ailing_${Date.now().toString(36)}`;
+export async function startBreakableService(databaseUrl: string): Promise<BreakableService> {
+  const name = `broken_${Date.now().toString(36)}`;
   await askDatabase(databaseUrl, `create database ${name}`);
   const direct = withPath(databaseUrl, name);
   const gate = await openGate({ host: direct.hostname, port: Number(direct.port) });
