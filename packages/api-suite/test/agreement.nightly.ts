@@ -1,0 +1,3 @@
+import { tryAgreement } from './try-agreement.ts';
+
+tryAgreement(20_000);

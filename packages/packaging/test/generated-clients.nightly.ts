@@ -1,0 +1,3 @@
+import { GENERATORS, tryGenerators } from './try-generators.ts';
+
+tryGenerators(GENERATORS.filter(({ name }) => name !== 'openapi-typescript'));
