@@ -6,7 +6,9 @@ import type { Networks } from '../networks.ts';
 import type { Owner } from './read-credential.ts';
 import type { RenewCredential } from './renew-credential.ts';
 import { listDueRenewals } from './renewals.table.ts';
+import { randomPart } from './store-credential.ts';
 
+const EVERY_MS = 5 * 60_000;
 /** Credentials of one network per run; the rest stays due for the next run. */
 const BATCH = 200;
 /** Concurrent renewals per network. */
@@ -21,11 +23,12 @@ type Deps = {
   readonly networks: Networks;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly randomBytes: (bytes: number) => Buffer;
   readonly renewCredential: RenewCredential;
 };
 
 export type RefreshJob = {
-  /** Renews what is due, on all networks side by side. A call while a run is under way returns that run. */
+  /** Renews what is due now, on all networks side by side. A call while a run is under way returns that run. */
   run(): Promise<void>;
   /** Starts no more renewals and waits for those under way. */
   stop(): Promise<void>;
@@ -33,9 +36,10 @@ export type RefreshJob = {
 
 /**
  * Background token refresh: renews credentials when they are due, also of accounts that nobody publishes to, and ends accounts whose credential has ended.
- * Runs on any number of servers; skips an account that another server, or a publish, is renewing.
+ * Runs on any number of servers, at random times apart and, through `run`, at the minute tick. Skips an account that another server, or a publish, is
+ * renewing.
  */
-export function createRefreshJob(deps: Deps): RefreshJob {
+export function startRefreshJob(deps: Deps): RefreshJob {
   let stopped = false;
   let running: Promise<void> | null = null;
 
@@ -55,15 +59,23 @@ export function createRefreshJob(deps: Deps): RefreshJob {
     if (attempted > 0) deps.log.info({ platform, looked: attempted, left: due.length }, 'background token refresh ran');
   };
 
+  const run = (): Promise<void> => {
+    running ??= Promise.all(deps.networks.platforms.map(refreshNetwork))
+      .then(() => undefined)
+      .finally(() => (running = null));
+    return running;
+  };
+  // In case the minute tick fails, every server also runs by itself.
+  const timer = setInterval(
+    () => void run().catch((err: unknown) => deps.log.warn({ err }, 'background token refresh failed')),
+    EVERY_MS * (1 + randomPart(deps)),
+  );
+
   return {
-    run() {
-      running ??= Promise.all(deps.networks.platforms.map(refreshNetwork))
-        .then(() => undefined)
-        .finally(() => (running = null));
-      return running;
-    },
+    run,
     async stop() {
       stopped = true;
+      clearInterval(timer);
       await running?.catch(() => undefined);
     },
   };

@@ -1,15 +1,14 @@
 import type { Clock } from '@fanfare/network';
-import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
-import { draftOf } from './draft-of.ts';
-import { type ClaimedRow, claimDue } from './due-targets.table.ts';
+import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
 
-/** While more is due than there is room for, one claim this often fills all places that came free, instead of one claim for each. */
+/** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
-/** Suspects that run at once; the next ones are taken when all of these have ended. */
-const SUSPECTS_AT_ONCE = 4;
+/** Suspects that run at once; the next ones are claimed when all of these have ended. */
+const CONCURRENT_SUSPECTS = 4;
 
 type Deps = {
   readonly db: Database;
@@ -21,34 +20,38 @@ type Deps = {
   readonly lateLimitSeconds: number;
   /** The newest epoch of the restore guard. */
   readonly epoch: () => Date;
-  readonly run: (claimed: ClaimedRow, draft: Draft) => Promise<void>;
+  readonly run: (claimed: ClaimedRow) => Promise<void>;
   readonly observe: { late(ms: number, platform: string): void };
 };
 
-/** Runs due and abandoned targets, as many at once as there is room for. */
+/** Claims and runs targets that are due or abandoned, as many at once as there is capacity for. */
 export type Runner = {
-  /** Looks for work now. Calls while it is looking make it look once more. */
+  /** Looks for work now; once more when it is already looking. */
   wake(): void;
-  /** Takes nothing new from now on, and resolves when a claim that was under way has been dealt with. */
+  /** Looks for work in so many milliseconds. */
+  wakeIn(ms: number): void;
+  /** Looks for work now, and at each moment when a target falls due within so many seconds. */
+  findWork(seconds: number): Promise<void>;
+  /** Claims nothing from now on, and resolves when the claim that was under way has ended. */
   stop(): Promise<void>;
 };
 
 export function createRunner(deps: Deps): Runner {
-  let looking: Promise<void> | null = null;
+  let claiming: Promise<void> | null = null;
   let again = false;
   let stopped = false;
   let suspects = 0;
 
-  const look = async (): Promise<void> => {
+  const claimWork = async (): Promise<void> => {
     do {
       again = false;
-      const took = await claimOthers();
-      if (took > 0) again = true;
+      const count = await claimOthers();
+      if (count > 0) again = true;
       else if (suspects === 0) await claimSuspects();
     } while (again && !stopped);
   };
 
-  /** Whatever there is room for. The end of each makes the runner look again. */
+  /** Claims as much as there is capacity for. The end of each run wakes the runner. */
   const claimOthers = async (): Promise<number> => {
     const room = deps.bulkheads.room();
     if (room <= 0 || stopped) return 0;
@@ -59,11 +62,11 @@ export function createRunner(deps: Deps): Runner {
   };
 
   /**
-   * Targets whose runs ended without a word several times run beside the rest, a few at a time: a server may never be without work, and most of them were
-   * only there when a neighbour took the process down.
+   * Suspects are targets whose runs crashed several times. They run beside the others, a few at a time: one of them may crash this process again, but most
+   * only happened to run beside the one that does.
    */
   const claimSuspects = async (): Promise<void> => {
-    const limit = Math.min(deps.bulkheads.room(), SUSPECTS_AT_ONCE);
+    const limit = Math.min(deps.bulkheads.room(), CONCURRENT_SUSPECTS);
     if (limit <= 0 || stopped) return;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
     suspects += claimed.length;
@@ -86,7 +89,7 @@ export function createRunner(deps: Deps): Runner {
     const leave = deps.bulkheads.take(1);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     return deps
-      .run(row, draftOf(row.target, row.post))
+      .run(row)
       .catch((err: unknown) =>
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
@@ -98,19 +101,26 @@ export function createRunner(deps: Deps): Runner {
 
   const wake = (): void => {
     again = true;
-    if (stopped || looking) return;
-    looking = look()
+    if (stopped || claiming) return;
+    claiming = claimWork()
       .catch((err: unknown) => deps.log.error({ err }, 'looking for due targets failed'))
       .finally(() => {
-        looking = null;
+        claiming = null;
       });
   };
 
+  const alarm = createAlarm(wake);
   return {
     wake,
+    wakeIn: (ms) => alarm.wakeIn([ms]),
+    async findWork(seconds) {
+      alarm.wakeIn(await lookAhead(deps.db, seconds));
+      wake();
+    },
     async stop() {
       stopped = true;
-      await looking;
+      alarm.stop();
+      await claiming;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Timings } from '../../src/compose-publishing.ts';
+import type { Timings } from '../../src/server-options.ts';
 import type { Arm } from './arms.ts';
 import type { Mutant } from './mutants.ts';
 

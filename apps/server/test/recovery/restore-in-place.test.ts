@@ -150,7 +150,7 @@ describe('a restore below a server that runs', () => {
         error: {
           code: 'unavailable',
           message:
-            'The database was restored, and nothing is published before the operator has said what was lost. Send the request again later.',
+            'The database was restored. Nothing is published until the operator has reported what was lost. Send the request again later.',
         },
       },
     });

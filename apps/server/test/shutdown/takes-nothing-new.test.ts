@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { STOP_TIMEOUTS } from '../../src/compose-publishing.ts';
+import { STOP_TIMEOUTS } from '../../src/server-options.ts';
 import { publishedTarget } from '../expected-post.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';

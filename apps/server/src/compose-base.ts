@@ -1,0 +1,94 @@
+import { hostname, tmpdir } from 'node:os';
+import { createHttp, type Egress, type VersionStep, versionsEnding } from '@fanfare/network';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { checkCanary } from './credentials/check-canary.ts';
+import { createKeyRing } from './credentials/key-ring.ts';
+import { openDatabase } from './db/database.ts';
+import { openDatabaseClock } from './db/database-clock.ts';
+import { createDiskSpace } from './db/disk-space.ts';
+import { openRestoreGuard } from './db/restore-guard.ts';
+import { retryTransient } from './db/retry-transient.ts';
+import { ids as systemIds } from './ids.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { type Networks, networksFromEnvironment } from './networks.ts';
+import { createBulkheads } from './posts/bulkheads.ts';
+import { openMediaDiskBudget } from './posts/media-disk-budget.ts';
+import { type ServerOptions, STOP_TIMEOUTS, TIMINGS } from './server-options.ts';
+
+/** How long before a network ends an API version the log warns of it at every start. */
+const VERSION_WARNING_DAYS = 60;
+
+/** What features share. */
+export type Base = Awaited<ReturnType<typeof composeBase>>;
+
+/** Checks the networks and the database, and opens what features share. Throws ConfigError for what an operator can fix. */
+export async function composeBase(config: Config, options: ServerOptions) {
+  const { log, ids = systemIds } = options;
+  let metrics: Metrics | null = null;
+  const networks = composeNetworks(config, options, (step) => metrics?.versionStep(step));
+  const storage = await openStorage(config, options);
+  const { db, databaseClock } = storage;
+  const clock = options.clock ?? databaseClock.clock;
+  const now = () => new Date(clock.now());
+  const bulkheads = createBulkheads(config.limits);
+  const mediaDiskBudget = await openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
+  metrics = createMetrics({
+    db,
+    now,
+    targetsInFlight: () => bulkheads.targetsInFlight,
+    mediaBytes: mediaDiskBudget.usedBytes,
+    clockOffsetMs: databaseClock.offsetMs,
+  });
+  for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS))
+    log.warn(ending, 'a network ends a configured API version soon');
+  const egress: Egress = {
+    allowedHosts: config.egressAllowedHosts,
+    trustedOrigins: networks.origins,
+    ...(options.resolve && { resolve: options.resolve }),
+  };
+  const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
+  const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
+  const timings = { ...TIMINGS, ...options.timings };
+  const stopTimeouts = { ...STOP_TIMEOUTS, ...options.stopTimeouts };
+  return {
+    ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget },
+    ...{ metrics, egress, http, instance, timings, stopTimeouts },
+  };
+}
+
+function composeNetworks(
+  config: Config,
+  { log, networks, addNetworks }: ServerOptions,
+  count: (step: VersionStep) => void,
+): Networks {
+  if (networks) return networks;
+  const onVersionStep = (step: VersionStep): void => {
+    count(step);
+    log.warn(step, 'a network has ended an API version; the next one is used from now on');
+  };
+  const added = addNetworks?.({ settings: config.settings, onVersionStep });
+  return networksFromEnvironment(config.environment, onVersionStep, added);
+}
+
+/** Opens the database and refuses one that these keys or this copy of the data do not fit. */
+async function openStorage(config: Config, { log, ids = systemIds, processClock = systemClock }: ServerOptions) {
+  const diskSpace = createDiskSpace({ db: () => db, log });
+  const db = openDatabase({
+    url: config.databaseUrl,
+    maxConnections: config.databasePool,
+    onDiskFull: diskSpace.reportFull,
+    onError: (err) => log.warn({ err }, 'an idle database connection broke'),
+  });
+  const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
+  try {
+    // The migration has reached the database already, so that an error here may be transient.
+    await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
+    const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
+    return { db, diskSpace, keyRing, restoreGuard, databaseClock };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { isExempt } from '@fanfare/network';
+import type { AppDeps } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Base } from './compose-base.ts';
+import type { Publishing } from './compose-publishing.ts';
+import { checkRateLimit } from './http/rate-limit.ts';
+import { refuseRestored } from './http/refuse-restored.ts';
+import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
+import { createPost } from './posts/create-post.ts';
+import { validatePost } from './posts/validate-post.ts';
+import { createRepost } from './reposts/create-repost.ts';
+import { noRepostCheckpoint } from './reposts/repost-journal.ts';
+import { repostPost } from './reposts/repost-post.ts';
+import { createKeyedSemaphore } from './semaphore.ts';
+
+/** How long a network may take to return the metrics of one target, including a renewal of its credential. */
+const METRICS_MS = 10_000;
+/** Concurrent reads of metrics per network, so that publishing always finds a connection. */
+const CONCURRENT_READS = 16;
+
+type Features = Pick<
+  AppDeps,
+  'createPost' | 'countPublish' | 'validatePost' | 'repostPost' | 'createRepost' | 'readPostMetrics'
+>;
+
+/** What handlers call, each feature with only what it needs. */
+export function composeFeatures(base: Base, publishing: Publishing): Features {
+  const { config, options, db, ids, log, http, clock, now, networks, bulkheads, instance, restoreGuard } = base;
+  const { openCredential, stopping, publishPost, wakeIn } = publishing;
+  const { leaseSeconds } = base.timings;
+  const isStopping = () => stopping.aborted;
+
+  const judging = { db, networks, now, isHostAllowed: (url: URL) => isExempt(base.egress, url) };
+  const creating = {
+    ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn },
+    keyMutex: createKeyedSemaphore(1),
+  };
+  const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
+  const asking = { db, log, http, clock, networks, openCredential, now };
+  const reposting = {
+    ...{ ...asking, ids, bulkheads, leaseSeconds, stopping, isStopping },
+    inAccountLane: bulkheads.inAccountLane,
+    checkpoint: options.repostCheckpoint ?? noRepostCheckpoint,
+    pause: (ms: number) => systemClock.sleep(ms),
+  };
+  const reads = createKeyedSemaphore(CONCURRENT_READS);
+  const reading = { ...asking, readMs: options.metricsMs ?? METRICS_MS, reads };
+
+  return {
+    ...refuseRestored(restoreGuard, {
+      createPost: (command) => createPost(creating, command),
+      repostPost: (command) => repostPost(reposting, command),
+      createRepost: (caller, body) => createRepost(reposting, caller, body),
+    } satisfies Partial<Features>),
+    countPublish: (keyId) => checkRateLimit({ db, log }, publishLimit, keyId),
+    validatePost: (command) => validatePost(judging, command),
+    readPostMetrics: (command) => readPostMetrics(reading, command),
+  };
+}

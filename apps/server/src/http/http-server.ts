@@ -1,0 +1,48 @@
+import { createServer, type RequestListener } from 'node:http';
+import { endsWithin } from '../ends-within.ts';
+
+/** How long a close waits for answers that are being sent. */
+const ANSWERS_MS = 1_000;
+
+/** Bounds on what a client may send and how slowly; publishing itself may take minutes and is not bounded by these. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 2_000,
+};
+
+export type HttpServer = {
+  readonly port: number;
+  /** Every request goes to this listener from now on. */
+  handle(listener: RequestListener): void;
+  /** Accepts no more connections, waits a second for answers, then cuts what is left. */
+  close(): Promise<void>;
+};
+
+/** Listens on a port; 0 takes any free one. Rejects when the port is taken. */
+export function startHttpServer({ host, port }: { readonly host: string; readonly port: number }): Promise<HttpServer> {
+  const server = createServer(LIMITS);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve({
+        port: typeof address === 'object' && address ? address.port : port,
+        handle(listener) {
+          server.on('request', listener);
+          // By default Node answers `Expect: 100-continue` at once, before the request was checked; `readBody` does when it reads the body.
+          server.on('checkContinue', listener);
+        },
+        async close() {
+          const closed = new Promise((resolve) => server.close(resolve));
+          server.closeIdleConnections();
+          await endsWithin(ANSWERS_MS, closed);
+          server.closeAllConnections();
+        },
+      });
+    });
+  });
+}

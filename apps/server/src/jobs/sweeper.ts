@@ -1,0 +1,44 @@
+import type { DatabasePool } from '../db/database.ts';
+import type { RestoreGuard } from '../db/restore-guard.ts';
+import type { Logger } from '../log.ts';
+import { errorDetail } from '../posts/error-detail.ts';
+import { sweepTargets } from '../posts/stuck-targets.table.ts';
+import { sweepReposts } from '../reposts/reposts.table.ts';
+import { SWEPT_REPOST_ERRORS } from '../reposts/run-repost.ts';
+
+const TARGET_ERRORS = {
+  doubt: errorDetail('outcome_unknown'),
+  lost: errorDetail('worker_lost'),
+  missed: errorDetail('schedule_missed'),
+};
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly log: Logger;
+  readonly restoreGuard: Pick<RestoreGuard, 'advance'>;
+  /** Looks for due targets now, and arms a timer for those that fall due within so many seconds. */
+  readonly findWork: (seconds: number) => Promise<void>;
+  readonly observe: { swept(settled: { readonly platform: string; readonly code: string }): void };
+  readonly sweepMs: number;
+  readonly leaseSeconds: number;
+  readonly lateLimitSeconds: number;
+};
+
+/** Settles targets and reposts that no run settles any more, and finds work that no timer found. On every server: at its start and every `sweepMs`. */
+export function startSweeper(deps: Deps): { stop(): void } {
+  const { db, log, restoreGuard, observe, sweepMs, leaseSeconds, lateLimitSeconds } = deps;
+
+  const sweep = async (): Promise<void> => {
+    // In a restored database nothing is settled: what looks abandoned may have been published.
+    if (!(await restoreGuard.advance())) return;
+    const swept = await sweepTargets(db, { errors: TARGET_ERRORS, lateLimitSeconds, leaseSeconds });
+    for (const settled of swept) observe.swept(settled);
+    await deps.findWork((sweepMs * 2) / 1_000);
+    await sweepReposts(db, SWEPT_REPOST_ERRORS);
+  };
+  const sweepNow = () => void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed'));
+
+  const timer = setInterval(sweepNow, sweepMs);
+  sweepNow();
+  return { stop: () => clearInterval(timer) };
+}

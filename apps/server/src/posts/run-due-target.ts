@@ -1,0 +1,26 @@
+import type { MediaSource } from '@fanfare/network';
+import { draftOf } from './draft-of.ts';
+import type { ClaimedRow } from './due-targets.table.ts';
+import type { TargetRun } from './publish-target.ts';
+import type { TargetRow } from './targets.table.ts';
+
+type Deps = {
+  readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
+  readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
+};
+
+/** Runs one target that the runner claimed, with a media source of its own. */
+export async function runDueTarget(deps: Deps, { target, post, remainingMs }: ClaimedRow): Promise<void> {
+  const media = deps.openMediaSource();
+  try {
+    await deps.publishTarget({
+      target,
+      draft: draftOf(target, post),
+      media,
+      deadlineMs: Math.max(1, Math.floor(remainingMs)),
+      scheduled: post.publishAt !== null,
+    });
+  } finally {
+    await media.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock, Egress, MediaLimits } from '@fanfare/network';
+import type { Ids } from './ids.ts';
+import type { startMinuteTick } from './jobs/minute-tick.ts';
+import type { Logger } from './log.ts';
+import type { AddNetworks, Networks } from './networks.ts';
+import type { Checkpoint } from './posts/checkpoint.ts';
+import type { RepostCheckpoint } from './reposts/repost-journal.ts';
+
+export type Timings = {
+  /** How long a run owns a target without renewing its lease. */
+  readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
+  /** How often every server looks for abandoned and overdue targets, and for what falls due soon. */
+  readonly sweepMs: number;
+};
+
+export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
+
+/** How long a stop waits; 45 seconds in all, closing included. */
+export type StopTimeouts = {
+  /** For what is being published. Another run continues from the journal of what is not done then. */
+  readonly drainMs: number;
+  /** For another server to settle what this one handed over, before the caller gets `unavailable`. */
+  readonly handedOverMs: number;
+};
+
+export const STOP_TIMEOUTS: StopTimeouts = { drainMs: 40_000, handedOverMs: 15_000 };
+
+/** What an installation adds to a server, and what tests replace in it. */
+export type ServerOptions = {
+  readonly log: Logger;
+  readonly addNetworks?: AddNetworks | undefined;
+  /** Replaces the database's time, for tests that move it. */
+  readonly clock?: Clock;
+  /** The process's own clock, which decides nothing. */
+  readonly processClock?: Clock;
+  readonly ids?: Ids;
+  readonly networks?: Networks;
+  readonly resolve?: Egress['resolve'];
+  readonly mediaLimits?: Partial<MediaLimits>;
+  readonly timings?: Partial<Timings>;
+  readonly stopTimeouts?: Partial<StopTimeouts>;
+  readonly startMinuteTick?: typeof startMinuteTick;
+  readonly checkpoint?: Checkpoint;
+  readonly repostCheckpoint?: RepostCheckpoint;
+  readonly metricsMs?: number;
+};

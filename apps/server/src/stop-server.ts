@@ -1,0 +1,34 @@
+import { endsWithin } from './ends-within.ts';
+import type { HttpServer } from './http/http-server.ts';
+import type { Logger } from './log.ts';
+
+/** After this, connections to networks and the database that are still in use are cut. */
+const CLOSE_MS = 3_000;
+
+type Deps = {
+  readonly log: Logger;
+  readonly drainMs: number;
+  readonly databaseClock: { stop(): void };
+  readonly removals: { stop(): Promise<void> };
+  readonly publishing: {
+    /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
+    drain(): Promise<void>;
+    stop(): Promise<void>;
+  };
+  readonly targetsInFlight: () => number;
+  readonly httpServers: readonly HttpServer[];
+  readonly http: { close(): Promise<void> };
+  readonly db: { close(): Promise<void> };
+};
+
+/** Takes no more work, waits for what is in flight, closes everything. Takes 45 seconds at most. */
+export async function stopServer(deps: Deps): Promise<void> {
+  deps.databaseClock.stop();
+  const removed = deps.removals.stop();
+  if (!(await endsWithin(deps.drainMs, deps.publishing.drain())))
+    deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
+  // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
+  await Promise.all(deps.httpServers.map((server) => server.close()));
+  const closed = Promise.all([deps.publishing.stop(), removed]).then(deps.http.close).then(deps.db.close);
+  await endsWithin(CLOSE_MS, closed);
+}
