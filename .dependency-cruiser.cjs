@@ -152,7 +152,10 @@ module.exports = {
       comment:
         "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts).",
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(compose(-[a-z]+)?|run-server)\\.ts$' },
+      from: {
+        path: '^apps/server/src',
+        pathNot: '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server)\\.ts$',
+      },
       to: { path: '^apps/server/src/clock\\.ts$' },
     },
     {

@@ -1,6 +1,6 @@
-/** Fields of errors that help and hold nothing of anybody's: of the system, of PostgreSQL, of HTTP parsers. */
+/** Useful fields of errors of the system, PostgreSQL and HTTP parsers that contain no user data. */
 const FIELDS = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'status'];
-/** What a NetworkError knows; its words of the network are redacted where it is made. */
+/** Fields of a NetworkError; its constructor redacts the text of the network. */
 const FACTS = ['outcome', 'networkCode', 'networkMessage', 'mediaIndex', 'retryAfterMs', 'operator'];
 const MAX_DEPTH = 4;
 const MAX_CHARS = 2_000;
@@ -8,8 +8,8 @@ const MAX_CHARS = 2_000;
 export type LoggedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown };
 
 /**
- * An error as it is written to the log: its type, words and stack, a few known fields, and its causes. Nothing else that hangs on it, since drivers hang on
- * what they hold: pg the whole client, undici the socket, body-parser the body, PostgreSQL the values of a row (`detail`).
+ * An error as it is logged: its type, message and stack, a few known fields, and its causes. Omits all other properties, because drivers attach internal
+ * data: pg the whole client, undici the socket, body-parser the body, PostgreSQL the values of a row (`detail`).
  */
 export function logError(error: Error, depth = 0): LoggedError {
   const inner = (each: unknown): unknown => (each instanceof Error ? logError(each, depth + 1) : undefined);

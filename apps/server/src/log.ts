@@ -5,8 +5,8 @@ import { logError } from './log-error.ts';
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
 /**
- * One JSON line per event. Two nets keep credentials out: known fields are dropped by name, and every finished line is scrubbed for the known
- * shapes of tokens and keys before it is written.
+ * One JSON line per event. Two steps keep credentials out: known fields are redacted by name, and every finished line is scrubbed for the known formats of
+ * tokens and keys.
  */
 export function createLogger(level: string, write: (line: string) => void): PinoLogger {
   return pino(
@@ -14,7 +14,7 @@ export function createLogger(level: string, write: (line: string) => void): Pino
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Errors under whatever name, before pino would write all that hangs on them.
+      // Errors in any field, before pino serializes all of their properties.
       formatters: { log: withPlainErrors },
       serializers: { err: (plain: unknown) => plain },
       redact: {

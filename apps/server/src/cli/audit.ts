@@ -4,7 +4,7 @@ import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Holds the books against each other; for a nightly job, which hears of a difference by the exit code. */
+/** For a nightly job: exit code 1 reports a difference. */
 export const auditCommand = defineCommand({
   name: 'audit',
   description:
@@ -23,7 +23,7 @@ function toRow({ projectId, check, subject, found, expected }: Difference): stri
   return [toPublicId('prj', projectId), check, nameOf(subject), found, expected];
 }
 
-/** As callers know it: a target by its id, a repost by its account and the network's id of the post. */
+/** The name that callers use: for a target its id, for a repost its account and the network's id of the post. */
 function nameOf(subject: string): string {
   const [, kind, id = '', post = ''] = /^(target|repost):([^:]+):?(.*)$/.exec(subject) ?? [];
   if (kind === 'target') return toPublicId('tgt', id);

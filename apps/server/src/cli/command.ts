@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 
 /** One command of the operator. */
 export type Command = {
-  /** As it is typed: `projects create`. */
+  /** As the operator types it: `projects create`. */
   readonly name: string;
   readonly description: string;
-  /** A call to copy, with a word on what it does. */
+  /** A complete call, to copy. */
   readonly example?: string;
   readonly positionals: Readonly<Record<string, string>>;
   /** Any number of words may follow the positionals; none when absent. */
@@ -16,20 +16,20 @@ export type Command = {
   run(args: Readonly<Record<string, string>>, more: More): Promise<void>;
 };
 
-/** What a command was given beside its named values. */
+/** The arguments of a command beside the named ones. */
 export type More<Flag extends string = string> = {
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<Flag>;
 };
 
-/** A call that cannot be carried out as it was typed. */
+/** A call with wrong arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * A command with typed arguments. `positionals` are required and come in this order, `rest` is whatever words follow them, `options` and `flags` may be left
- * out; each key is the name, each value says what it is.
+ * A command with typed arguments. `positionals` are required, in this order; `rest` takes the words after them; `options` and `flags` are optional. Each
+ * key is a name, each value its description.
  */
 export function defineCommand<
   Positional extends string = never,
@@ -52,7 +52,7 @@ export function defineCommand<
   return { ...others, positionals, options, flags };
 }
 
-/** The values of a command's arguments by name, and what else it was given. Throws when one is missing, unknown or too many. */
+/** Parses the arguments of a command. Throws UsageError when one is missing, unknown or too many. */
 export function readArguments(
   command: Command,
   words: readonly string[],
@@ -78,7 +78,7 @@ export function readArguments(
       more: { rest, flags: flagsOf(values) },
     };
   } catch (error) {
-    // The rest of what Node says is advice on words that begin with a dash.
+    // The rest of Node's message is advice about words that start with a dash.
     if (error instanceof TypeError) throw new UsageError(`${error.message.split('. ')[0]}.`);
     throw error;
   }

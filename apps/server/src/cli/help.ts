@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** What a command is for and what it takes. */
+/** The help text of one command. */
 export function helpOf(command: Command): string {
   const positionals = Object.entries(command.positionals).map(([name, text]) => [`<${name}>`, text] as const);
   const rest = command.rest ? [[`[${command.rest.name}…]`, command.rest.text] as const] : [];
@@ -18,15 +18,15 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** All commands, or those of one group. */
+/** The overview of all commands, or of one group. */
 export function helpOfAll(commands: readonly Command[]): string {
   return [
     'Usage: fanfare <command>',
     '',
     columns(commands.map((command) => [usageOf(command), command.description])),
     '',
-    'The database is that of DATABASE_URL; without it, that of the development service running from this folder.',
-    'Results go to standard output, everything else to standard error. "fanfare <command> --help" says more.',
+    'Uses the database of DATABASE_URL or, without it, of the development service that runs from this folder.',
+    'Writes results to standard output and everything else to standard error. "fanfare <command> --help" shows more.',
   ].join('\n');
 }
 

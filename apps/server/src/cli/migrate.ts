@@ -5,7 +5,7 @@ import { withDatabaseUrl } from './with-database.ts';
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
-  description: 'Bring the database to the newest schema. Safe to run at any time, by several servers at once.',
+  description: 'Migrate the database to the newest schema. Safe at any time and from several servers at once.',
   run: () =>
     withDatabaseUrl(async (url) => {
       const applied = await migrate(url);

@@ -5,7 +5,7 @@ import { CommandError } from './with-database.ts';
 
 export const listPlans = defineCommand({
   name: 'plans list',
-  description: 'Show what each plan gives.',
+  description: 'Show what each plan includes.',
   run: async () =>
     say.result(
       table(
@@ -21,7 +21,7 @@ export const listPlans = defineCommand({
     ),
 });
 
-/** The plan a command names, or the sentence that says which there are. */
+/** Throws CommandError, with the list of plans, when there is no such plan. */
 export function requirePlan(name: string): keyof typeof PLANS {
   if (!isPlanName(name))
     throw new CommandError(`There is no plan "${name}". Choose one of: ${Object.keys(PLANS).join(', ')}.`);

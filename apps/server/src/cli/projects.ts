@@ -19,7 +19,7 @@ import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
-/** One transaction holds them all. */
+/** All are created in one transaction. */
 const MAX_COUNT = 1_000;
 
 const create = defineCommand({
@@ -29,8 +29,8 @@ const create = defineCommand({
   positionals: { name: 'Name of the project; users see it when they connect an account.' },
   options: {
     plan: 'Plan of the project, as "fanfare plans list" shows them. Default: self_hosted.',
-    workspace: 'Id of an existing workspace (ws_…). Without it a new one is made.',
-    count: `How many projects to create, each with its key and, without --workspace, its workspace: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
+    workspace: 'Id of an existing workspace (ws_…). Default: a new one.',
+    count: `How many projects to create, each with a key and, without --workspace, a workspace of its own: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
   },
   run: (args) =>
     withDatabase(async (db) => {
@@ -83,7 +83,7 @@ const list = defineCommand({
 
 const setPlan = defineCommand({
   name: 'projects set-plan',
-  description: 'Put a project on another plan, from its next post on.',
+  description: 'Change the plan of a project. Applies from its next post.',
   positionals: {
     project: 'Id of the project (prj_…), as "fanfare projects list" shows it.',
     plan: 'Name of the plan, as "fanfare plans list" shows it.',
@@ -105,7 +105,7 @@ function requireCount(text: string): number {
   return count;
 }
 
-/** The project a command names, or the sentence that says it does not exist. */
+/** Throws CommandError when there is no such project. */
 export async function requireProject(db: Database, id: string): Promise<ProjectRow> {
   const uuid = fromPublicId('prj', id);
   const project = uuid && (await findProject(db, uuid));
@@ -113,7 +113,7 @@ export async function requireProject(db: Database, id: string): Promise<ProjectR
   return project;
 }
 
-/** An existing workspace with room for one more project under the plan's cap. */
+/** Returns the workspace's UUID. Throws CommandError when it does not exist or has as many projects as the plan allows. */
 async function requireWorkspace(tx: Database, id: string, plan: string): Promise<string> {
   const uuid = fromPublicId('ws', id);
   if (!uuid || !(await lockWorkspace(tx, uuid)))
@@ -121,7 +121,7 @@ async function requireWorkspace(tx: Database, id: string, plan: string): Promise
   const cap = planOf(plan).projects;
   if (cap !== null && (await countProjects(tx, uuid)) >= cap) {
     throw new CommandError(
-      `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${id} has that many. Choose a larger plan, or leave --workspace away for a workspace of its own.`,
+      `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${id} has that many. Choose a larger plan, or omit --workspace to create a new workspace.`,
     );
   }
   return uuid;

@@ -3,7 +3,7 @@ import { CommandError } from './with-database.ts';
 
 const MAX_LENGTH = 255;
 
-/** Ids from the command line and a file (`-` for standard input), one per line there, each once and in their order. Empty lines are passed over. */
+/** Reads ids from the command line and a file (`-` for standard input) with one per line. Removes duplicates and empty lines, keeps the order. */
 export async function readIds(words: readonly string[], file: string | undefined): Promise<string[]> {
   const lines = file === undefined ? [] : (await readText(file)).split(/\r?\n/);
   const listed = lines.flatMap((line, i) => {
@@ -11,15 +11,15 @@ export async function readIds(words: readonly string[], file: string | undefined
     return id === '' ? [] : [checkId(id, `Line ${i + 1} of ${file === '-' ? 'standard input' : file}`)];
   });
   const ids = [...words.map((word) => checkId(word, `"${word}"`)), ...listed];
-  if (ids.length === 0) throw new CommandError('No ids were given. Name them, or give a file of them with --file.');
+  if (ids.length === 0) throw new CommandError('No ids were given. Pass ids, or a file of ids with --file.');
   return [...new Set(ids)];
 }
 
-/** Whatever a network calls its users, it is one word. Anything else is a list of another form, of which nothing is to be done by guess. */
+/** Every network's user id is one word. Anything else is a file of another format: refuse it instead of guessing. */
 function checkId(id: string, where: string): string {
   if (id === '' || id.length > MAX_LENGTH || /[\s,;"'\p{Cc}]/u.test(id))
     throw new CommandError(
-      `${where} is no id. An id is one word, and a file has one per line and nothing else. Nothing was removed.`,
+      `${where} is not an id. An id is one word, and a file has one per line and nothing else. Nothing was removed.`,
     );
   return id;
 }

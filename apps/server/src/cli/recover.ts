@@ -8,23 +8,23 @@ import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
 const restored = (backup: string): string =>
-  `The database was restored from a backup of ${backup}. The post may have been published after that; look at the account before sending it again.`;
+  `The database was restored from a backup of ${backup}. The post may have been published after that; check the account before you send it again.`;
 
-/** Lets a server start again on another copy of its data, after what that copy cannot know was marked. */
+/** Allow servers to start on another copy of the data, after marking what may have been published since the copy was made. */
 export const recoverCommands = [
   defineCommand({
     name: 'recover since',
     description:
-      'After a restore from backup: mark every target that may have gone out since as outcome_unknown, and let the server start.',
+      'After a restore from a backup: mark every target that may have been published since as outcome_unknown, and allow servers to start.',
     example: 'fanfare recover since 2026-11-20T03:00:00Z',
     positionals: { time: 'When the backup was taken, ISO 8601 with an offset.' },
     run: ({ time }) =>
       withDatabase(async (db) => {
         const parsed = parseTimestamp(time);
-        if (!parsed.ok) throw new CommandError(`"${time}" is no usable time: ${parsed.message}`);
+        if (!parsed.ok) throw new CommandError(`"${time}" is not a valid time: ${parsed.message}`);
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))
-          throw new CommandError(`"${time}" has not come yet. Give the time the backup was taken.`);
+          throw new CommandError(`"${time}" is in the future. Give the time the backup was taken.`);
         const marked = await markDueUnknown(db, errorDetail('outcome_unknown', restored(backup.toISOString())));
         await signGuard(db);
         say.result(
@@ -35,7 +35,7 @@ export const recoverCommands = [
   defineCommand({
     name: 'recover complete',
     description:
-      'After an orderly move or a switch to a synchronous standby: the copy holds every commit, so only let the server start.',
+      'After a planned move or a switch to a synchronous standby: the copy has every commit, so only allow servers to start.',
     run: () =>
       withDatabase(async (db) => {
         await signGuard(db);

@@ -13,16 +13,16 @@ import { CommandError, withDatabase } from './with-database.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** For the lists of ids a network sends its operators, for networks without callbacks, and for a person who writes a letter. */
+/** For lists of ids that a network sends, for networks without callbacks, and for people who write to the operator. */
 export const removeCommand = defineCommand({
   name: 'remove',
   description:
     'Delete everything stored about profiles, in every project: accounts, credentials, targets, ids. Prints what was deleted per id; may be repeated.',
   example: 'fanfare remove instagram --file ids.txt --dry-run',
-  positionals: { platform: `Where they are: ${PLATFORMS.join(', ')}, or one of the installation's own.` },
+  positionals: { platform: `Platform of the profiles: ${PLATFORMS.join(', ')}, or one of the installation's own.` },
   rest: { name: 'id', text: "The network's own ids of the profiles (platformUserId of the account)." },
   options: { file: 'A file with one id per line; - for standard input.' },
-  flags: { 'dry-run': 'Only tell what would be deleted.' },
+  flags: { 'dry-run': 'Only show what would be deleted.' },
   run: ({ platform, file }, { rest, flags }) =>
     withDatabase(async (db) => {
       const known = PLATFORMS.find((name) => name === platform) ?? (await findStoredPlatform(db, platform));
@@ -53,20 +53,20 @@ export const removeCommand = defineCommand({
     }),
 });
 
-type Told = { readonly accounts: number; readonly targets: number; readonly code: string | null };
+type Removed = { readonly accounts: number; readonly targets: number; readonly code: string | null };
 
-async function count(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Told> {
-  const told = { accounts: 0, targets: 0, code: null };
+async function count(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Removed> {
+  const total = { accounts: 0, targets: 0, code: null };
   for (const account of await findProfileAccounts(db, platform, platformUserId)) {
     const { accounts, targets } = await countProfile(db, account);
-    told.accounts += accounts;
-    told.targets += targets;
+    total.accounts += accounts;
+    total.targets += targets;
   }
-  return told;
+  return total;
 }
 
-/** Recorded like a network's own request: what this process does not get to do, a server does. */
-async function remove(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Told> {
+/** Records a removal request like that of a network: if this process ends early, a server finishes it. */
+async function remove(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Removed> {
   if ((await findProfileAccounts(db, platform, platformUserId)).length === 0)
     return { accounts: 0, targets: 0, code: null };
   const { code, sha256 } = freshCode(newIds.secret);
@@ -82,7 +82,7 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
     });
     return takeRemoval(tx, { seconds: LEASE_SECONDS, id });
   });
-  if (!removal) throw new Error('A removal that nobody else can see was taken by somebody else.');
+  if (!removal) throw new Error('Another process took a removal that was not committed yet.');
   const shouldContinue = async (): Promise<boolean> => {
     await keepRemoval(db, id, LEASE_SECONDS);
     return true;
@@ -91,7 +91,7 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
   return { accounts, targets, code };
 }
 
-/** Tells every few seconds how far a long list has come. */
+/** Prints the progress of a long list every few seconds. */
 function showProgress(of: number): { next(): void; stop(): void } {
   let done = 0;
   const timer = setInterval(() => say.note(`${done} of ${of} ids`), PROGRESS_EVERY_MS);

@@ -21,14 +21,14 @@ const COMMANDS: readonly Command[] = [
   removeCommand,
 ];
 
-/** `pnpm fanfare …`: what an operator does outside development. */
+/** `pnpm fanfare …`: the operator's commands. */
 export async function runFanfare(words: readonly string[]): Promise<void> {
   const asked = words.filter((word) => word !== '--help' && word !== '-h');
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, i) => asked[i] === word));
   if (asked.length < words.length || asked[0] === undefined) {
     const group = COMMANDS.filter(({ name }) => asked[0] === undefined || name.startsWith(`${asked[0]} `));
     say.result(command ? helpOf(command) : helpOfAll(group.length > 0 ? group : COMMANDS));
-    // Called without a word it says what it can do, which is not what a script wanted.
+    // A call without a command shows the help, but is an error for a script.
     if (asked.length === words.length) process.exitCode = 1;
     return;
   }

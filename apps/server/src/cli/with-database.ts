@@ -8,7 +8,7 @@ import { say } from './say.ts';
 
 const DEV_FOLDER = fileURLToPath(new URL('../../../../.fanfare', import.meta.url));
 
-/** An expected end of a command: told in one sentence, with exit code 1 and no stack. */
+/** An expected failure of a command: its message is printed without a stack, with exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -26,7 +26,7 @@ function findDatabaseUrl(): string {
   return url;
 }
 
-/** Opens the database for one command, closes it after, and tells an expected failure in one sentence. */
+/** Opens the database for one command and closes it after. Prints the message of an expected failure and sets exit code 1. */
 export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
   return withDatabaseUrl(async (url) => {
     const db = openDatabase({ url, maxConnections: 2, onError: () => undefined });
@@ -46,9 +46,9 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
     await work(url);
   } catch (error) {
     const isExpected = error instanceof CommandError || error instanceof ConfigError;
-    const told = isExpected ? error.message : explainDatabaseFailure(error, url);
-    if (told === null) throw error;
-    say.error(told);
+    const message = isExpected ? error.message : explainDatabaseFailure(error, url);
+    if (message === null) throw error;
+    say.error(message);
     process.exitCode = 1;
   }
 }

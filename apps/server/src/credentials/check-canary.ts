@@ -5,12 +5,12 @@ import { type KeyRing, open, seal } from './key-ring.ts';
 const CONTEXT = 'fanfare:v1|canary';
 const TEXT = 'fanfare';
 
-/** A sealed known text: the key of its own that sealed it, wrapped like an account's. */
+/** A known text, sealed with a key of its own that is wrapped like an account's. */
 export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonly sealed: Buffer };
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Finds a wrong ENCRYPTION_KEYS at start, before anything is sealed with it. Throws with what to do. */
+/** Detects wrong ENCRYPTION_KEYS at the start, before anything is sealed with them. Throws ConfigError with what to do. */
 export async function checkCanary(deps: Deps): Promise<void> {
   const key = deps.randomBytes(32);
   const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
@@ -24,7 +24,7 @@ export async function checkCanary(deps: Deps): Promise<void> {
     if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return;
   } catch (cause) {
     throw new ConfigError(
-      `ENCRYPTION_KEYS does not fit this database: it is used with key "${stored.keyId}", which is missing or has another value. Put that key back into the list.`,
+      `ENCRYPTION_KEYS does not match this database, which uses the key "${stored.keyId}", but that key is missing or has another value. Put the key back into the list.`,
       { cause },
     );
   }
@@ -41,12 +41,12 @@ export async function readCanary(db: Database): Promise<Canary | null> {
   };
 }
 
-/** The same canary under the first key. Throws when the key it is under is not among the given ones. */
+/** Wraps the same canary with the first key. Throws when the key that wraps it now is not in the ring. */
 export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
   return { ...keyRing.wrap(keyRing.unwrap(canary.keyId, canary.wrapped, CONTEXT), CONTEXT), sealed: canary.sealed };
 }
 
-/** Replaces the canary that was read; does nothing when somebody else did. */
+/** Replaces the canary, if nobody else has replaced it since it was read. */
 export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
   await db.query({
     text: 'update instance set canary = $2 where id = 1 and canary = $1',

@@ -5,7 +5,7 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that wrap account keys. The first seals, all of them open. */
+/** The keys that wrap account keys: the first one wraps, all of them unwrap. */
 export type KeyRing = {
   readonly primaryId: string;
   wrap(accountKey: Buffer, context: string): { keyId: string; wrapped: Buffer };
@@ -29,8 +29,8 @@ export function createKeyRing(deps: Deps): KeyRing {
 }
 
 /**
- * AES-256-GCM: `format (1) | nonce (12) | ciphertext | tag (16)`. The context is authenticated with the text, so a value that was moved to another
- * project, account, field or version does not open.
+ * AES-256-GCM: `format (1) | nonce (12) | ciphertext | tag (16)`. The context is authenticated with the text, so a value that is copied to
+ * another project, account, field or version does not open.
  */
 export function seal(
   deps: { randomBytes: (bytes: number) => Buffer },
@@ -43,7 +43,7 @@ export function seal(
   return Buffer.concat([Buffer.from([FORMAT]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the key, the context or a single bit is wrong. */
+/** Throws when the key or the context is wrong or the value was changed. */
 export function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] !== FORMAT || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('Not a sealed value.');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);

@@ -22,7 +22,7 @@ export type OpenedCredential =
 
 export type Owner = { readonly projectId: string; readonly accountId: string };
 
-/** The credential of an active account, as it is stored now. */
+/** The stored credential of an active account. */
 export type FoundCredential = {
   readonly state: 'found';
   readonly owner: Owner;
@@ -32,13 +32,13 @@ export type FoundCredential = {
   readonly renewal: RenewalState;
 };
 
-/** An account with its sealed credential, as it is stored when it is asked for or later; null when it is gone. */
+/** Reads an account with its sealed credential; null when it does not exist. */
 export type FindCredential = (owner: Owner) => Promise<AccountCredential | null>;
 
-/** Where many targets begin at once, their credentials come with a few statements. */
+/** Batches reads, so that many targets that start together read their credentials with a few statements. */
 export const findCredentialsIn = (db: Database): FindCredential =>
   inBatches({
-    // Reading waits for nobody's row.
+    // Reads wait for no row lock, so that all share one key.
     keyOf: () => 'all',
     atOnce: 2,
     send: (owners: readonly Owner[]) => findAccountCredentials(db, owners),
@@ -83,13 +83,13 @@ export const notActive = (
   message: inactiveMessage(status, reason),
 });
 
-/** Damaged, or sealed with a key that was taken out of ENCRYPTION_KEYS. The account itself may be in order. */
+/** The credential is damaged, or sealed with a key that is not in ENCRYPTION_KEYS any more. The account itself may be valid. */
 function unopened(cause: unknown): NetworkError {
   return new NetworkError({
     code: 'internal_error',
     outcome: 'not_sent',
     message: 'The service could not open the credential of this account. Nothing was sent.',
-    remedy: 'Report it to the operator of this installation; connecting the account again mends it.',
+    remedy: 'Connect the account again, and report this to the operator of the installation.',
     operator: true,
     cause,
   });

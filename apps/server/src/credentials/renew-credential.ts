@@ -24,23 +24,23 @@ import {
 import { storeRenewed } from './settle-renewal.ts';
 import { randomPart } from './store-credential.ts';
 
-/** `busy`: somebody else is at it, and keeping an account alive does not wait for that. */
+/** `busy`: another caller is renewing it, and the background refresh job does not wait for that. */
 export type RenewCredential = (owner: Owner, purpose: Purpose) => Promise<Renewed | 'busy'>;
 
 export type RenewalTimings = {
   /** How long the network may take to answer. */
   readonly askMs: number;
-  /** How long one process has the right to ask; above `askMs`, so that a process that froze finds it over before it sends. */
+  /** How long the lease to renew lasts; longer than `askMs`, so that a process that was frozen finds it expired before it sends. */
   readonly leaseMs: number;
-  /** How often a process looks whether another one is done. */
+  /** How often a process checks whether another one has finished. */
   readonly lookEveryMs: number;
 };
 
 const TIMINGS: RenewalTimings = { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 100 };
-/** A caller waits this long for everything: a lease that somebody left behind, and a renewal of its own. */
+/** A caller waits at most this long in all: for a lease that a crashed process left, and for its own renewal. */
 const MAX_WAIT_MS = 40_000;
-/** What a network granted is kept in memory and written again and again this long while the database is away. */
-const KEEP_STORING_MS = 10 * 60_000;
+/** While the database is unavailable, a granted credential is kept in memory and its write retried for this long. */
+const STORE_RETRY_MS = 10 * 60_000;
 
 export type RenewCredentialDeps = ReadCredentialDeps &
   SettleFailureDeps & {
@@ -50,11 +50,11 @@ export type RenewCredentialDeps = ReadCredentialDeps &
   };
 
 /**
- * The one way a credential is renewed: at most one process asks at a time, since refresh tokens may work only once. The right to ask is a lease in the
- * credential's row and no lock, so that no connection of the pool waits for a network; its commit comes before the first byte.
+ * The only code that renews credentials. At most one process asks the network at a time, because refresh tokens may work only once. The right to ask is a
+ * lease in the credential's row, committed before the request is sent. It is not a lock, so that no connection of the pool is held during the request.
  */
 export function createRenewCredential(deps: RenewCredentialDeps): RenewCredential {
-  // Who needs the same renewal waits for it here, without a look at the database of its own.
+  // Callers in this process share one renewal per account, without polling the database.
   const running = new Map<string, Promise<Renewed | 'busy'>>();
 
   return async (owner, purpose) => {
@@ -82,7 +82,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
   for (const giveUpAt = performance.now() + MAX_WAIT_MS; performance.now() < giveUpAt; ) {
     const found = await retryTransient(() => readCredential(deps, owner));
     if (found.state !== 'found') {
-      if (purpose.for === 'background') await lookLater(deps, owner, found.state);
+      if (purpose.for === 'background') await retryLater(deps, owner, found.state);
       return found;
     }
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
@@ -99,7 +99,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
 
 async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
   const { reject } = purpose;
-  // A network that refuses what it gave out a moment ago will not change its mind.
+  // The network refuses a token that it has just issued: renewing again does not help.
   if (reject?.renewed) return endRenewal(deps, found, { token: null, as: reject.as, reason: 'refresh_rejected' });
 
   const { askMs, leaseMs } = deps.timings ?? TIMINGS;
@@ -110,21 +110,21 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
     deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version, token: found.renewal.token }, { leaseMs, wait })),
   );
   if (typeof claim === 'string') return claim;
-  // Checked last before the first byte: a process that was frozen must not ask beside the next one.
+  // The last check before sending: a process that was frozen must not ask at the same time as the next one.
   if (performance.now() - claimedAt > leaseMs - askMs) return 'overtaken';
   let renewed: Credential;
   try {
     renewed = await askNetwork(deps, found, askMs);
   } catch (error) {
     if (error instanceof NetworkError) return settleFailure(deps, found, claim, purpose, error);
-    // A fault of ours, which the next attempt meets as well: not every minute.
+    // A bug of ours, which the next attempt meets as well: do not retry every minute.
     await postpone(deps, found, claim, { isDoubtful: true });
     throw error;
   }
   if (reject && isSameToken(renewed, found.credential)) {
     return endRenewal(deps, found, { token: claim.token, as: reject.as, reason: 'refresh_rejected' });
   }
-  const stored = await keepStoring(() => deps.db.transaction((tx) => storeRenewed(deps, tx, found, renewed)));
+  const stored = await storeGranted(() => deps.db.transaction((tx) => storeRenewed(deps, tx, found, renewed)));
   deps.observe.renewal(found.account.platform, 'renewed');
   return stored ? readyCredential({ ...found, credential: renewed }) : 'overtaken';
 }
@@ -141,17 +141,17 @@ function askNetwork(deps: RenewCredentialDeps, found: FoundCredential, askMs: nu
   return refresh({ http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(askMs) }, found.credential);
 }
 
-/** An account that is not active any more needs no keeping; a credential that does not open is looked at again later. */
-async function lookLater(deps: RenewCredentialDeps, owner: Owner, state: OpenedCredential['state']): Promise<void> {
+/** An account that is not active any more needs no renewal; a credential that does not open is retried later. */
+async function retryLater(deps: RenewCredentialDeps, owner: Owner, state: OpenedCredential['state']): Promise<void> {
   const isOver = state === 'not_active';
   const renewAt = isOver ? null : new Date(deps.clock.now() + renewalPauseMs(8, randomPart(deps)));
   const attempt = { renewAt, failed: !isOver, inDoubt: false };
   await retryTransient(() => releaseRenewal(deps.db, owner.projectId, [owner.accountId], attempt));
 }
 
-/** Writes what can be had only once until the database has it. */
-async function keepStoring<T>(write: () => Promise<T>): Promise<T> {
-  for (const giveUpAt = performance.now() + KEEP_STORING_MS; ; ) {
+/** Retries a write of something that the network grants only once, for much longer than other writes. */
+async function storeGranted<T>(write: () => Promise<T>): Promise<T> {
+  for (const giveUpAt = performance.now() + STORE_RETRY_MS; ; ) {
     try {
       return await retryTransient(write);
     } catch (error) {
@@ -160,7 +160,7 @@ async function keepStoring<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** In real time: what is waited for happens in other processes and at a network. */
+/** In real time, because other processes and a network do not follow a test's clock. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function within(ms: number, renewal: Promise<Renewed | 'busy'>): Promise<Renewed | 'busy'> {

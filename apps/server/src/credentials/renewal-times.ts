@@ -1,24 +1,24 @@
 import type { Credential } from '@fanfare/network';
 
 const DAY_MS = 86_400_000;
-/** Refresh tokens without a stated end die of lying idle (X: after about six months, unconfirmed). */
+/** Refresh tokens without a known expiry expire when unused (X: after about six months, unconfirmed). */
 const IDLE_MS = 30 * DAY_MS;
-/** A last renewal before a refresh token's own fixed end (LinkedIn: one year after the consent). */
+/** Last renewal before a refresh token's fixed expiry (LinkedIn: one year after the consent). */
 const BEFORE_END_MS = 7 * DAY_MS;
 /** Meta refuses to extend a token that is not a day old (Meta, long-lived tokens, checked 2026-10). */
 const YOUNG_MS = DAY_MS;
 const JITTER = 0.1;
 
 export type RenewalTimes = {
-  /** When to renew it though nobody publishes, or, where nothing can, when to see that it ended. Null for never. */
+  /** When the background refresh job renews it or, if it cannot be renewed, ends the account. Null for never. */
   readonly renewAt: Date | null;
-  /** When the account stops unless the network grants more. Null where no end is known. */
+  /** When the account expires unless the credential is renewed. Null when unknown. */
   readonly endsAt: Date | null;
 };
 
 /**
- * When a credential that was granted at `now` is renewed ahead of its end: at half of its life, so that a network or an installation that is away for
- * weeks loses no account. `random` (0 to 1) spreads what was granted together.
+ * A credential that was granted at `now` is renewed at half of its lifetime, so that an outage of weeks, of a network or of the installation, expires no
+ * account. `random` (0 to 1) spreads renewals of credentials that were granted at the same time.
  */
 export function renewalTimes(credential: Credential, now: number, random: number): RenewalTimes {
   const { expiresAt, refreshToken, refreshExpiresAt } = credential;
@@ -37,7 +37,7 @@ function renewalTime(credential: Credential, now: number, random: number): numbe
   }
   const usual = early(Math.max(half, now + IDLE_MS), now, random);
   if (refreshExpiresAt === null) return usual;
-  // Once the refresh token is over only the end of the access token is left to see.
+  // After the refresh token has expired, only the expiry of the access token is left.
   if (refreshExpiresAt <= now) return expiresAt;
   return Math.min(usual, Math.max(refreshExpiresAt - BEFORE_END_MS, now + YOUNG_MS));
 }
@@ -49,7 +49,7 @@ const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Dat
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** How long after so many failures in a row the network is asked again: 5 minutes, doubled up to 6 hours, and up to a fifth longer. */
+/** The pause after so many consecutive failures: 5 minutes, doubled up to 6 hours, plus up to a fifth of jitter. */
 export function renewalPauseMs(failures: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS) * (1 + random / 5);
 }

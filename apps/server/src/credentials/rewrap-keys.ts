@@ -8,28 +8,28 @@ const BATCH = 500;
 
 export type Rewrapped = {
   readonly rewrapped: number;
-  /** Accounts whose own key could not be unwrapped: its encryption key is missing, or the row is damaged. */
+  /** Accounts whose key could not be unwrapped: the encryption key is missing, or the row is damaged. */
   readonly failed: readonly { readonly projectId: string; readonly accountId: string; readonly keyId: string }[];
-  /** How many credentials each encryption key wraps now. */
+  /** Number of credentials that each encryption key wraps now. */
   readonly inUse: ReadonlyMap<string, number>;
 };
 
 type Deps = {
   readonly db: DatabasePool;
   readonly keyRing: KeyRing;
-  /** Hears after each batch how many were done and how many are left. */
+  /** Called after each batch with the number of credentials done and left. */
   readonly progress: (done: number, left: number) => void;
 };
 
 /**
- * Wraps the key of every credential, and of the canary, with the first encryption key, so that the others can be dropped. The credentials themselves are
- * not touched. Works beside running servers and can be stopped and repeated: each row changes by itself, and only while nobody else has changed it.
+ * Wraps the key of every credential, and of the canary, with the first encryption key, so that the others can be removed. Does not change the credentials
+ * themselves. Safe while servers run; can be interrupted and repeated: updates one row at a time, and only if it has not changed since it was read.
  */
 export async function rewrapKeys(deps: Deps): Promise<Rewrapped> {
   await rewrapCanaryRow(deps);
   const failed = new Map<string, Rewrapped['failed'][number]>();
   let rewrapped = 0;
-  // Rows that a server stores meanwhile may lie behind the place reached; another pass finds those it sealed with an old key.
+  // A server may meanwhile store rows before the current position; another pass finds those that it sealed with an old key.
   for (let found = true; found; ) {
     found = false;
     let after: { projectId: string; accountId: string } | null = null;
@@ -67,7 +67,7 @@ function tryRewrap(
 
 async function rewrapCanaryRow(deps: { readonly db: Database; readonly keyRing: KeyRing }): Promise<void> {
   const canary: Canary | null = await readCanary(deps.db);
-  // Without a canary no server has ever started here.
+  // Without a canary, no server has ever started on this database.
   if (canary && canary.keyId !== deps.keyRing.primaryId) {
     await replaceCanary(deps.db, canary, rewrapCanary(deps.keyRing, canary));
   }

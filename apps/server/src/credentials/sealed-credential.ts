@@ -1,7 +1,7 @@
 import { type Credential, Secret } from '@fanfare/network';
 import { type KeyRing, open, seal } from './key-ring.ts';
 
-/** A credential as it is stored: nothing readable without the key that wraps its own key. */
+/** A credential as it is stored, encrypted with a key of its own that is stored wrapped. */
 export type SealedCredential = {
   readonly version: number;
   readonly keyId: string;
@@ -15,7 +15,7 @@ type Owner = { readonly projectId: string; readonly accountId: string; readonly 
 
 type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** What is authenticated beside the ciphertext: a row or field put elsewhere does not open. */
+/** Authenticated with the ciphertext: a value that is copied to another row or field does not open. */
 function contextOf(owner: Owner, field: 'key' | 'tokens'): string {
   return `fanfare:v1|project:${owner.projectId}|account:${owner.accountId}|field:${field}|version:${owner.version}`;
 }
@@ -61,7 +61,7 @@ export function unsealCredential(
 
 export type Wrapping = { readonly keyId: string; readonly wrappedKey: Buffer };
 
-/** The same account key under the first key of the ring; what it seals stays as it is. Throws when it does not unwrap. */
+/** Wraps the same account key with the first key of the ring. Throws when it cannot be unwrapped. */
 export function rewrapCredential(deps: { readonly keyRing: KeyRing }, row: Owner & Wrapping): Wrapping {
   const context = contextOf(row, 'key');
   const { keyId, wrapped } = deps.keyRing.wrap(deps.keyRing.unwrap(row.keyId, row.wrappedKey, context), context);

@@ -18,16 +18,16 @@ export type SettleFailureDeps = StoreCredentialDeps & {
   readonly observe: { renewal(platform: string, outcome: RenewalOutcome): void };
 };
 
-/** `postponed`: the network could not be asked or failed, and will be asked again later. */
+/** `postponed`: the network could not be asked or failed; the renewal is retried later. */
 export type Renewed = OpenedCredential & { readonly postponed?: boolean };
 
-/** `busy`: another process asks. `overtaken`: the credential was replaced, or somebody asked meanwhile; read it again. */
+/** `busy`: another process is renewing it. `overtaken`: it was replaced, or another process has asked meanwhile; read it again. */
 export type Attempt = Renewed | 'busy' | 'overtaken';
 
-/** When a refused refresh token is looked at again where the access token has no end. */
+/** When a refused refresh token is tried again if the access token does not expire. */
 const MONTH_MS = 30 * 86_400_000;
 
-/** Anything temporary changes nothing but when the network is asked again. */
+/** Settles a renewal that failed: a definite refusal ends the account; anything temporary only sets when to try again. */
 export async function settleFailure(
   deps: SettleFailureDeps,
   found: FoundCredential,
@@ -42,7 +42,7 @@ export async function settleFailure(
   const wasAsked = error.outcome !== 'not_sent';
   deps.observe.renewal(account.platform, isRefusal ? (wasAsked ? 'refused' : 'not_renewable') : 'unavailable');
   const isOver = credential.expiresAt !== null && credential.expiresAt <= now;
-  // What was refused is the living token itself where it renews itself; a refused refresh token leaves the access token to serve to its end.
+  // Without a refresh token the access token renews itself, so the refusal means that it is dead. With one, the access token stays valid until it expires.
   const isDead = error.facts.credential === 'revoked' || (credential.refreshToken === null && wasAsked);
   if (isRefusal && (reject || isOver || isDead)) {
     const as = reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired');
@@ -54,11 +54,11 @@ export async function settleFailure(
   const isDoubtful = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
   const until = isRefusal ? (credential.expiresAt ?? now + MONTH_MS) : undefined;
   if (!(await postpone(deps, found, claim, { isDoubtful, until }))) return 'overtaken';
-  // Nobody has refused it and its time has not come: it serves to its end.
+  // The network has not refused the access token and it has not expired: use it.
   return { ...(!reject && !isOver ? readyCredential(found) : { state: 'unavailable', error }), postponed: !isRefusal };
 }
 
-/** False when the credential was replaced, or somebody else asks by now. */
+/** Returns false when the credential was replaced, or another process is asking now. */
 export function postpone(
   deps: SettleFailureDeps,
   found: FoundCredential,

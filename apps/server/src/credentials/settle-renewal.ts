@@ -7,18 +7,18 @@ import type { FoundCredential } from './read-credential.ts';
 import { lockGrant, releaseRenewal } from './renewals.table.ts';
 import { type StoreCredentialDeps, storeCredential } from './store-credential.ts';
 
-/** Why an account stopped, as `statusReason` tells it. */
+/** Why an account is not active any more: its `statusReason`. */
 export type EndReason =
   | 'revoked_by_user'
   | 'refresh_rejected'
-  /** The credential ended and its network gave nothing to renew it with. */
+  /** The credential expired and there is no refresh token. */
   | 'not_renewable'
-  /** The network refused a renewal after the answer to an earlier one was lost: what it granted then is gone. */
+  /** The network refused a renewal after the answer to an earlier one was lost: the credential of that answer is lost. */
   | 'refresh_outcome_lost';
 
 /**
- * Stores a new credential for every account of the grant. Whoever holds the right to ask by now: what the network granted is worth more than any refusal,
- * so an account that ended in between only because this answer was missing lives again. False when the credential was replaced meanwhile.
+ * Stores a new credential for every account of the grant, even if the lease is lost: a granted credential counts more than any refusal, so an account that
+ * expired meanwhile only because this answer was missing becomes active again. Returns false when the credential was replaced meanwhile.
  */
 export async function storeRenewed(
   deps: StoreCredentialDeps,
@@ -43,8 +43,8 @@ export async function storeRenewed(
 }
 
 /**
- * Ends every account of the grant: they hold copies of the token that was refused. `token` is the right to ask that the refusal answered; null where it
- * came without asking. False when the credential was replaced, or somebody else asks by now.
+ * Ends every account of the grant, because they share the refused token. `token` is the lease under which the network was asked, or null if it was not
+ * asked. Returns false when the credential was replaced, or another process is asking now.
  */
 export async function endGrant(
   tx: Database,
@@ -65,7 +65,7 @@ export async function endGrant(
   return true;
 }
 
-/** Records an attempt that renewed nothing and ended nothing. False when the credential was replaced, or somebody else asks by now. */
+/** Records a failed attempt that changes no account. Returns false when the credential was replaced, or another process is asking now. */
 export async function postponeRenewal(
   tx: Database,
   found: FoundCredential,

@@ -14,8 +14,8 @@ export type StoreCredentialDeps = {
 type Owner = { readonly projectId: string; readonly accountId: string };
 
 /**
- * Stores what a network just granted as the account's one credential, whatever was there before, and sets when it is renewed. Accounts with the same
- * `grantId` hold copies of one token. Returns the grant that was replaced, if there was one.
+ * Stores a newly granted credential in place of the account's old one, and sets when it is renewed. Accounts with the same `grantId` share one token.
+ * Returns the grant that was replaced, if there was one.
  */
 export async function storeCredential(
   deps: StoreCredentialDeps,

@@ -3,21 +3,21 @@ import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import { readTime } from './instance.table.ts';
 
-/** The process's clock and the database's never drift apart faster than anybody would notice in this time. */
+/** In this time the clocks of the process and the database do not drift apart noticeably. */
 const MEASURE_EVERY_MS = 30_000;
-/** An answer that took longer says too little about when it was given. */
+/** A slower answer is too inexact. */
 const MAX_ROUND_TRIP_MS = 1_000;
-/** How often the first answer may be slower than that before the quickest of them counts. */
+/** After so many slow answers at the start the fastest one is used. */
 const ATTEMPTS = 5;
-/** A machine that slept, or whose clock was set, shows it by a step of this size between the two clocks of the process. */
+/** A difference of this size between the wall clock and the monotonic clock means that the machine slept or its clock was set. */
 const STEP_MS = 1_000;
-/** From here on an operator is told: networks, logs and people see another time than the database. */
+/** A larger offset is logged: networks, logs and people see another time than the database. */
 const TOLERATED_MS = 60_000;
 
 export type DatabaseClock = {
-  /** The database's time. Everything that is stored or refused for its time goes by this one. */
+  /** The database's time. It decides everything that is stored or refused because of its time. */
   readonly clock: Clock;
-  /** How far the process's own clock is ahead of it. */
+  /** How far the process's own clock is ahead of the database's. */
   offsetMs(): number;
   /** The offset, when it is large enough to be reported. */
   reportedOffsetMs(): number | null;
@@ -26,7 +26,7 @@ export type DatabaseClock = {
 
 type Deps = { readonly db: Database; readonly processClock: Clock; readonly log: Logger };
 
-/** One answer of the database, and what the clocks of this process showed in the middle of the question. */
+/** One answer of the database, and the clocks of this process halfway through the round trip. */
 type Sample = {
   readonly databaseMs: number;
   readonly monotonicMs: number;
@@ -35,8 +35,8 @@ type Sample = {
 };
 
 /**
- * Time as the database tells it, without a query for each look: measured at the start and every 30 seconds, and carried on by the process's monotonic clock
- * in between. Off by half of a round trip to the database, a second at most. However wrong its own clock is, a server then decides as every other one does.
+ * The database's time without a query per read: measured at the start and every 30 seconds, and extrapolated with the process's monotonic clock. The error
+ * is half of a round trip to the database, at most a second. So all servers decide alike, however wrong their own clocks are.
  */
 export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
   const { db, processClock, log } = deps;
@@ -78,7 +78,7 @@ export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
       now() {
         const elapsedMs = performance.now() - sample.monotonicMs;
         if (Math.abs(processClock.now() - sample.processMs - elapsedMs) > STEP_MS) measureAgain();
-        // Whole, as every time an adapter is given.
+        // Adapters expect whole milliseconds.
         return Math.round(sample.databaseMs + elapsedMs);
       },
       sleep: processClock.sleep,

@@ -20,7 +20,7 @@ export type DatabasePool = Database & {
   close(): Promise<void>;
 };
 
-/** The database could not be reached, or went away in the middle of a statement. What the statement did is then not known. */
+/** The database could not be reached, or the connection was lost in the middle of a statement. Whether the statement took effect is then unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
@@ -28,7 +28,7 @@ export class DatabaseUnavailable extends Error {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Settings of every session. Said in the session and not in the start-up packet: PgBouncer refuses a connection that asks for `options` there
+ * Settings of every session. Set by a statement and not in the start-up packet, because PgBouncer refuses connections with `options` there
  * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
  */
 const SESSION = {
@@ -38,8 +38,8 @@ const SESSION = {
 };
 
 /**
- * Opens a pool on one PostgreSQL database. `onError` hears of idle connections that broke; their next query opens a new one. `onDiskFull` hears of statements
- * that were refused for want of room.
+ * Opens a pool on one PostgreSQL database. `onError` is called when an idle connection breaks; the next query opens a new one. `onDiskFull` is called when
+ * PostgreSQL refuses a statement because its disk is full.
  */
 export function openDatabase(options: {
   url: string;
@@ -79,11 +79,11 @@ export function openDatabase(options: {
 }
 
 type Client = Database & {
-  /** Keeps the connection from being used again. */
+  /** Prevents the connection from being used again. */
   discard(): void;
 };
 
-/** Lends one connection of the pool. It goes back unless it broke: an error PostgreSQL answers a statement with does not cost a connection. */
+/** Runs `work` on one connection of the pool. The connection is reused unless it broke: an error that PostgreSQL returns for a statement does not close it. */
 async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseUnavailable('No connection to the database.', { cause });
@@ -92,7 +92,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>
   const discard = (): void => {
     broken = true;
   };
-  // Of a connection that dies every waiting statement hears; the event comes on top, and without a listener would end the process.
+  // A broken connection rejects every waiting statement and also emits this event, which would end the process without a listener.
   client.on('error', discard);
   const query = (statement: pg.QueryConfig): Promise<pg.QueryResult> =>
     client.query(statement).catch((cause: unknown) => {
@@ -111,13 +111,13 @@ async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>
 /** What PostgreSQL says when it ends a session: 08 connection, 57P shutdown, 25P03 and 25P04 a transaction that took too long (PostgreSQL 18, appendix A). */
 const SESSION_ENDED = /^(?:08|57P|25P0[34])/;
 
-/** Whether the session is gone, as against a statement that was refused or a value of ours that cannot be sent. */
+/** Whether the session has ended. False for a statement that was refused, and for a value that cannot be sent. */
 function isConnectionFailure(cause: unknown): boolean {
   if (cause instanceof TypeError || cause instanceof RangeError) return false;
   return !(cause instanceof pg.DatabaseError) || SESSION_ENDED.test(cause.code ?? '');
 }
 
-/** Whether an error is PostgreSQL refusing because of this constraint or unique index. */
+/** Whether PostgreSQL refused a statement because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }

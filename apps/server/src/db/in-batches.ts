@@ -4,10 +4,10 @@ import { DatabaseUnavailable } from './database.ts';
 const MAX_BATCH = 64;
 
 /**
- * Sends calls of one kind that come in while `atOnce` earlier statements are on their way as one statement, so that under load a database commits once for
- * many of them. Alone, a call waits for nobody. `keyOf` keeps apart what may not hold each other up, since the rows of one key may be locked by somebody
- * else; where all items of a key change one row (a project's quota), a second statement at once would only wait for it. `send` answers in the order of its
- * items; when it fails, each is sent alone, unless the database itself is away: that is the fault of none of them.
+ * Batches calls: those that arrive while `atOnce` statements are under way go together in the next one, so that under load one commit serves many. A call
+ * on its own does not wait. Batches are per `keyOf`, so that a locked row of one key does not delay others; where all items of a key change one row (a
+ * project's quota), set `atOnce` to 1. `send` returns answers in the order of its items. When it fails, each item is sent alone, unless the database is
+ * unavailable.
  *
  * @example
  * const settle = inBatches({ keyOf: (item) => item.projectId, atOnce: 1, send: (items) => settlePublished(db, items) });

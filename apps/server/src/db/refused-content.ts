@@ -4,14 +4,14 @@ import pg from 'pg';
 const CONTENT = /^(?:22|54)/;
 
 /**
- * Whether PostgreSQL refused a statement for the values in it: asked again, it refuses again. Values of networks are made storable where they enter
- * (`storableAdapter`), so this is the second net: whoever writes an end down leaves them out rather than losing the end.
+ * Whether PostgreSQL refused a statement because of the values in it, so that a retry cannot succeed. `storableAdapter` makes values of networks storable;
+ * this is the second line of defence: an outcome is stored without such a value rather than not at all.
  */
 export function isRefusedContent(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONTENT.test(error.code ?? '');
 }
 
-/** Writes the end of something; where PostgreSQL refuses what a network said of it, writes it without that. */
+/** Stores an outcome; if PostgreSQL refuses the network's values in it, stores it without them. */
 export async function orWithout<T>(write: Promise<T>, plain: () => Promise<T>): Promise<T> {
   try {
     return await write;

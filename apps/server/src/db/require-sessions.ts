@@ -2,29 +2,28 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 
 const TIMEOUT_MS = 10_000;
-/** In a pooler that others use as well, connections change hands meanwhile: what one look does not see, another does. */
-const LOOKS = 3;
+/** In a pooler with other clients connections are swapped at random times, so that one check is not enough. */
+const CHECKS = 3;
 const PIN = "set fanfare.session = 'own'";
 
 const REFUSAL =
   'DATABASE_URL leads to a pooler that gives a connection to somebody else after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or give the address of PostgreSQL itself.';
 
 /**
- * Refuses a connection pooler that does not keep a session together: locks, settings and prepared statements of ours would belong to whoever comes next.
- * Throws ConfigError.
+ * Refuses a connection pooler that does not keep sessions: our locks, settings and prepared statements would leak to other clients. Throws ConfigError.
  *
- * A session has one server process from its beginning to its end, and no other session has the same. A pooler by transaction breaks one of the two: whether it
- * gives out the connection that came back last, or each in turn, or has only one.
+ * A session has the same server process from start to end, and no other session has that process. A pooler in transaction mode violates one of these, in
+ * whatever order it hands out its connections.
  */
 export async function requireSessions(databaseUrl: string): Promise<void> {
   const [first, second] = [open(databaseUrl), open(databaseUrl)];
   try {
     await first.connect();
     await second.connect();
-    // Poolers that pin a connection to a session do so at the first thing that belongs to the session (RDS Proxy: SET).
+    // Some poolers pin a connection to a session at the first statement that changes session state (RDS Proxy: SET).
     await first.query(PIN);
     if (!(await hasRoom(second))) return;
-    for (let look = 0; look < LOOKS; look++) {
+    for (let check = 0; check < CHECKS; check++) {
       const own = await processOf(first);
       mustBe((await processOf(first)) === own);
       await second.query('begin');
@@ -42,7 +41,7 @@ export async function requireSessions(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A second connection that waits until the first one ends is behind a session that is kept. */
+/** False when the second connection has to wait until the first one ends: then sessions are kept. */
 async function hasRoom(second: pg.Client): Promise<boolean> {
   try {
     await second.query(PIN);
@@ -59,7 +58,7 @@ function mustBe(isSession: boolean): void {
 
 function open(connectionString: string): pg.Client {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  // Every statement hears of a connection that breaks; the event comes on top.
+  // A broken connection rejects every statement and also emits this event.
   client.on('error', () => undefined);
   return client;
 }

@@ -6,20 +6,20 @@ import { advanceGuard, condemn, type GuardFacts, readGuard, signGuard } from './
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
-/** What a running server knows about the copy of the data it works on. */
+/** What a running server knows about the copy of the data that it uses. */
 export type RestoreGuard = {
-  /** The newest epoch this server has seen: what is due is taken only from a database that is no older. */
+  /** The newest epoch that this server has seen: due targets are claimed only from a database that is not older. */
   readonly epoch: () => Date;
-  /** True once the database was seen to be another copy or an older state; nothing is published then until `fanfare recover` was run. */
+  /** True once the database was found to be another copy or an older state. Nothing is published then until `fanfare recover` has run. */
   readonly isRestored: () => boolean;
-  /** Looks again, and says in the database that this server works. False when it must not. */
+  /** Checks again and advances the epoch in the database. Returns false when this server must not publish. */
   advance(): Promise<boolean>;
 };
 
 /**
- * Refuses to start on a copy that was not last worked with: in a database restored from a backup, everything that fell due since the backup looks as if it
- * had never been published, and would go out a second time. `fanfare recover` marks that window, or confirms that nothing was lost, and opens the way.
- * While the server runs, the guard it returns sees a restore below it.
+ * Refuses to start on another copy of the data than the one last used: in a database restored from a backup, everything that fell due since the backup looks
+ * unpublished and would be published twice. `fanfare recover` marks that window, or confirms that nothing was lost, and allows the start. The returned guard
+ * detects a restore while the server runs.
  */
 export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard> {
   const start = await admit({ db, log });
@@ -32,16 +32,16 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
     async advance() {
       const advanced = await advanceGuard(db, epoch);
       if (advanced === null) {
-        // A server that starts later knows no epoch: it has to find that this database is not to be trusted.
+        // A server that starts later knows no epoch, so the database itself records that it must not be used.
         if (!isRestored) await condemn(db);
         isRestored = true;
         log.error(
           { lastSeen: epoch },
-          'the database was restored below this server; nothing is published until "fanfare recover" was run',
+          'the database was restored while this server runs; nothing is published until "fanfare recover" has run',
         );
         return false;
       }
-      if (isRestored) log.info({}, 'the restored database was recovered; publishing goes on');
+      if (isRestored) log.info({}, 'the restored database was recovered; publishing continues');
       isRestored = false;
       epoch = advanced;
       return true;
@@ -55,11 +55,14 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   if (facts.lastUsed === null) return signGuard(db);
   if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
   if (!isOlderForm(facts)) return null;
-  // Written by a version that did not know its tables. Where they were restored once, that may have been just now.
+  // Written by a version that did not record the tables. If they were ever restored, it may have been just now.
   if (facts.wasReloaded) {
     const targets = await recordUnknownIntents(db);
     if (targets > 0)
-      log.warn({ targets }, 'the database may have been restored: what is due is read back before it is sent');
+      log.warn(
+        { targets },
+        'the database may have been restored: due targets are read back from their networks before they are sent',
+      );
   }
   return signGuard(db);
 }

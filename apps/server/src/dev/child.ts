@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 
 export type Child = {
-  /** Resolves with the address it listens at. Rejects with what it said when it ends before that. */
+  /** Resolves with the address at which it listens. Rejects with its output when it ends before that. */
   readonly ready: Promise<string>;
-  /** Resolves when the process is gone, with how it ended: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the process has ended, with its exit: `code 1`, `signal SIGKILL`. */
   readonly ended: Promise<string>;
-  /** Lets it finish what it has begun. */
+  /** Graceful stop: it finishes what it has started. */
   stop(): Promise<void>;
   kill(): void;
 };
 
-/** A process of ours that ended during its start. `reason` is what it gave for it, if it gave one: `EADDRINUSE`. */
+/** A child process that ended during its start. `reason` is the error code that it reported, if any: `EADDRINUSE`. */
 export class ChildFailed extends Error {
   override readonly name = 'ChildFailed';
   readonly reason: string | undefined;
@@ -26,11 +26,11 @@ type Message = { readonly type?: string; readonly baseUrl?: string; readonly url
 const STOP_TIMEOUT_MS = 45_000;
 
 /**
- * Starts one of our processes. It tells by message when it is ready, and ends by itself when this process is gone. What it writes goes to `onOutput` from
- * then on; before, it is kept for the error.
+ * Starts a child process. It sends a message when it is ready, and ends by itself when this process ends. Its output goes to `onOutput` once it is ready;
+ * before that, it is kept for the error.
  */
 export function startChild(script: string, env: Record<string, string>, onOutput: (text: string) => void): Child {
-  // A group of its own: Ctrl-C reaches this process alone, which then stops its children in order.
+  // Its own process group: Ctrl-C reaches only this process, which then stops its children in order.
   const child = fork(script, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   let output = '';
   let isReady = false;
@@ -56,7 +56,7 @@ export function startChild(script: string, env: Record<string, string>, onOutput
     });
     void ended.then((how) => reject(new ChildFailed(output.trim() || `${script} ended with ${how}.`, reason)));
   });
-  // Whoever stops a start that is under way waits for nobody to become ready.
+  // When a start is interrupted, nobody waits for `ready`.
   ready.catch(() => undefined);
   return {
     ready,

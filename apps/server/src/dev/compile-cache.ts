@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where compiled code of this checkout is kept between starts, which halves the time to load it. Below the checkout and not in the machine's temporary
- * folder, since what lies here is run.
+ * The folder of Node's compile cache, which halves the time to load the code. In the checkout and not in the machine's temporary folder, because its content
+ * is executed.
  */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../../../.fanfare/compile-cache', import.meta.url));

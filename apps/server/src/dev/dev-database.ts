@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 
 export type DevDatabase = {
   readonly url: string;
-  /** Resolves when the database we started is gone; never for the developer's own. */
+  /** Resolves when the database that we started has ended; never for the developer's own. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
   kill(): void;

@@ -19,7 +19,7 @@ const PROJECTS: Record<keyof DevKeys, { name: string; plan: PlanName }> = {
 
 type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
-/** A project and key of each kind a developer wants to try; keys of the last run are kept while they still open. */
+/** A project and key of each kind that a developer may want to try. Reuses the keys of the last run while they are valid. */
 export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<DevKeys> {
   const keep = async (name: keyof DevKeys): Promise<string> => {
     const known = last[name];

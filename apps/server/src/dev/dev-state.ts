@@ -15,7 +15,7 @@ import path from 'node:path';
 import { writeDurably } from '../embedded-postgres/write-durably.ts';
 import type { DevKeys } from './dev-projects.ts';
 
-/** `.fanfare/dev.json`: where the running development service is and how to call it. */
+/** `.fanfare/dev.json`: the addresses and keys of the running development service. */
 export type DevState = DevKeys & {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -29,18 +29,18 @@ export type DevState = DevKeys & {
 export type DevFolder = {
   readonly path: string;
   readonly stateFile: string;
-  /** Held by the one development service that uses the folder. */
+  /** Locked by the development service that uses the folder. */
   readonly lockFile: string;
   write(state: DevState): void;
-  /** Keeps the keys for the next start and drops everything that is no longer true. */
+  /** Keeps the keys for the next start and removes everything else. */
   markStopped(): void;
-  /** The key that seals credentials on this machine; made once. */
+  /** The key that seals credentials on this machine; created once. */
   encryptionKeys(): string;
 };
 
 const stateFileOf = (folder: string): string => path.join(folder, 'dev.json');
 
-/** What the last start wrote; nothing when there was none or its file is damaged. */
+/** The state that the last start wrote; empty when there is none or the file is damaged. */
 export function readDevState(folder: string): Partial<DevState> {
   try {
     const state: unknown = JSON.parse(readFileSync(stateFileOf(folder), 'utf8'));
@@ -50,7 +50,7 @@ export function readDevState(folder: string): Partial<DevState> {
   }
 }
 
-/** The folder a checkout keeps its development data in. Only its owner can read what is secret in it. */
+/** Opens the folder for the development data of a checkout. Only its owner can read the secrets in it. */
 export function openDevFolder(folder: string): DevFolder {
   mkdirSync(folder, { recursive: true });
   try {
@@ -88,7 +88,7 @@ export function openDevFolder(folder: string): DevFolder {
   };
 }
 
-/** After a start as root the folder's owner can start as well. */
+/** Gives a file that root created to the owner of the folder, so that the owner can start as well. */
 export function giveTo(folder: string, file: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);

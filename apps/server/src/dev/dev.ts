@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
-// Before anything else is loaded, so that it counts for all of it.
+// Before any other import, so that it applies to all of them.
 enableCompileCache(COMPILE_CACHE);
 
 const { runDev } = await import('./run-dev.ts');

@@ -6,13 +6,13 @@ export type FolderLock = { release(): void };
 const SQLITE_BUSY = 5;
 
 /**
- * Takes `file` for this process alone, or returns null when another process has it. What holds is SQLite's lock on the file, which the operating system
- * lets go of when the process ends, however it ends: there is no process id to go stale and nothing to clean up.
+ * Locks `file` for this process, or returns null when another process has locked it. Uses SQLite's file lock, which the operating system releases when the
+ * process ends for any reason: no process id can become stale, and there is nothing to clean up.
  */
 export function lockFolder(file: string): FolderLock | null {
   const held = new DatabaseSync(file);
   try {
-    // Nothing is ever written, so there is nothing to roll back and no second file to keep for it.
+    // Nothing is ever written, so no journal file is needed.
     held.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     held.close();

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 
 type Process = { readonly parent: number; readonly command: string };
 
-/** What stands between a terminal and a package script: package managers and the shells they start scripts with. */
+/** The processes between a terminal and a package script: package managers, and the shells with which they start scripts. */
 const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
 const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
 
 /**
- * The package managers, and shells between them, that started this process: the nearest first, the one the developer called last. Empty when it was
- * started by hand.
+ * The package managers, and shells between them, that started this process: the nearest first, the one that the developer called last. Empty when no
+ * package manager started it.
  */
 export function findLaunchers(parent: number, look: (pid: number) => Process | null = readProcess): number[] {
   const chain: number[] = [];
@@ -17,7 +17,7 @@ export function findLaunchers(parent: number, look: (pid: number) => Process | n
   for (let pid = parent; pid > 1; ) {
     const found = look(pid);
     if (found === null) break;
-    // A shell names what it starts, so it is looked at first.
+    // A shell's command line contains the command that it starts, so check for a shell first.
     const isManager = !SHELL.test(found.command) && PACKAGE_MANAGER.test(found.command);
     if (!isManager && !SHELL.test(found.command)) break;
     chain.push(pid);
@@ -31,7 +31,7 @@ export function findLaunchers(parent: number, look: (pid: number) => Process | n
 function readProcess(pid: number): Process | null {
   try {
     if (process.platform === 'linux') {
-      // The second field, the name in brackets, may hold blanks; the state and then the parent follow it.
+      // The second field, the name in parentheses, may contain spaces; the state and then the parent follow.
       const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
       return {
         parent: Number(parent),

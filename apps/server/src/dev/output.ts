@@ -1,4 +1,4 @@
-/** Writes that never fail: the terminal may be closed while there is still something to stop, and a reader of a pipe may leave. */
+/** Returns a write function that never fails: the terminal, or the reader of a pipe, may be closed during a stop. */
 export function openOutput(): (text: string) => void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return (text) => void process.stdout.write(text);

@@ -1,7 +1,7 @@
 /** One Ctrl-C may arrive several times: from the terminal, and from each package manager that passes it on. */
 const SAME_PRESS_MS = 500;
 
-/** Tells what a signal means: the wish to stop, that wish once more by another way, or the wish not to wait any longer. */
+/** Classifies stop signals: the first one, a duplicate of the same key press, or a second press to stop at once. */
 export function createPresses(nowMs: () => number): () => 'first' | 'same' | 'again' {
   let firstMs: number | null = null;
   return () => {

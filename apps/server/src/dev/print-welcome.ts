@@ -3,7 +3,7 @@ import type { DevState } from './dev-state.ts';
 const bold = (text: string): string => `\u001b[1m${text}\u001b[0m`;
 const quiet = (text: string): string => `\u001b[2m${text}\u001b[0m`;
 
-/** What a developer needs after the start: addresses, the key, and a call to paste. Colours only where they are shown. */
+/** The text after the start: addresses, the key, and a call to paste. Uses colours only in a terminal. */
 export function welcome(
   state: DevState,
   options: { readonly colours: boolean; readonly tookMs: number; readonly stateFile: string },
@@ -27,7 +27,7 @@ export function welcome(
   ].join('\n');
 }
 
-/** A complete call with the accounts of the development project. Its key and its text are new each time it is pasted: X refuses a text that repeats an earlier one. */
+/** A complete call with the accounts of the development project. Its key and text differ each time it is run, because X refuses a repeated text. */
 export function curlOf(state: Pick<DevState, 'baseUrl' | 'apiKey' | 'sandboxUrl' | 'accounts'>): string {
   const targets = Object.entries(state.accounts)
     .map(([platform, accountId]) => `      { "platform": "${platform}", "accountId": "${accountId}" }`)

@@ -1,6 +1,6 @@
 const NETWORKS = ['instagram', 'threads'];
 
-/** Has the sandbox's networks call this service when a person leaves, as the addresses in Meta's app dashboard do. */
+/** Sets the callback addresses of the sandbox's networks, as in Meta's app dashboard, so that they report when a person removes the app. */
 export async function registerCallbacks(sandboxUrl: string, baseUrl: string): Promise<void> {
   for (const network of NETWORKS) {
     const response = await fetch(`${sandboxUrl}/__sandbox/${network}/apps`, {

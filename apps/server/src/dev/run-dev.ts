@@ -13,7 +13,7 @@ import { onStopSignals } from './stop-signals.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const LOCK_POLL_MS = 100;
 
-/** `pnpm dev`: PostgreSQL, the server, the simulated networks and a project that can publish, from nothing, in one command. Ends the process. */
+/** `pnpm dev`: starts PostgreSQL, the server, the simulated networks and a project that can publish. Ends the process. */
 export async function runDev(): Promise<void> {
   const print = openOutput();
   const shutdown = createShutdown();
@@ -51,7 +51,7 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
     if (failure) throw new Error(failure);
   } finally {
     await shutdown.finish();
-    // A start that was interrupted ends here, and may have added something on its way.
+    // An interrupted start may have added something after the first `finish`.
     await starting.catch(() => undefined);
     await shutdown.finish();
     folder.markStopped();
@@ -59,15 +59,15 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
   }
 }
 
-/** As one would type it, where that is shorter. */
+/** Relative to the current folder, if the file is below it. */
 function nearby(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative;
 }
 
-/** Waits for a start or stop that is under way in the same folder; refuses while a service runs there. */
+/** Locks the folder. Waits while another start or stop is under way there; throws when a service runs there. */
 async function takeFolder(folder: DevFolder, shutdown: Shutdown, print: (text: string) => void): Promise<FolderLock> {
-  for (let told = false; ; await sleep(LOCK_POLL_MS)) {
+  for (let printed = false; ; await sleep(LOCK_POLL_MS)) {
     shutdown.proceed();
     const lock = lockFolder(folder.lockFile);
     if (lock) {
@@ -80,7 +80,7 @@ async function takeFolder(folder: DevFolder, shutdown: Shutdown, print: (text: s
         `Fanfare already runs from this folder, at ${baseUrl} (process ${pid}). Use it as ${folder.stateFile} says, or stop it first.`,
       );
     }
-    if (!told) print('Fanfare is just starting or stopping in this folder; waiting for that…\n');
-    told = true;
+    if (!printed) print('Fanfare is just starting or stopping in this folder; waiting for that…\n');
+    printed = true;
   }
 }

@@ -2,25 +2,25 @@
 export type Running = { stop(): Promise<void>; kill?(): void };
 
 export type Shutdown = {
-  /** Takes over the stopping of something that has just been started. */
+  /** Registers something that has just been started, to stop it later. */
   add<T extends Running>(running: T): T;
-  /** Throws when a stop was asked for meanwhile: a start does not go on then. */
+  /** Throws `Stopped` when a stop was requested: a start must not continue then. */
   proceed(): void;
-  /** Asks for the stop: what runs is stopped, last started first. */
+  /** Requests the stop. */
   request(): void;
   readonly requested: Promise<void>;
-  /** Stops everything that was added, and what is added while it does. Whoever asks again waits for the same stop. */
+  /** Stops everything that was added, last added first, including what is added meanwhile. Further calls wait for the same stop. */
   finish(): Promise<void>;
   /** Kills what has not been stopped yet. */
   kill(): void;
 };
 
-/** A start ended because a stop was asked for. */
+/** A start ended because a stop was requested. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Order for a start that may be interrupted at any step and still leaves nothing running. */
+/** Lets a start be interrupted at any step without leaving anything running. */
 export function createShutdown(): Shutdown {
   const running: Running[] = [];
   let isRequested = false;

@@ -16,7 +16,7 @@ import type { Shutdown } from './shutdown.ts';
 
 export type DevService = {
   readonly state: DevState;
-  /** Resolves, with a sentence, when a part of it ends without being told to. */
+  /** Resolves with a sentence when one of its parts ends unexpectedly. */
   readonly failed: Promise<string>;
 };
 
@@ -30,11 +30,11 @@ type Deps = {
 const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../../../../packages/sandbox/src/bin.ts', import.meta.url));
 const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
-/** Who the development project is on every network of the sandbox. */
+/** The development project's profile on every network of the sandbox. */
 const PROFILE = 'ada';
 const PORT_ATTEMPTS = 10;
 
-/** Starts every part, the slow ones side by side, and connects the development project's accounts. */
+/** Starts every part, the slow ones in parallel, and connects the development project's accounts. */
 export async function startDevService(deps: Deps): Promise<DevService> {
   const { env, folder, shutdown } = deps;
   const sandboxPort = await freePort(env.sandboxPort);
@@ -50,7 +50,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   let { server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl: expectedSandboxUrl });
   const sandboxUrl = await sandbox.ready;
   if (sandboxUrl !== expectedSandboxUrl) {
-    // Somebody took the port in between, and the sandbox moved on.
+    // Another program took the port meanwhile, so the sandbox uses the next one.
     await server.stop();
     ({ server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
   }
@@ -58,7 +58,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   await registerCallbacks(sandboxUrl, baseUrl);
   const keys = await openProjects(database.url, readDevState(folder.path));
   shutdown.proceed();
-  // The sandbox forgets its tokens when it stops, so every start connects anew; accounts keep their ids.
+  // The sandbox loses its tokens when it stops, so every start connects the accounts again; they keep their ids.
   const accounts = await Promise.all(
     NETWORKS.map(async (platform) => {
       const { accountId } = await connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
@@ -83,7 +83,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   };
 }
 
-/** Another program may take the port between the look and the start; the next one is tried then. */
+/** Tries the next port when another program takes the free one before the server listens. */
 async function startServer(
   deps: Deps,
   at: { databaseUrl: string; sandboxUrl: string },
@@ -122,7 +122,7 @@ async function startServer(
   }
 }
 
-/** HOST is set to all kinds of names by shells and build tools; here it only opens the service to other machines. */
+/** Shells and build tools set HOST to various names; here only 0.0.0.0 and :: count, to make the service reachable from other machines. */
 function reachableHost(host: string | undefined): string {
   return host === '0.0.0.0' || host === '::' ? host : '127.0.0.1';
 }

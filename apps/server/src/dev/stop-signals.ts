@@ -4,13 +4,13 @@ import { createPresses } from './presses.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const HINT_AFTER_MS = 1_500;
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 /** What shells report for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
 /**
- * Asks for the stop when the developer does: by Ctrl-C, by a signal, by closing the terminal, or by ending the package manager that started us. A second
- * Ctrl-C kills what has not stopped.
+ * Requests the stop on Ctrl-C, a signal, a closed terminal, or the end of the package manager that started this process. A second Ctrl-C kills what has not
+ * stopped.
  */
 export function onStopSignals(shutdown: Shutdown, print: (text: string) => void): void {
   const press = createPresses(() => performance.now());
@@ -27,11 +27,11 @@ export function onStopSignals(shutdown: Shutdown, print: (text: string) => void)
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
-  // `kill` on a package manager does not reach what it started.
+  // A `kill` of a package manager does not reach its children.
   const launchers = findLaunchers(process.ppid);
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     if (launchers.every(isAlive)) return;
-    clearInterval(look);
+    clearInterval(poll);
     stop();
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_MS).unref();
 }

@@ -1,12 +1,11 @@
-/** Wakes somebody at the times work falls due. Times that lie close together wake once. */
+/** A timer for many moments. Moments within 5 ms of each other fire once. */
 export type Alarm = {
-  /** In how many milliseconds from now, any number of times; far ones may be repeated later. */
+  /** Fires in so many milliseconds each. Ignores those more than 90 seconds ahead: set them again later. */
   wakeIn(ms: readonly number[]): void;
   stop(): void;
 };
 
 const TOGETHER_MS = 5;
-/** Nothing is armed further ahead: the next look arms it again. */
 const HORIZON_MS = 90_000;
 
 export function createAlarm(wake: () => void): Alarm {
@@ -20,9 +19,9 @@ export function createAlarm(wake: () => void): Alarm {
     if (next === armedFor) return;
     if (timer) clearTimeout(timer);
     armedFor = next;
-    timer = Number.isFinite(next) ? setTimeout(ring, Math.max(0, next - performance.now())) : null;
+    timer = Number.isFinite(next) ? setTimeout(fire, Math.max(0, next - performance.now())) : null;
   };
-  const ring = (): void => {
+  const fire = (): void => {
     const now = performance.now();
     for (const time of times) if (time <= now + TOGETHER_MS) times.delete(time);
     armedFor = Number.POSITIVE_INFINITY;
@@ -34,7 +33,7 @@ export function createAlarm(wake: () => void): Alarm {
     wakeIn(ms) {
       if (stopped) return;
       const now = performance.now();
-      // Rounded up to a grid, so that thousands of posts due in the same moment are one time. Never early, though timers may ring a millisecond before theirs.
+      // Rounded up to a grid, so that thousands of posts due at the same moment are one entry; plus 1 ms, because timers may fire a millisecond early.
       for (const delay of ms) {
         if (delay <= HORIZON_MS) times.add(Math.ceil((now + delay + 1) / TOGETHER_MS) * TOGETHER_MS);
       }

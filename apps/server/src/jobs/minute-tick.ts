@@ -1,15 +1,14 @@
 import type { Logger } from '../log.ts';
 
 const QUEUE = 'minute-tick';
-/** pg-boss keeps its tables in a schema of their own, named for the major whose layout they have. */
+/** The schema of pg-boss's tables, named after the major version that defines their layout. */
 const SCHEMA = 'pgboss_v12';
 
 type Deps = { readonly databaseUrl: string; readonly log: Logger; readonly tick: () => Promise<void> };
 
 /**
- * The scheduler of spec 3.2: every minute, on one of the servers, what is due is claimed and the next minute is armed. A tick is only a hint: one that is
- * lost, late or doubled does no harm, since the rows are the schedule and every server looks for itself as well. So it is never retried, and its handler
- * never throws. Started in the background: a server can work without it.
+ * Calls `tick` every minute on one of the servers. A tick is only a hint: a lost, late or repeated one does no harm, because the rows are the schedule and
+ * every server also looks for work by itself. So ticks are never retried, and the handler never throws. Starts in the background: a server works without it.
  */
 export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   let stopping = false;
@@ -21,14 +20,14 @@ export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
     async stop() {
       stopping = true;
       const boss = await started;
-      // Our work is drained apart; a tick has nothing to finish.
+      // Publishing is drained elsewhere; a tick has nothing to finish.
       await boss?.stop({ graceful: false, close: true });
     },
   };
 }
 
 async function start(deps: Deps, isStopping: () => boolean) {
-  // Loaded late: a server answers before its job queue is there.
+  // Loaded lazily, so that a server answers before its job queue is ready.
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
@@ -37,7 +36,7 @@ async function start(deps: Deps, isStopping: () => boolean) {
     max: 2,
   });
   boss.on('error', (err) => {
-    // One that is told to stop in the middle of a look finds its own connection closed.
+    // A stop in the middle of a poll closes the connection that the poll uses.
     if (!isStopping()) deps.log.warn({ err }, 'the job queue reported an error');
   });
   await boss.start();

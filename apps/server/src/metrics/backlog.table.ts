@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 
 export type Backlog = { readonly unsettled: number; readonly oldestSeconds: number; readonly scheduled: number };
 
-/** Over all projects, from the partial index of what is not done. */
+/** Over all projects, from the partial index of unfinished targets. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   const { rows } = await db.query<{ unsettled: number; oldest_seconds: number; scheduled: number }>({
     name: 'read_backlog',

@@ -6,7 +6,7 @@ import { readOldestRemoval } from '../removal/removal-requests.table.ts';
 import { type Backlog, readBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** A scrape waits so long for the database: shorter than scrapers wait for it (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
+/** How long a scrape waits for the database: shorter than scrapers wait for the scrape (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
 const TIMEOUT_MS = 2_000;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
@@ -18,8 +18,8 @@ type Figures = {
 };
 
 /**
- * Gauges whose figures are the database's, over all projects. While it does not answer they have no samples, and `fanfare_database_up` is 0: the others of the
- * registry are told all the same.
+ * Gauges read from the database, over all projects. While the database does not answer they have no samples and `fanfare_database_up` is 0. The other
+ * metrics of the registry are not affected.
  */
 export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   const figures = readOncePerScrape(() => readFigures(deps));
@@ -32,7 +32,7 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
       async collect() {
         const read = await figures();
         this.reset();
-        // A gauge without labels is reset to zero, which would be a figure.
+        // Resetting a gauge without labels sets it to 0, which would be a sample.
         if (read) show(this, read);
         else if (labelNames.length === 0) this.remove();
       },
@@ -40,7 +40,7 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
 
   new Gauge({
     name: 'fanfare_database_up',
-    help: 'Whether the database answered this scrape. At 0 the figures it has are left out.',
+    help: 'Whether the database answered this scrape. At 0, the gauges read from it have no samples.',
     registers: [registry],
     async collect() {
       this.set((await figures()) ? 1 : 0);
@@ -48,19 +48,21 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   });
   gauge(
     'fanfare_unsettled_targets',
-    'Targets that are due and have not settled, or await their first comment.',
+    'Targets that are due and have not settled, or wait for their first comment.',
     (shown, { backlog }) => shown.set(backlog.unsettled),
   );
-  gauge('fanfare_oldest_unsettled_seconds', 'How long the oldest of them has been due.', (shown, { backlog }) =>
-    shown.set(backlog.oldestSeconds),
+  gauge(
+    'fanfare_oldest_unsettled_seconds',
+    'How long the oldest unsettled target has been due.',
+    (shown, { backlog }) => shown.set(backlog.oldestSeconds),
   );
   gauge('fanfare_scheduled_targets', 'Targets that wait for their time.', (shown, { backlog }) =>
     shown.set(backlog.scheduled),
   );
-  gauge('fanfare_oldest_removal_seconds', 'How long the oldest removal that is not done has waited.', (shown, read) =>
+  gauge('fanfare_oldest_removal_seconds', 'Age of the oldest removal that is not done.', (shown, read) =>
     shown.set(read.oldestRemovalSeconds),
   );
-  const endingHelp = 'Active accounts that stop within 7 days unless they are renewed or connected again.';
+  const endingHelp = 'Active accounts that expire within 7 days unless they are renewed or connected again.';
   const showEnding = (shown: Gauge, { ending }: Figures) => {
     for (const [platform, count] of ending) shown.set({ platform }, count);
   };
@@ -76,7 +78,7 @@ async function readFigures({ db, now }: Deps): Promise<Figures> {
   return { backlog, oldestRemovalSeconds, ending };
 }
 
-/** One read serves all gauges of a scrape, and a read that hangs serves the next scrapes too. Null when there is no answer in time. */
+/** All gauges of a scrape share one read; while a read hangs, later scrapes wait for it too. Returns null when there is no answer in time. */
 function readOncePerScrape<T>(read: () => Promise<T>): () => Promise<T | null> {
   let underWay: Promise<T> | null = null;
   let ofThisScrape: Promise<T | null> | null = null;

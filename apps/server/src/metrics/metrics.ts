@@ -3,29 +3,29 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../db/database.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 
-/** What operators watch, beside the process's own figures. */
+/** Prometheus metrics of the service, in addition to those of the process. */
 export type Metrics = {
-  /** How late the first run of a scheduled target began. */
+  /** How late the first run of a scheduled target started. */
   late(ms: number, platform: string): void;
   /** A run published a target. */
   published(platform: string): void;
-  /** A run ended a target with this code. */
+  /** A run failed a target with this code. */
   failed(platform: string, code: string): void;
-  /** A target or its first comment ended with `outcome_unknown`. */
+  /** A target or its first comment settled as `outcome_unknown`. */
   unknownOutcome(platform: string): void;
-  /** A run found that another one had taken its target. */
+  /** A run lost its lease: another run has taken its target. */
   leaseLost(platform: string): void;
-  /** The sweeper settled a target, or a first comment, that no run did. */
+  /** The sweeper settled a target, or a first comment, that no run settled. */
   swept(settled: { readonly platform: string; readonly code: string }): void;
-  /** A network has ended an API version, and this process asks for the next one. */
+  /** A network has ended an API version, and this process uses the next one. */
   versionStep(step: VersionStep): void;
   /** This process finished deleting a profile. */
   removed(removal: { readonly platform: string; readonly source: string }): void;
-  /** A removal callback was not believed, and nothing was done. */
+  /** A removal callback was refused, and nothing was done. */
   refused(callback: { readonly platform: string; readonly reason: string }): void;
-  /** A network was asked to renew a credential, or something that cannot be renewed came to its end. */
+  /** The outcome of a renewal of a credential. */
   renewal(platform: string, outcome: string): void;
-  /** Prometheus text; also while the database is away. */
+  /** Prometheus text; also while the database is unavailable. */
   text(): Promise<string>;
   readonly contentType: string;
 };
@@ -33,7 +33,7 @@ export type Metrics = {
 type Deps = {
   readonly db: Database;
   readonly targetsInFlight: () => number;
-  /** What media take up on this server's disk. */
+  /** Bytes of media on this server's disk. */
   readonly mediaBytes: () => number;
   readonly now: () => Date;
   readonly clockOffsetMs: () => number;
@@ -58,31 +58,31 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const failed = new Counter({
     name: 'fanfare_failed_total',
-    help: 'Targets that failed in runs of this process. Those no run settled are in fanfare_swept_total.',
+    help: 'Targets that failed in runs of this process. fanfare_swept_total counts those that no run settled.',
     labelNames: ['platform', 'code'],
     registers,
   });
   const unknowns = new Counter({
     name: 'fanfare_outcome_unknown_total',
-    help: 'Targets and first comments that ended with outcome_unknown in this process.',
+    help: 'Targets and first comments that this process settled as outcome_unknown.',
     labelNames: ['platform'],
     registers,
   });
   const lost = new Counter({
     name: 'fanfare_lease_lost_total',
-    help: 'Runs that found their target taken by another one.',
+    help: 'Runs that lost their lease because another run took the target.',
     labelNames: ['platform'],
     registers,
   });
   const swept = new Counter({
     name: 'fanfare_swept_total',
-    help: 'Targets and first comments settled by the sweeper instead of a run. Above zero something is wrong.',
+    help: 'Targets and first comments that the sweeper settled instead of a run. Normally 0.',
     labelNames: ['platform', 'code'],
     registers,
   });
   const versionSteps = new Counter({
     name: 'fanfare_api_version_steps_total',
-    help: 'Times a network had ended an API version and this process went on with the next one.',
+    help: 'Times this process moved to the next API version because a network had ended one.',
     labelNames: ['network', 'from', 'to'],
     registers,
   });
@@ -94,13 +94,13 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const refusals = new Counter({
     name: 'fanfare_removal_refusals_total',
-    help: 'Removal callbacks that were not believed. A rise of bad_signature may mean that an app secret is wrong.',
+    help: 'Refused removal callbacks. If bad_signature rises, an app secret may be wrong.',
     labelNames: ['platform', 'reason'],
     registers,
   });
   const renewals = new Counter({
     name: 'fanfare_renewals_total',
-    help: 'Renewals of credentials: renewed, refused, not_renewable, or unavailable (asked again later).',
+    help: 'Renewals of credentials: renewed, refused, not_renewable, or unavailable (retried later).',
     labelNames: ['platform', 'outcome'],
     registers,
   });
@@ -114,7 +114,7 @@ export function createMetrics(deps: Deps): Metrics {
   });
   new Gauge({
     name: 'fanfare_clock_offset_seconds',
-    help: "How far this server's clock is ahead of the database's, which decides. Away from zero it should be set.",
+    help: "How far this server's clock is ahead of the database's, which decides. Set the clock if it is far from 0.",
     registers,
     collect() {
       this.set(deps.clockOffsetMs() / 1_000);
@@ -122,7 +122,7 @@ export function createMetrics(deps: Deps): Metrics {
   });
   new Gauge({
     name: 'fanfare_media_bytes',
-    help: 'Bytes of media this process keeps on disk, or has room taken for, while it publishes them.',
+    help: 'Disk space that this process uses, or has reserved, for media that are being published.',
     registers,
     collect() {
       this.set(deps.mediaBytes());

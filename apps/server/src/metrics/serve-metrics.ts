@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Answers `GET /metrics` with Prometheus text. For a port of its own, so that it need not be reachable from where callers are. */
+/** Answers `GET /metrics` with Prometheus text. It has its own port, so that callers of the API need not reach it. */
 export function serveMetrics(metrics: Metrics): RequestListener {
   return (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {

@@ -3,13 +3,14 @@ import { targetStatus } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { findTargets, type TargetRow } from './targets.table.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 type Deps = { readonly db: Database; readonly stopping: AbortSignal };
 
 /**
- * Waits for targets that another run has taken over, their first comments included, and returns the post's rows as they then are. Gives up, with what is pending still pending, after
- * `atMostMs`, or `stoppingMs` after this process began to stop. Reads in real time: the other run has its own clock.
+ * Waits until targets that another run has taken over have settled, including their first comments, and returns the post's rows. Gives up after `atMostMs`,
+ * or `stoppingMs` after this process started to stop: some rows are then still pending. Polls in real time, because other processes do not follow a test's
+ * clock.
  */
 export async function awaitSettled(
   deps: Deps,
@@ -23,7 +24,7 @@ export async function awaitSettled(
     const now = performance.now();
     if (deps.stopping.aborted) stoppedAt ??= now;
     if (now - startedAt > limits.atMostMs || (stoppedAt !== null && now - stoppedAt > limits.stoppingMs)) break;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
     const [first] = seen;
     seen = await findTargets(deps.db, first!.projectId, [first!.postId]);
   }

@@ -86,7 +86,7 @@ test('the first key can be dropped once everything is wrapped with the newest on
     before.rows,
   );
 
-  await expect(withServer([k1], async () => undefined)).rejects.toThrow('it is used with key "k2"');
+  await expect(withServer([k1], async () => undefined)).rejects.toThrow('which uses the key "k2"');
   await withServer([k2], async (project) => {
     expect(await publish(project)).toEqual(['published', 'published', 'published']);
   });
@@ -101,7 +101,7 @@ test('without the key that is in use it changes nothing and says what is missing
     code: 1,
     stdout: '',
     stderr:
-      'fanfare: ENCRYPTION_KEYS does not hold the key "k2" this database is used with. Give the new key first and the old ones behind it.\n',
+      'fanfare: ENCRYPTION_KEYS does not contain the key "k2" that this database uses. Put the new key first and the old ones after it.\n',
   });
   expect(await rewrap()).toMatchObject({ code: 1, stderr: expect.stringContaining('ENCRYPTION_KEYS: not set.') });
   expect(await stored()).toEqual(['k2', 'k2', 'k2']);

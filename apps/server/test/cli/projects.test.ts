@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const fanfare = (...words: string[]): Promise<Finished> => runFanfare(words, { DATABASE_URL: server.databaseUrl });
-const MEND = 'Choose a larger plan, or leave --workspace away for a workspace of its own.';
+const REMEDY = 'Choose a larger plan, or omit --workspace to create a new workspace.';
 const refused = (sentence: string): Finished => ({ code: 1, stdout: '', stderr: `fanfare: ${sentence}\n` });
 
 type Listed = { project: string; workspace: string; plan: string; created: string; name: string };
@@ -64,7 +64,7 @@ test('--count beyond the plan of a workspace, or of no sense, makes nothing', as
   const { workspace } = await find('Pro alone');
   expect(
     await fanfare('projects', 'create', 'Too many', '--plan', 'pro', '--workspace', workspace, '--count', '5'),
-  ).toEqual(refused(`The plan "pro" allows 5 projects in a workspace, and ${workspace} has that many. ${MEND}`));
+  ).toEqual(refused(`The plan "pro" allows 5 projects in a workspace, and ${workspace} has that many. ${REMEDY}`));
   for (const count of ['0', '1001', 'three', '-1']) {
     expect(await fanfare('projects', 'create', 'Too many', `--count=${count}`)).toEqual(
       refused('--count must be a number from 1 to 1000.'),
@@ -77,14 +77,14 @@ test('a workspace takes as many projects as the plan allows, also when they come
   await fanfare('projects', 'create', 'Only one', '--plan', 'free');
   const { workspace } = await find('Only one');
   expect(await fanfare('projects', 'create', 'One more', '--plan', 'free', '--workspace', workspace)).toEqual(
-    refused(`The plan "free" allows 1 project in a workspace, and ${workspace} has that many. ${MEND}`),
+    refused(`The plan "free" allows 1 project in a workspace, and ${workspace} has that many. ${REMEDY}`),
   );
 
   await fanfare('projects', 'create', 'Pro 1', '--plan', 'pro');
   const five = (await find('Pro 1')).workspace;
   const add = (name: string) => fanfare('projects', 'create', name, '--plan', 'pro', '--workspace', five);
   const more = await Promise.all([add('Pro 2'), add('Pro 3'), add('Pro 4'), add('Pro 5'), add('Pro 6')]);
-  const full = refused(`The plan "pro" allows 5 projects in a workspace, and ${five} has that many. ${MEND}`);
+  const full = refused(`The plan "pro" allows 5 projects in a workspace, and ${five} has that many. ${REMEDY}`);
   expect(more.filter(({ code }) => code === 0)).toHaveLength(4);
   expect(more.filter(({ code }) => code !== 0)).toEqual([full]);
   expect((await listProjects()).filter((listed) => listed.workspace === five)).toHaveLength(5);

@@ -105,10 +105,10 @@ test('a LinkedIn member takes the token out of the pages; a page alone leaves ev
 describe('nothing is removed by', () => {
   test.each([
     [['friendster', '17'], 'There is no platform "friendster". Choose one of: instagram, threads, x, linkedin, hub.'],
-    [['x'], 'No ids were given. Name them, or give a file of them with --file.'],
+    [['x'], 'No ids were given. Pass ids, or a file of ids with --file.'],
     [
       ['x', 'ana and ben'],
-      '"ana and ben" is no id. An id is one word, and a file has one per line and nothing else. Nothing was removed.',
+      '"ana and ben" is not an id. An id is one word, and a file has one per line and nothing else. Nothing was removed.',
     ],
     [
       ['x', '--file', '/nowhere/ids.txt'],
@@ -118,13 +118,13 @@ describe('nothing is removed by', () => {
     expect(await fanfare('remove', ...words)).toEqual({ code: 1, stdout: '', stderr: `fanfare: ${sentence}\n` });
   });
 
-  test('a list with a line that is no id, whatever stands before it', async () => {
+  test('a list with a line that is not an id, after valid ones', async () => {
     const ana = await server.person('x');
     const file = listOf('table.csv', `${idOf(ana)}\nuser_id,app_id\n`);
     expect(await fanfare('remove', 'x', '--file', file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `fanfare: Line 2 of ${file} is no id. An id is one word, and a file has one per line and nothing else. Nothing was removed.\n`,
+      stderr: `fanfare: Line 2 of ${file} is not an id. An id is one word, and a file has one per line and nothing else. Nothing was removed.\n`,
     });
     expect(await ana.read()).toEqual(ana.account);
   });

@@ -42,7 +42,7 @@ const start = (encryptionKeys: string) =>
   );
 
 const NOT_FITTING =
-  'ENCRYPTION_KEYS does not fit this database: it is used with key "k1", which is missing or has another value. Put that key back into the list.';
+  'ENCRYPTION_KEYS does not match this database, which uses the key "k1", but that key is missing or has another value. Put the key back into the list.';
 
 describe('a database is opened only with the keys it was first used with', () => {
   test('the first start of all takes any key, and the next one the same', async () => {

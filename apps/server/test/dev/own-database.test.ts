@@ -81,7 +81,7 @@ describe('a DATABASE_URL that does not work is told in one sentence:', () => {
       url.hash = '';
     });
     expect(told).toBe(
-      '\nENCRYPTION_KEYS does not fit this database: it is used with key "dev", which is missing or has another value. Put that key back into the list.\n',
+      '\nENCRYPTION_KEYS does not match this database, which uses the key "dev", but that key is missing or has another value. Put the key back into the list.\n',
     );
   });
 });

@@ -62,7 +62,7 @@ test('keys that do not fit what the database holds', async () => {
   first.kill('SIGTERM');
   await first.ended;
   expect(await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS: key() })).toBe(
-    'ENCRYPTION_KEYS does not fit this database: it is used with key "k1", which is missing or has another value. Put that key back into the list.\n',
+    'ENCRYPTION_KEYS does not match this database, which uses the key "k1", but that key is missing or has another value. Put the key back into the list.\n',
   );
 });
 

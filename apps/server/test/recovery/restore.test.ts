@@ -101,7 +101,7 @@ describe('fanfare recover since', () => {
       ...failedTarget(ana.account, { code: 'outcome_unknown' }),
       errorDetail: expect.objectContaining({
         code: 'outcome_unknown',
-        message: `The database was restored from a backup of ${backup}. The post may have been published after that; look at the account before sending it again.`,
+        message: `The database was restored from a backup of ${backup}. The post may have been published after that; check the account before you send it again.`,
         retryable: false,
       }),
     };
@@ -127,11 +127,11 @@ describe('fanfare recover since', () => {
       [['recover', 'since'], 'fanfare: <time> is missing.'],
       [
         ['recover', 'since', '2026-11-20T10:00:00'],
-        'fanfare: "2026-11-20T10:00:00" is no usable time: Must be an ISO 8601',
+        'fanfare: "2026-11-20T10:00:00" is not a valid time: Must be an ISO 8601',
       ],
       [
         ['recover', 'since', '2099-01-01T00:00:00Z'],
-        'fanfare: "2099-01-01T00:00:00Z" has not come yet. Give the time the backup was taken.',
+        'fanfare: "2099-01-01T00:00:00Z" is in the future. Give the time the backup was taken.',
       ],
       [['recover'], 'fanfare: There is no command "recover". See: fanfare --help'],
     ];
