@@ -33,9 +33,10 @@ beforeAll(async () => {
   ]);
 });
 
+const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+
 function committedPages(): readonly string[] {
-  const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'];
-  const { stdout } = spawnSync('git', options, { cwd: ROOT, encoding: 'utf8' });
+  const { stdout } = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md');
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(ROOT, name)));
 }
 
@@ -88,6 +89,28 @@ test('every link of every page leads to a file and a heading that exist', () => 
     }),
   );
   expect(dead).toEqual([]);
+});
+
+test('docs/architecture.md names every package', () => {
+  const { stdout } = git(
+    'ls-files',
+    ...['packages', 'packages/networks', 'apps'].map((parent) => `:(glob)${parent}/*/package.json`),
+  );
+  const folders = stdout.trim().split('\n').map(path.posix.dirname);
+  expect(folders.length).toBeGreaterThan(15);
+  const page = pages.get('docs/architecture.md') ?? '';
+  expect(folders.filter((folder) => !page.includes(`\`${folder}\``))).toEqual([]);
+});
+
+test('every test file that a page names exists', () => {
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard').stdout.split('\n');
+  const named = [...pages].flatMap(([page, text]) =>
+    [...text.matchAll(/`(?:[\w.-]+\/)*[\w.-]+\.test\.ts`/g)].map(([name]) => ({ page, name: name.slice(1, -1) })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(path.posix.resolve('/', name))))).toEqual(
+    [],
+  );
 });
 
 test('every page of docs/ can be reached from its index', () => {
