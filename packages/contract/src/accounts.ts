@@ -12,7 +12,7 @@ export const ACCOUNT_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export const AccountStatusSchema = named(
   'AccountStatus',
-  'Whether an account can publish: `active`, `expired` (its credential lapsed) or `revoked` (disconnected).',
+  'Whether an account can publish: `active`, `expired` (its credential is no longer valid) or `revoked` (disconnected).',
   z.enum(ACCOUNT_STATUSES),
 );
 
@@ -30,11 +30,8 @@ export const HubSchema = named(
   z.object({
     type: HubTypeSchema.describe('The software the hub runs, or the protocol it speaks.'),
     url: z.string().describe('Address of the hub, without a trailing slash.'),
-    name: z.string().describe('Name the hub gives itself.'),
-    defaultSpaceSlug: z
-      .string()
-      .nullable()
-      .describe('Space used when a target names none; null for the hub’s own default.'),
+    name: z.string().describe('Name of the hub.'),
+    defaultSpaceSlug: z.string().nullable().describe('Space for targets that name none; null for the hub’s default.'),
   }),
 );
 export type Hub = z.infer<typeof HubSchema>;
@@ -46,9 +43,7 @@ const account = named(
   z.object({
     id: idInResponse('account').describe('Stable id; a reconnect of the same profile reuses it.'),
     platform: PlatformSchema.describe('Network of the account, or `hub`.'),
-    profileId: profileId()
-      .optional()
-      .describe('The caller’s own grouping key, at most 255 characters; absent when none was given.'),
+    profileId: profileId().optional().describe('Your grouping key, at most 255 characters; absent when you gave none.'),
     platformUserId: z
       .string()
       .describe(
@@ -60,7 +55,7 @@ const account = named(
       .string()
       .nullable()
       .describe(
-        'Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and with it what it granted) or `disconnected` (by you). More may be added; null while the account is active.',
+        'Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active.',
       ),
     connectedAt: utcTimestamp().describe('When the account was last connected.'),
     hub: HubSchema.optional().describe('The hub, on hub accounts only.'),
@@ -101,7 +96,7 @@ export type AccountResponse = z.infer<typeof AccountResponseSchema>;
 
 export const DeleteAccountResponseSchema = named(
   'AccountDeleted',
-  'The account’s credentials are destroyed; repeating the call answers the same.',
+  'The account’s credentials are destroyed; repeated calls return the same.',
   z.object({ deleted: z.literal(true).describe('Always true.') }),
 );
 export type DeleteAccountResponse = z.infer<typeof DeleteAccountResponseSchema>;

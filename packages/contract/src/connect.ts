@@ -18,7 +18,7 @@ export const ConnectBodySchema = named(
     redirectUrl: urlText(redirectUrlProblem)
       .optional()
       .describe(
-        'Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its own query parameters survive.',
+        'Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its query parameters are kept.',
       ),
   }),
 );
@@ -28,7 +28,7 @@ export const ConnectResponseSchema = named(
   'ConnectStarted',
   'Where to send the user.',
   z.object({
-    authUrl: z.string().describe('Address to open in the user’s browser; valid for 10 minutes and usable once.'),
+    authUrl: z.string().describe('Address to open in the user’s browser; it is valid for 10 minutes and works once.'),
   }),
 );
 export type ConnectResponse = z.infer<typeof ConnectResponseSchema>;
@@ -52,7 +52,7 @@ export const ConnectHubBodySchema = named(
     hubUrl: urlText(hubUrlProblem).describe(
       'Address of the hub, without user info, query and fragment, at most 2,048 characters.',
     ),
-    type: HubTypeSchema.optional().describe('What the hub runs; required with `apiKey`, ignored with `connectCode`.'),
+    type: HubTypeSchema.optional().describe('Software of the hub; required with `apiKey`, ignored with `connectCode`.'),
     apiKey: text({ min: 1, max: LIMITS.hubApiKeyChars.value })
       .optional()
       .describe(
@@ -66,7 +66,7 @@ export const ConnectHubBodySchema = named(
       .describe('One-time code the hub user generated, at most 255 characters.'),
     defaultSpaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
       .optional()
-      .describe('Space used when a target names none, 1 to 255 characters; checked against the hub.'),
+      .describe('Space for targets that name none, 1 to 255 characters; the hub must have it.'),
     profileId: profileId().optional().describe('Grouping key of the account, at most 255 characters.'),
   }).superRefine((body, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });

@@ -21,7 +21,7 @@ export const RequestErrorCodeSchema = named(
 );
 export const TargetErrorCodeSchema = named(
   'TargetErrorCode',
-  'Why a target, comment or repost failed; after any but `outcome_unknown` nothing is live on the network.',
+  'Why a target, comment or repost failed. After any code except `outcome_unknown` nothing is live on the network.',
   z.enum(TARGET_ERROR_CODES),
 );
 
@@ -55,9 +55,9 @@ export const FieldErrorSchema = named(
     path: z
       .string()
       .describe('Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole.'),
-    message: z.string().describe('What is wrong with it, as one sentence.'),
-    platform: PlatformSchema.optional().describe('Platform of the target at fault, under `platform_mismatch`.'),
-    accountId: z.string().optional().describe('Account at fault, under `account_not_found` and `platform_mismatch`.'),
+    message: z.string().describe('What is wrong with it, in one sentence.'),
+    platform: PlatformSchema.optional().describe('Platform of the target, with `platform_mismatch`.'),
+    accountId: z.string().optional().describe('Id of the account, with `account_not_found` and `platform_mismatch`.'),
   }),
 );
 export type FieldError = z.infer<typeof FieldErrorSchema>;
@@ -71,7 +71,7 @@ export const RuleViolationSchema = named(
     platform: PlatformSchema.describe('Platform whose rule is broken.'),
     accountId: z.string().describe('Account of the target.'),
     rule: z.string().describe('Stable name of the rule, such as `instagram.carousel.max_items`.'),
-    message: z.string().describe('What is wrong and how to mend it, as one sentence.'),
+    message: z.string().describe('What is wrong and how to fix it, in one sentence.'),
     limit: z.number().optional().describe('The number the rule allows, in the unit of the rule.'),
     actual: z.number().optional().describe('The number the request has, in the same unit.'),
   }),
@@ -81,7 +81,7 @@ export type RuleViolation = z.infer<typeof RuleViolationSchema>;
 /** What is left of a quota. */
 export const QuotaDetailSchema = named(
   'QuotaDetail',
-  'What is left of the quota a request would exceed; all numbers are units (network writes).',
+  'The state of the quota that the request would exceed; all numbers are units (network writes).',
   z.object({
     limit: z.number().int().describe('Units the plan includes in the period.'),
     used: z.number().int().describe('Units already billed in the period.'),
@@ -95,7 +95,7 @@ export type QuotaDetail = z.infer<typeof QuotaDetailSchema>;
 /** The error body of every endpoint and every status from 400 up. */
 const errorBody = named(
   'ErrorBody',
-  'The answer of every refused or failed request.',
+  'The body of every error answer.',
   z.object({
     error: z
       .object({
@@ -106,9 +106,9 @@ const errorBody = named(
           .array(z.union([RuleViolationSchema, QuotaDetailSchema, FieldErrorSchema]))
           .optional()
           .describe(
-            'Every single problem: `RuleViolation` under `invalid_post`, `QuotaDetail` under `quota_exceeded`, else `FieldError`.',
+            'All problems: `RuleViolation` with `invalid_post`, `QuotaDetail` with `quota_exceeded`, otherwise `FieldError`.',
           ),
-        docUrl: z.string().describe('Page that explains the code and how to mend it.'),
+        docUrl: z.string().describe('Page that explains the code and how to fix the problem.'),
       })
       .describe('What went wrong.'),
   }),
@@ -141,7 +141,7 @@ const targetErrorDetail = named(
       .int()
       .min(0)
       .nullable()
-      .describe('Zero-based index of the media item at fault; null when it is none.'),
+      .describe('Zero-based index of the media item that caused the failure; null when none did.'),
     remedy: detailText('What to do next, at most 500 characters; null when nothing helps.'),
   }),
 );

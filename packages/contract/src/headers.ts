@@ -3,9 +3,7 @@ import { z } from 'zod';
 const requestIdHeader = z
   .string()
   .optional()
-  .describe(
-    'The caller’s own id of the request, 1 to 64 letters, digits, underscores or hyphens; anything else is replaced.',
-  );
+  .describe('Your id for the request, 1 to 64 letters, digits, underscores or hyphens; anything else is replaced.');
 
 /** Request headers every route reads. Names are lower case, as Node gives them. */
 export const CommonHeadersSchema = z.object({ 'x-request-id': requestIdHeader });
@@ -24,6 +22,9 @@ export type CreatePostHeaders = z.infer<typeof CreatePostHeadersSchema>;
 
 export const GetPostHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
-  'if-none-match': z.string().optional().describe('`ETag` of an earlier answer; 304 when nothing has changed since.'),
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('`ETag` of an earlier answer. The answer is 304 when nothing has changed since.'),
 });
 export type GetPostHeaders = z.infer<typeof GetPostHeadersSchema>;

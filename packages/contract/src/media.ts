@@ -21,7 +21,7 @@ export const MediaItemSchema = named(
     coverUrl: urlText()
       .optional()
       .describe(
-        'Public image used as the cover of a video, honoured on `instagram` single-video posts and on `linkedin`; for `instagram` a JPEG of at most 8 MB, sRGB, 9:16.',
+        'Public image to use as the cover of a video, on `instagram` posts with a single video and on `linkedin`. For `instagram`: a JPEG of at most 8 MB, sRGB, 9:16.',
       ),
     thumbOffsetMs: z
       .number()
@@ -30,7 +30,7 @@ export const MediaItemSchema = named(
       .max(LIMITS.thumbOffsetMs.value)
       .optional()
       .describe(
-        'Milliseconds into the video of the frame to use as cover; `instagram` only, `linkedin` refuses it (use `coverUrl`).',
+        'Position of the frame to use as cover, in milliseconds; `instagram` only. `linkedin` refuses it; use `coverUrl`.',
       ),
     altText: text({ max: LIMITS.altTextChars.value })
       .optional()
@@ -45,7 +45,7 @@ export const PostMediaSchema = named(
   'An image or video of a recorded post.',
   z.object({
     type: MediaTypeSchema.describe('What the file is.'),
-    url: z.string().describe('Public URL the file was given with.'),
+    url: z.string().describe('Public URL of the file in the request.'),
   }),
 );
 export type PostMedia = z.infer<typeof PostMediaSchema>;
@@ -53,13 +53,17 @@ export type PostMedia = z.infer<typeof PostMediaSchema>;
 /** A media item as a target shows it. */
 export const RequestedMediaSchema = named(
   'RequestedMedia',
-  'An image or video as it was asked for; a field that was not given is absent.',
+  'An image or video as it was requested; a field that was not given is absent.',
   z.object({
     type: MediaTypeSchema.describe('What the file is.'),
-    url: z.string().describe('Public URL the file was given with.'),
-    coverUrl: z.string().optional().describe('Public URL of the cover that was asked for.'),
-    thumbOffsetMs: z.number().int().optional().describe('Milliseconds into the video of the frame asked for as cover.'),
-    altText: z.string().optional().describe('Screen-reader description that was given.'),
+    url: z.string().describe('Public URL of the file in the request.'),
+    coverUrl: z.string().optional().describe('Public URL of the requested cover.'),
+    thumbOffsetMs: z
+      .number()
+      .int()
+      .optional()
+      .describe('Position of the requested cover frame in the video, in milliseconds.'),
+    altText: z.string().optional().describe('Screen-reader description in the request.'),
   }),
 );
 export type RequestedMedia = z.infer<typeof RequestedMediaSchema>;

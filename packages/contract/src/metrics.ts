@@ -33,7 +33,7 @@ const targetMetrics = named(
       .string()
       .nullable()
       .describe(
-        'Why the counts could not be read, as `code: message`, and where it helps what to do, such as to connect the account again for a permission it lacks; null unless that failed.',
+        'Why the counts could not be read, as `code: message`, with advice where it helps, such as to connect the account again to grant a missing permission; null otherwise.',
       ),
   }),
 );
@@ -49,7 +49,7 @@ export const PostMetricsResponseSchema = named(
     fetchedAt: utcTimestamp().describe('When the counts were read.'),
     targets: z
       .array(TargetMetricsSchema)
-      .describe('One entry per target of the post; one that fails does not fail the call.'),
+      .describe('One entry per target of the post. A target that fails does not fail the call.'),
   }),
 );
 export type PostMetricsResponse = z.infer<typeof PostMetricsResponseSchema>;

@@ -4,21 +4,21 @@ const description = `One call publishes one piece of content to several accounts
 
 ## Authentication
 
-Every call carries \`Authorization: Bearer <API key>\`. Whoever runs the service makes keys, \`fanfare_sk_\` and 49 letters and digits, with \`fanfare keys create\`. A key belongs to one project; whatever belongs to another project behaves as if it did not exist.
+Every call carries \`Authorization: Bearer <API key>\`. The operator of the service creates keys with \`fanfare keys create\`; a key is \`fanfare_sk_\` and 49 letters and digits. It belongs to one project. Anything of another project behaves as if it did not exist.
 
 ## Results
 
-A 201 means that every target was attempted, not that every target was published: read \`post.targets[].status\`. After a failure the post is not on the network and the target may be sent again with a new key. The one exception is \`outcome_unknown\`: the post may be live, so look before sending again.
+A 201 means that every target was attempted, not that every target was published: read \`post.targets[].status\`. After a failure the post is not on the network, and you may send the target again with a new key. The one exception is \`outcome_unknown\`: the post may be live, so check before you send it again.
 
 ## Idempotency
 
-Creating a post takes a key, as \`idempotencyKey\` or as the \`Idempotency-Key\` header. Repeating a request with its key returns the original post and publishes nothing. A refused request leaves its key free.
+To create a post, send a key as \`idempotencyKey\` or in the \`Idempotency-Key\` header. When you repeat a request with its key, you get the original post and nothing is published. A refused request does not use up its key.
 
 ## Errors
 
-Every answer from 400 up has the same body (\`ErrorBody\`) with a stable \`code\`. 
+Every answer with status 400 or higher has the same body (\`ErrorBody\`) with a stable \`code\`.
 
-An unknown field of a body and an unknown query parameter are refused with \`invalid_request\`, which names each one and the known one that is meant: a misspelt \`publishAt\` would otherwise publish at once. \`null\` in an optional field means that it is absent. \`warnings\` of a created or validated post names known fields that have no effect. Answers may get further fields at any time: read the ones you know.
+Unknown fields and unknown query parameters answer \`invalid_request\`, with the name of each and the field you probably meant. Otherwise a misspelled \`publishAt\` would publish immediately. \`null\` in an optional field means that the field is absent. The \`warnings\` of a created or validated post name known fields that have no effect. Answers may get new fields at any time: read the ones you know.
 
 ## Limits
 
@@ -26,7 +26,7 @@ ${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMIT
 
 ## Versions
 
-All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for values and codes you do not know. The [changelog](https://fanfare.dev/docs/changelog) has each change with its date.
+All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for unknown values and codes. The [changelog](https://fanfare.dev/docs/changelog) has each change with its date.
 `;
 
 /** What stands above the paths. */

@@ -174,7 +174,7 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
           scheme: 'bearer',
           bearerFormat: 'fanfare_sk_<secret>',
           description:
-            'An API key of one project, made by whoever runs the service (`fanfare keys create`) and shown once. A project can have several; a revoked one is refused at once.',
+            'An API key of one project. The operator creates it with `fanfare keys create`, which shows it once. A project can have several keys. A revoked key stops working immediately.',
         },
       },
       headers: byName(headers),

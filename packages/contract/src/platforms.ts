@@ -22,10 +22,10 @@ const TextCountSchema: TextCountSchema = z
 
 const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
 
-/** What one platform takes, from the same data that validates posts. */
+/** Limits and features of one platform, from the same data that validates posts. */
 const platformCapabilities = named(
   'PlatformCapabilities',
-  'What one platform takes, from the same data that validates posts.',
+  'Limits and features of one platform, from the same data that validates posts.',
   z.object({
     platform: PlatformSchema.describe('The platform.'),
     configured: can('this installation has credentials for it; where it has none, connecting answers `unavailable`'),
@@ -64,7 +64,7 @@ const platformCapabilities = named(
       .array(
         z.object({
           name: z.string().describe('Stable name, as `rule` in error details.'),
-          summary: z.string().describe('The rule, as one sentence.'),
+          summary: z.string().describe('The rule in one sentence.'),
         }),
       )
       .describe('Every content rule of the platform, in the order they are checked.'),
@@ -76,7 +76,7 @@ export const PlatformCapabilitiesSchema: PlatformCapabilitiesSchema = platformCa
 
 export const ListPlatformsResponseSchema = named(
   'PlatformList',
-  'What every platform takes.',
+  'Limits and features of every platform.',
   z.object({ platforms: z.array(PlatformCapabilitiesSchema).describe('One entry per platform.') }),
 );
 export type ListPlatformsResponse = z.infer<typeof ListPlatformsResponseSchema>;

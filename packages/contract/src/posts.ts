@@ -25,13 +25,11 @@ const post = named(
   z.object({
     id: idInResponse('post').describe('Id of the post.'),
     status: PostStatusSchema.describe('State of the post, derived from its targets.'),
-    content: z.string().describe('Text of the post; targets may have had their own.'),
-    media: z
-      .array(PostMediaSchema)
-      .describe('Media of the post in the order they are shown; targets may have had their own.'),
+    content: z.string().describe('Text of the post; a target may have had another one.'),
+    media: z.array(PostMediaSchema).describe('Media of the post in display order; a target may have had others.'),
     createdAt: utcTimestamp().describe('When the post was recorded.'),
-    publishAt: utcTimestamp().nullable().describe('When the post is due; null when it was published at once.'),
-    cancelledAt: utcTimestamp().nullable().describe('When the post was cancelled; null unless it was.'),
+    publishAt: utcTimestamp().nullable().describe('When the post is due; null when it was published immediately.'),
+    cancelledAt: utcTimestamp().nullable().describe('When the post was cancelled; null otherwise.'),
     targets: z.array(TargetSchema).describe('One result per requested account, in the order of the request.'),
   }),
 );
@@ -54,19 +52,19 @@ export const IdempotencyKeySchema = noted(
 const createShape = {
   content: text({ max: LIMITS.postContentChars.value })
     .default('')
-    .describe('Text of the post, at most 10,000 characters at the API and less on each platform; empty by default.'),
+    .describe('Text of the post, at most 10,000 characters; each platform has a shorter limit. Empty by default.'),
   mediaItems: z
     .array(MediaItemSchema)
     .max(LIMITS.mediaItemsPerPost.value)
     .default([])
-    .describe('Images and videos in the order they are shown, 0 to 10; empty by default.'),
+    .describe('Images and videos in display order, 0 to 10; empty by default.'),
   platforms: z
     .array(TargetRequestSchema)
     .min(1)
     .max(LIMITS.targetsPerPost.value)
     .describe('Accounts to publish to, 1 to 10.'),
   publishAt: TimestampSchema.optional().describe(
-    'When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance); without it the post is published at once.',
+    'When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately.',
   ),
 };
 
@@ -76,7 +74,7 @@ export const CreatePostBodySchema = named(
   requestObject({
     ...createShape,
     idempotencyKey: IdempotencyKeySchema.optional().describe(
-      'Key that makes a repeated request return the original post, 1 to 255 characters; required here or as the `Idempotency-Key` header, this field wins.',
+      'Key that makes a repeated request return the original post, 1 to 255 characters. Required here or as the `Idempotency-Key` header; this field has precedence.',
     ),
   }),
 );
@@ -90,7 +88,7 @@ export const ValidatePostBodySchema = named(
   requestObject({
     ...createShape,
     idempotencyKey: IdempotencyKeySchema.optional().describe(
-      'Accepted so that the create request can be checked as it is, and without effect: nothing is recorded.',
+      'Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded.',
     ),
   }),
 );
@@ -141,7 +139,7 @@ export const ListPostsQuerySchema = requestObject({
   ),
   cursor: text({ min: 1, max: LIMITS.cursorChars.value })
     .optional()
-    .describe('`nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`.'),
+    .describe('`nextCursor` of the previous page; not together with `offset`. Deep pages are as fast as the first.'),
   status: PostStatusSchema.optional().describe('Only posts in this state.'),
   platform: PlatformSchema.optional().describe('Only posts with a target on this platform.'),
   accountId: idInRequest('account').optional().describe('Only posts with a target on this account.'),
@@ -155,13 +153,13 @@ export const ListPostsQuerySchema = requestObject({
     'Only posts recorded before this moment, ISO 8601 with an explicit offset.',
   ),
   publishAfter: TimestampSchema.optional().describe(
-    'Only scheduled posts due after this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+    'Only scheduled posts due after this moment, ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
   ),
   publishBefore: TimestampSchema.optional().describe(
-    'Only scheduled posts due before this moment, ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+    'Only scheduled posts due before this moment, ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
   ),
   order: PostOrderSchema.optional().describe(
-    '`createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as a calendar reads them. A cursor belongs to the order it was given in.',
+    '`createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page.',
   ),
 })
   .superRefine((query, ctx) => {
@@ -175,7 +173,7 @@ export type ListPostsInput = z.input<typeof ListPostsQuerySchema>;
 
 export const ListPostsResponseSchema = named(
   'PostList',
-  'One page of posts, in the order that was asked for.',
+  'One page of posts in the requested order.',
   z.object({
     posts: z.array(PostSchema).describe('Posts that match: newest first, or by `publishAt`, earliest first.'),
     limit: z.number().int().describe('Posts per page.'),

@@ -11,7 +11,7 @@ export const REPOST_STATUSES = ['reposted', 'failed', 'unsupported'] as const;
 export type RepostStatus = (typeof REPOST_STATUSES)[number];
 export const RepostStatusSchema = named(
   'RepostStatus',
-  'Outcome of a repost; `unsupported` where the platform has none.',
+  'Outcome of a repost; `unsupported` where the platform has no reposts.',
   z.enum(REPOST_STATUSES),
 );
 
@@ -23,13 +23,13 @@ const outcome = {
     .string()
     .nullable()
     .describe(
-      'The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before.',
+      'The network’s id of the repost; null where it gives none, for example when the account had reposted the post by hand.',
     ),
   error: z
     .string()
     .nullable()
-    .describe('Why it failed, as `code: message`, and where it helps what to do; null unless it did.'),
-  repostedAt: utcTimestamp().nullable().describe('When the network first accepted the repost; null unless it did.'),
+    .describe('Why it failed, as `code: message`, with advice where it helps; null otherwise.'),
+  repostedAt: utcTimestamp().nullable().describe('When the network first accepted the repost; null otherwise.'),
 };
 
 /** The outcome of reposting one target of a post. */
@@ -71,12 +71,12 @@ export type RepostPostResponse = z.infer<typeof RepostPostResponseSchema>;
 
 export const CreateRepostBodySchema = named(
   'CreateRepostRequest',
-  'A post the service need not have published, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it.',
+  'Any post, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it.',
   requestObject({
     url: text({ min: 1, max: LIMITS.urlChars.value })
       .optional()
       .describe(
-        'Public link of the post, in any shape `x` uses, with or without its scheme, or the bare id of the post; at most 2,048 characters.',
+        'Public link of the post in any form that `x` uses, with or without `https://`, or its id alone; at most 2,048 characters.',
       ),
     platform: PlatformSchema.optional().describe('Platform of the post; together with `platformPostId`.'),
     platformPostId: text({ min: 1, max: LIMITS.platformPostIdChars.value })
@@ -88,7 +88,7 @@ export const CreateRepostBodySchema = named(
       .array(idInRequest('account'))
       .min(1)
       .max(LIMITS.repostAccounts.value)
-      .describe('Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once.'),
+      .describe('Accounts that repost it, 1 to 10, on the platform of the post. An account named twice reposts once.'),
   }).superRefine((body, ctx) => {
     const byId = body.platform !== undefined && body.platformPostId !== undefined;
     const anyId = body.platform !== undefined || body.platformPostId !== undefined;

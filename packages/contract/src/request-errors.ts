@@ -22,7 +22,7 @@ export const REQUEST_ERRORS = {
   invalid_post: {
     status: 400,
     meaning: 'At least one target breaks a content rule of its platform; nothing was published.',
-    remedy: 'Mend every violation in `details`, or leave the target out, and send the request again.',
+    remedy: 'Fix every violation in `details`, or remove the target, and send the request again.',
   },
   hub_url_not_allowed: {
     status: 400,

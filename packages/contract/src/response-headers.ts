@@ -6,11 +6,11 @@ export type ResponseHeader = { readonly description: string; readonly example: s
 
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
-    description: 'Id of this request, the caller’s own where it was well-formed; quote it when asking for help.',
+    description: 'Id of this request: yours if it was well-formed. Include it when you ask for help.',
     example: '01a1f95e-1fb9-77d2-87b7-3d6609ddfd01',
   },
   'Cache-Control': {
-    description: '`no-store`; on a post `private, no-cache`, so that `If-None-Match` can be used.',
+    description: '`no-store`; for a post `private, no-cache`, so that you can use `If-None-Match`.',
     example: 'no-store',
   },
   ETag: { description: 'Version of the post; send it as `If-None-Match` when polling.', example: '"5f1c8b0e"' },
@@ -25,11 +25,11 @@ export const RESPONSE_HEADERS = {
   'Retry-After': { description: 'Seconds to wait before the next attempt.', example: '12' },
   'Idempotency-Mismatch': {
     description:
-      '`true` when the key was used before with another body; absent otherwise. The answer is the original post.',
+      '`true` when the key was used before with another body; absent otherwise. The body is the original post.',
     example: 'true',
   },
   'WWW-Authenticate': { description: 'Always `Bearer`.', example: 'Bearer' },
-  Allow: { description: 'Methods the path exists with.', example: 'GET, POST' },
+  Allow: { description: 'Methods that the path supports.', example: 'GET, POST' },
 } as const satisfies Record<string, ResponseHeader>;
 
 export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS;

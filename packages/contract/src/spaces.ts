@@ -8,12 +8,12 @@ import { text } from './text.ts';
 /** One space of a hub account. */
 export const SpaceSchema = named(
   'Space',
-  'A place inside a hub that can be published to.',
+  'A section of a hub that you can publish to.',
   z.object({
     slug: z.string().describe('Unique inside the account; what `spaceSlug` takes.'),
     id: z.string().describe('The hub’s own id.'),
-    name: z.string().describe('Name for people.'),
-    description: z.string().nullable().describe('Description for people; null when there is none.'),
+    name: z.string().describe('Display name.'),
+    description: z.string().nullable().describe('Description; null when there is none.'),
     url: z.string().nullable().describe('Public page of the space; null when there is none.'),
     isDefault: z.boolean().describe('Whether a target without `spaceSlug` publishes here.'),
     canPost: z.boolean().nullable().describe('Whether the account may publish here; null when the hub does not say.'),

@@ -29,16 +29,16 @@ export const TARGET_WARNING_CODES: readonly [TargetWarningCode, ...TargetWarning
 
 export const TargetWarningCodeSchema = named(
   'TargetWarningCode',
-  'What a post went out without. Be ready for codes added later.',
+  'What is missing from a post. Be ready for new codes.',
   z.enum(codes),
 );
 
 /** Something that was asked for and that the network did not take, while the post itself goes out. */
 const targetWarning = named(
   'TargetWarning',
-  'Something that was asked for, or is usual on the network, and that the post goes out without.',
+  'Something that was requested, or is usual on the network, and that is missing from the post.',
   z.object({
-    code: TargetWarningCodeSchema.describe('What the post goes out without.'),
+    code: TargetWarningCodeSchema.describe('What is missing from the post.'),
     message: z.string().describe('The same in words, at most 500 characters. It may change; branch on `code`.'),
   }),
 );

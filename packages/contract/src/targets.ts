@@ -14,7 +14,7 @@ export const TARGET_STATUSES = ['pending', 'published', 'failed'] as const;
 export type TargetStatus = (typeof TARGET_STATUSES)[number];
 export const TargetStatusSchema = named(
   'TargetStatus',
-  'State of a target; `published` and `failed` are final, and come when the post and its first comment have both ended.',
+  'State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done.',
   z.enum(TARGET_STATUSES),
 );
 
@@ -22,7 +22,7 @@ export const COMMENT_STATUSES = ['none', 'published', 'failed', 'unsupported'] a
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 export const CommentStatusSchema = named(
   'CommentStatus',
-  'State of a target’s first comment, which fails without failing its target; `none` when there is none, or not yet.',
+  'State of a target’s first comment. A failed comment does not fail its target. `none` when there is no comment, or not yet.',
   z.enum(COMMENT_STATUSES),
 );
 
@@ -35,12 +35,12 @@ export const TargetRequestSchema = named(
   'TargetRequest',
   'One account to publish to.',
   requestObject({
-    platform: PlatformSchema.describe('Platform of the account; another one is refused with `platform_mismatch`.'),
+    platform: PlatformSchema.describe('Platform of the account; any other answers `platform_mismatch`.'),
     accountId: idInRequest('account').describe('Account of the project to publish to.'),
     firstComment: text({ min: 1 })
       .optional()
       .describe(
-        'Comment by the author right after publishing, on `instagram`, `threads` and `linkedin`; elsewhere `commentStatus` is `unsupported`.',
+        'Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`. On other platforms `commentStatus` is `unsupported`.',
       ),
     aiGenerated: z
       .boolean()
@@ -55,16 +55,14 @@ export const TargetRequestSchema = named(
       .array(MediaItemSchema)
       .max(LIMITS.mediaItemsPerPost.value)
       .optional()
-      .describe('Media of this target instead of the post’s, 0 to 10 items in the order they are shown.'),
+      .describe('Media of this target instead of the post’s, 0 to 10 items in display order.'),
     spaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
       .optional()
-      .describe(
-        'Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms.',
-      ),
+      .describe('Space of a hub account instead of its default, 1 to 255 characters; no effect on other platforms.'),
     link: linkMode()
       .optional()
       .describe(
-        'What becomes of the first link in the text on `linkedin`, which makes no cards by itself: `auto` (usual) reads its page and shows it as a card below a post without media, `none` leaves it a bare link. Without effect on other platforms.',
+        'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. No effect on other platforms.',
       ),
   }),
 );
@@ -73,13 +71,13 @@ export type TargetRequest = z.infer<typeof TargetRequestSchema>;
 /** What a target was asked to publish: the post's values with the target's own in their place. */
 export const RequestedTargetSchema = named(
   'RequestedTarget',
-  'What a target was asked to publish: the post’s own content and media unless the target has others. As part of `platforms` in a new request it asks for the same.',
+  'What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same.',
   z.object({
     content: z.string().describe('Text of the target.'),
-    mediaItems: z.array(RequestedMediaSchema).describe('Media of the target in the order they are shown.'),
+    mediaItems: z.array(RequestedMediaSchema).describe('Media of the target in display order.'),
     firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
     aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
-    spaceSlug: z.string().nullable().describe('Space of a hub account that was asked for; null for its default.'),
+    spaceSlug: z.string().nullable().describe('Requested space of a hub account; null for its default.'),
     link: linkMode().optional().describe('What was asked for the link in the text; absent unless something was.'),
   }),
 );
@@ -90,31 +88,31 @@ const targetShape = {
   accountId: idInResponse('account').describe('Account published to.'),
   platform: PlatformSchema.describe('Platform of the account.'),
   status: TargetStatusSchema.describe(
-    'State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well.',
+    'State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too.',
   ),
   platformPostId: z
     .string()
     .nullable()
     .describe(
-      'The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then.',
+      'The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed.',
     ),
   url: z
     .string()
     .nullable()
-    .describe('Public address of the post; null until the post is out and where the network gives none.'),
-  error: z.string().nullable().describe('Why the target failed, as `code: message`; null unless it did.'),
+    .describe('Public address of the post; null until the post is live, and where the network gives none.'),
+  error: z.string().nullable().describe('Why the target failed, as `code: message`; null otherwise.'),
   errorDetail: TargetErrorDetailSchema.nullable().describe('Why the target failed, for programs; null unless it did.'),
   publishedAt: utcTimestamp().nullable().describe('When the network accepted the post; null until it has.'),
   commentStatus: CommentStatusSchema.describe(
-    'State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`.',
+    'State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`.',
   ),
   commentId: z.string().nullable().describe('The network’s own id of the first comment; null unless it was posted.'),
-  commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null unless it did.'),
+  commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null otherwise.'),
   warnings: z
     .array(TargetWarningSchema)
     .describe('What the post goes out without, found while it was published; empty when there is nothing to say.'),
   requested: RequestedTargetSchema.describe(
-    'What was asked for: the values in force for this target, alt texts and covers included.',
+    'What was requested: the values that apply to this target, including alt texts and covers.',
   ),
 };
 

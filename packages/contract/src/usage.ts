@@ -7,7 +7,7 @@ const units = (sentence: string) => z.number().int().min(0).describe(sentence);
 /** What the workspace has used in the current period; all counts are units (network writes). */
 export const UsageSchema = named(
   'Usage',
-  'What was used in the current period; all counts are units (network writes).',
+  'Usage of the current period; all counts are units (network writes).',
   z.object({
     plan: z.string().describe('Name of the plan, such as `free`, `pro`, `scale` or `self_hosted`.'),
     periodStart: utcTimestamp().describe('When the period began.'),
@@ -15,13 +15,11 @@ export const UsageSchema = named(
     included: units('Units the plan includes in the period; null without a limit.').nullable(),
     used: units('Units billed in the period.'),
     reserved: units('Units held for posts of this period that are scheduled or being published.'),
-    remaining: units(
-      'Units left of the included ones after used and reserved, never below 0; null without a limit.',
-    ).nullable(),
+    remaining: units('Included units minus used and reserved ones, never below 0; null without a limit.').nullable(),
     overage: z
       .boolean()
       .describe(
-        'Whether the plan goes on beyond the included units and bills them; false when it stops with `quota_exceeded`.',
+        'Whether you can use more than the included units, which are then billed; false when further requests answer `quota_exceeded`.',
       ),
   }),
 );

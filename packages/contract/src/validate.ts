@@ -7,7 +7,7 @@ import { WarningSchema } from './posts.ts';
 
 export const ValidatePostResponseSchema = named(
   'PostValidated',
-  'What publishing this request would do; nothing is recorded and no network is asked.',
+  'What publishing this request would do; nothing is recorded and no network is called.',
   z.object({
     valid: z.boolean().describe('Whether no content rule is broken.'),
     violations: z.array(RuleViolationSchema).describe('Every broken content rule of every target.'),
@@ -23,7 +23,7 @@ export const ValidatePostResponseSchema = named(
             .string()
             .optional()
             .describe(
-              'Address of the page that a card would be made for, read only when the post goes out; absent for none.',
+              'Address of the page that gets a link card; absent without a card. The page is read when the post is published.',
             ),
         }),
       )

@@ -25,7 +25,7 @@ export const DESCRIBED: Readonly<Record<string, string>> = {
   'ListPostsParams.createdBefore':
     'Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset.',
   'ListPostsParams.publishAfter':
-    'Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+    'Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
   'ListPostsParams.publishBefore':
-    'Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out.',
+    'Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
 };

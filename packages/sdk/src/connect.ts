@@ -26,7 +26,7 @@ export type ConnectOutcome = ConnectSucceeded | ConnectFailed;
 /** What a web application needs when the user comes back from connecting an account. */
 export const connect = {
   /**
-   * Reads the address to which the user came back, absolute or as a path; null when it does not tell of a connect flow.
+   * Reads the address to which the user came back, absolute or as a path; null when it does not come from a connect flow.
    *
    * Anybody can open such an address: put a secret of the user’s session into `redirectUrl`, check that it comes back, and read the account with
    * `accounts.get` before trusting it.

@@ -91,7 +91,7 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   declare readonly requestId: string | null;
   /** Every single problem; empty where there is nothing to list. */
   declare readonly details: ErrorDetails<Code>;
-  /** Page that explains the code and how to mend it. */
+  /** Page that explains the code and how to fix the problem. */
   declare readonly docUrl: string | null;
   /** Headers of the answer. */
   declare readonly headers: Headers;

@@ -10,7 +10,7 @@ import { type Runtime, systemRuntime } from './runtime.ts';
 import { type Call, createTransport, type Send } from './transport.ts';
 
 /**
- * The client of one project. Throws `FanfareError` when it is told neither a key nor an address, and in browsers.
+ * The client of one project. Throws `FanfareError` when the key or the address is missing, and in browsers.
  *
  * @example
  * const fanfare = new Fanfare({ baseUrl: process.env.FANFARE_BASE_URL, apiKey: process.env.FANFARE_API_KEY });

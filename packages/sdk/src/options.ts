@@ -44,7 +44,7 @@ export type FanfareOptions = {
   headers?: Record<string, string>;
   /** In place of the global `fetch`: for proxies, tests and the like. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Told of every request and retry; nobody by default. */
+  /** Logs every request and retry; nothing by default. */
   logger?: FanfareLogger;
   /** Allows to run in a browser, where everybody can read the API key. For development against a mock. */
   dangerouslyAllowBrowser?: boolean;

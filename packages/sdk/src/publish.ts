@@ -10,7 +10,7 @@ type Deps = { readonly send: Send; readonly runtime: Runtime };
 /** A create request that has its key. */
 export type KeyedRequest = CreatePostRequest & { idempotencyKey: string };
 
-/** How long a connection is kept for publishing. `fetch` of Node gives up after 300 s without an answer, whatever it is told. */
+/** How long a connection is kept for publishing. `fetch` of Node gives up after 300 s without an answer, whatever the options are. */
 const PUBLISH_TIMEOUT_MS = 300_000;
 /** Publishing that takes longer than this is watched when somebody wants to see progress. */
 const WATCH_AFTER_MS = 2000;
@@ -60,7 +60,7 @@ export async function publishAndWait(
 }
 
 /**
- * Tells of the progress of a post whose creation is not answered yet: asking again with its key gives its id at once. Only what `onProgress` throws ends
+ * Reports the progress of a post whose creation is not answered yet: a second request with its key returns its id immediately. Only what `onProgress` throws ends
  * the creation, from which everything else is learnt.
  */
 async function watchWhile(
@@ -109,7 +109,7 @@ function changesOnly(onProgress: (post: Post) => void): (post: Post) => void {
   };
 }
 
-/** Errors tell the key, with which whoever catches them can ask again. */
+/** Errors contain the key, so that the caller can repeat the request. */
 export async function withKey<T>(idempotencyKey: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

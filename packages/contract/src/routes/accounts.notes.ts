@@ -9,7 +9,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'Start connecting an account',
     description:
-      'Starts the hosted connect flow of one network and returns the address to send the user to. Each call mints a new address, valid for 10 minutes and usable once. Afterwards the user is redirected to `redirectUrl` with `status=success`, `accountId`, `platform` and `username`, or with `status=error` and `reason`.',
+      'Starts the hosted connect flow of one network and returns the address to send the user to. Each call creates a new address, which is valid for 10 minutes and works once. Afterwards the user is redirected to `redirectUrl` with `status=success`, `accountId`, `platform` and `username`, or with `status=error` and `reason`.',
     requests: [
       example('Connect Instagram and come back to the app', {
         platform: 'instagram',
@@ -19,7 +19,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     ],
     answers: {
       200: {
-        description: 'The flow is started; send the user to `authUrl`.',
+        description: 'The flow has started; send the user to `authUrl`.',
         example: example('Send the user here', {
           authUrl: 'https://fanfare.example.com/connect/r8Q2mXn4kV7tYc1LwZp9Jb3HsD6GfA5eUoNiKxT0vBM',
         }),
@@ -31,7 +31,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'Connect an account of a self-hosted hub',
     description:
-      'Not built yet: answers `501 not_implemented`. Will connect with a key of the hub user or with a one-time connect code the hub user generated; the connection never expires, and connecting the same hub user again reuses the account.',
+      'Not built yet: answers `501 not_implemented`. It will connect with a key of the hub user or with a one-time connect code that the hub user generated. The connection never expires, and connecting the same hub user again reuses the account.',
     requests: [
       example('With a WordPress application password', {
         hubUrl: 'https://community.example.org',
@@ -47,7 +47,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     ],
     answers: {
       200: {
-        description: 'An account of this hub user existed and now has the new key.',
+        description: 'The hub user had an account already; it now has the new key.',
         example: example('Connected before', { account: exampleHubAccount }),
       },
       201: { description: 'The account is connected.', example: example('Connected', { account: exampleHubAccount }) },
@@ -58,7 +58,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'List accounts',
     description:
-      'Lists the accounts of the project, oldest first. Revoked accounts are left out unless `includeRevoked=true` or `status=revoked`.',
+      'Lists the accounts of the project, oldest first. Revoked accounts are missing unless you send `includeRevoked=true` or `status=revoked`.',
     requests: [],
     answers: {
       200: {
@@ -71,7 +71,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     operationId: 'getAccount',
     tag: 'Accounts',
     summary: 'Get an account',
-    description: 'Returns one account of the project, revoked ones included.',
+    description: 'Returns one account of the project, even a revoked one.',
     requests: [],
     answers: {
       200: { description: 'The account.', example: example('An Instagram account', { account: exampleAccount }) },
@@ -82,11 +82,11 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'Disconnect an account',
     description:
-      'Destroys the credentials and keeps the account as `revoked`; it no longer counts against the plan’s cap. Connecting the same profile again revives it under the same id.',
+      'Destroys the credentials and keeps the account as `revoked`; it no longer counts against the plan’s cap. When you connect the same profile again, the account returns under the same id.',
     requests: [],
     answers: {
       200: {
-        description: 'The credentials are destroyed and the account is `revoked`, perhaps already before.',
+        description: 'The credentials are destroyed and the account is `revoked`, also if it was before.',
         example: example('Disconnected', { deleted: true }),
       },
     },
@@ -96,7 +96,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'List the spaces of a hub account',
     description:
-      'Not built yet: answers `501 not_implemented`. Will search the spaces the hub has now; any other account answers `invalid_request`.',
+      'Not built yet: answers `501 not_implemented`. It will search the current spaces of the hub; an account that is not on a hub answers `invalid_request`.',
     requests: [],
     answers: {
       200: {

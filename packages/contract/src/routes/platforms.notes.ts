@@ -6,12 +6,12 @@ export const platformsNotes: NotesOf<typeof platforms> = {
   list: {
     operationId: 'listPlatforms',
     tag: 'Platforms',
-    summary: 'List what each platform takes',
+    summary: 'List the platforms',
     description: 'Lists limits, features and rules of every platform, from the same data that validates posts.',
     requests: [],
     answers: {
       200: {
-        description: 'What every platform takes.',
+        description: 'Limits and features of every platform.',
         example: example('One of the platforms', {
           platforms: [
             {

@@ -18,7 +18,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Posts',
     summary: 'Publish or schedule a post',
     description:
-      'Publishes one piece of content to 1 to 10 accounts and waits for every network, or schedules it when `publishAt` is given. Targets fail independently: read `post.targets[].status`. A repeated key returns the original post, whatever the body. Images settle in seconds, a video in up to about four minutes.',
+      'Publishes one piece of content to 1 to 10 accounts and waits for every network, or schedules it when `publishAt` is given. Targets fail independently: read `post.targets[].status`. A repeated key returns the original post, whatever the body is. Images take seconds, a video up to about four minutes.',
     requests: [
       example('Publish now, with a first comment on Instagram', {
         content: 'Fresh rye from six in the morning.',
@@ -38,7 +38,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     ],
     answers: {
       200: {
-        description: 'The key was used before: the original post, in its present state.',
+        description: 'The key was used before: the original post in its current state.',
         headers: ['Idempotency-Mismatch'],
         example: example('The key was used before', { post: examplePost, replayed: true, warnings: [] }),
       },
@@ -60,8 +60,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     operationId: 'validatePost',
     tag: 'Posts',
     summary: 'Check a post without publishing it',
-    description:
-      'Applies the rules of every platform and counts the cost. Nothing is recorded and no network is asked.',
+    description: 'Applies the rules of every platform and counts the cost. It records nothing and calls no network.',
     requests: [
       example('A text with a link, for X', {
         content: 'The new opening hours: https://bakery.example.com/hours',
@@ -86,7 +85,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Posts',
     summary: 'List posts',
     description:
-      'Lists the posts of the project, newest first, or with `order=publishAt` the scheduled ones by their time, earliest first. Both moments of a filter are exclusive.',
+      'Lists the posts of the project, newest first. With `order=publishAt` it lists scheduled posts by their time, earliest first. Time filters exclude the given moment itself.',
     requests: [],
     answers: {
       200: {
@@ -106,7 +105,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Posts',
     summary: 'Get a post',
     description:
-      'Returns a post with the present state of its targets. Poll it with `If-None-Match` until they have settled.',
+      'Returns a post with the current state of its targets. To wait until they settle, poll with `If-None-Match`.',
     requests: [],
     answers: {
       200: {
@@ -122,11 +121,11 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Posts',
     summary: 'Cancel a scheduled post',
     description:
-      'Cancels a scheduled post that is still waiting; its key keeps returning it. To move a post, cancel it and create another.',
+      'Cancels a scheduled post that is still waiting. Its key still returns it. To change the time of a post, cancel it and create another one.',
     requests: [],
     answers: {
       200: {
-        description: 'The post is cancelled, perhaps already before; its targets are `failed`.',
+        description: 'The post is cancelled, also if it was before; its targets are `failed`.',
         example: example('Cancelled', { post: exampleCancelledPost }),
       },
     },
@@ -136,7 +135,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Reposts',
     summary: 'Repost the published targets of a post',
     description:
-      'Reshares published targets from the accounts that published them; a target whose `status` is not `published` has no outcome, also while it waits for its first comment. Only `x` has reposts; other platforms answer `unsupported`. Repeated calls change nothing, answer with the same repost and are billed once per target; a repost of the same post through `POST /api/v1/reposts` is the same repost. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. An id in `targetIds` that is no target of the post is `not_found`.',
+      'Reposts published targets from the accounts that published them. The answer leaves out a target whose `status` is not `published`, for example while it waits for its first comment. Only `x` has reposts; other platforms answer `unsupported`. A repeated call changes nothing and returns the same repost, which is billed once per target. A repost of the same post through `POST /api/v1/reposts` is the same repost. A failed repost is tried again, also after `outcome_unknown`; it is made once and billed once. An id in `targetIds` that does not belong to the post answers `not_found`.',
     requests: [example('One target', { targetIds: [exampleInstagramTarget.id] })],
     answers: {
       200: {
@@ -162,7 +161,7 @@ export const postsNotes: NotesOf<typeof posts> = {
     tag: 'Posts',
     summary: 'Read the metrics of a post',
     description:
-      'Reads views, likes, comments, shares and saves live from each network, all published targets at once, each for at most 10 seconds. Reading is free and nothing is stored. A target that could not be read says why in `metricsError` and fails no other; what a network asks to wait is told and not waited for.',
+      'Reads views, likes, comments, shares and saves live from each network, for all published targets at once and for at most 10 seconds each. Reading is free and nothing is stored. If a target cannot be read, its `metricsError` says why; the others are not affected. If a network asks to wait, the answer says so and does not wait.',
     requests: [],
     answers: {
       200: {

@@ -9,7 +9,7 @@ export const repostsNotes: NotesOf<typeof reposts> = {
     tag: 'Reposts',
     summary: 'Repost any post',
     description:
-      'Reshares a post the service need not have published, named by its link or by platform and id. Repeated calls change nothing, answer with the same repost and are billed once per account and post. One that failed is tried again, also after `outcome_unknown`: it is made once and billed once. The quota is checked for all accounts before any of them reposts.',
+      'Reposts any post, also one that the service did not publish. Name it by its link, or by platform and id. A repeated call changes nothing and returns the same repost, which is billed once per account and post. A failed repost is tried again, also after `outcome_unknown`; it is made once and billed once. The quota is checked for all accounts before the first one reposts.',
     requests: [
       example('By link', {
         url: 'https://x.com/harbourbakery/status/1859183746501234567',

@@ -8,10 +8,10 @@ import type { ResponseHeaderName } from '../response-headers.ts';
 /** Sections of the API description, in reading order. */
 export const TAGS = {
   Accounts: 'Connected social accounts and the flow that connects them.',
-  Posts: 'Publishing one piece of content to several accounts, now or later.',
-  Reposts: 'Resharing posts.',
-  Platforms: 'What each platform takes.',
-  Usage: 'What was used of the plan.',
+  Posts: 'Publish one piece of content to several accounts, now or later.',
+  Reposts: 'Share existing posts again.',
+  Platforms: 'Limits and features of each platform.',
+  Usage: 'Usage of the plan.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
