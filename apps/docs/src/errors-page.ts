@@ -26,27 +26,27 @@ const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
 export function errorsPage(): string {
   return page([
     '# Errors',
-    `A **request error** is the answer to a request that was refused or failed. A **target error** tells why one account of an accepted post failed, while the others
-may have been published. Branch on the codes: they are stable, messages may change. New codes may be added, so be ready for one you do not know.`,
+    `A **request error** is the answer to a request that was refused or failed. A **target error** says why one account of an accepted post failed; the others may have been
+published. Branch on the codes: they are stable, messages may change. Codes may be added, so be ready for unknown ones.`,
     '## Request errors',
-    `Every answer from 400 up has this body. Where a request can have several problems, ${code('details')} names them all at once: broken
-[content rules](limits.md#content-rules) under ${requestLink('invalid_post')}, what is left of the quota under ${requestLink('quota_exceeded')}, and otherwise
-the fields at fault.`,
+    `Every answer with status 400 or higher has this body. ${code('details')} names all problems of the request at once: broken
+[content rules](limits.md#content-rules) with ${requestLink('invalid_post')}, the state of the quota with ${requestLink('quota_exceeded')}, otherwise
+the invalid fields.`,
     json(errorExample('unauthorized').value),
     table(['Status', 'Codes'], statusRows()),
     ...REQUEST_ERROR_CODES.flatMap(requestSection),
     '## Target errors',
-    `A failed target has ${code('error')}, a text of code and message, and ${code('errorDetail')} with the same for programs and what the network itself said. A failed
+    `A failed target has ${code('error')}, a text of code and message, and ${code('errorDetail')} with the same as fields and the network's own message. A failed
 first comment has ${code('commentError')}, with the same codes.`,
     json(failedTarget()),
-    `**After any failure but ${targetLink('outcome_unknown')} nothing is live on the network**, and the target may be sent again with a new idempotency key. Retryable
-means that this can succeed without anything being changed.`,
+    `**After any failure except ${targetLink('outcome_unknown')} nothing is live on the network**, and you may send the target again with a new idempotency key. Retryable
+means that this can succeed without a change.`,
     table(['Code', 'Retryable', 'May be live'], targetRows()),
     ...TARGET_ERROR_CODES.flatMap(targetSection),
     '## Target warnings',
-    `A network may take a post and not all that came with it. The target is ${code('published')} then, and its ${code('warnings')} say what the post goes out without: a code
-and a message each, an empty list when there is nothing to say. They are found while the post is published, and are not the ${code('warnings')} of the answer to a create
-request, which name fields without effect.`,
+    `A network may accept a post without some of its parts. The target is ${code('published')} then, and its ${code('warnings')} say what is missing, each with a code
+and a message; otherwise the list is empty. They come from publishing, unlike the ${code('warnings')} of the answer to a create request, which name fields without
+effect.`,
     ...TARGET_WARNING_CODES.flatMap(warningSection),
   ]);
 }

@@ -10,11 +10,11 @@ const COUNTS: Readonly<
 > = {
   utf16: {
     word: 'UTF-16',
-    sentence: 'code units, the `length` of a JavaScript string: most characters count 1, an emoji 2 or more.',
+    sentence: 'code units, as `length` of a JavaScript string: most characters count 1, an emoji 2 or more.',
   },
   threads: {
     word: 'Threads',
-    sentence: 'characters, but an emoji counts as its UTF-8 bytes (often 4 or more).',
+    sentence: 'characters, except that an emoji counts as its number of UTF-8 bytes (often 4 or more).',
   },
   weighted: {
     word: 'weighted',
@@ -26,20 +26,20 @@ const COUNTS: Readonly<
 export function limitsPage(): string {
   return page([
     '# Limits and rules',
-    `What fits is judged before anything is published: a request outside the limits of the API answers [${code('invalid_request')}](errors.md#invalid_request), a target
-that breaks a content rule [${code('invalid_post')}](errors.md#invalid_post), with every violation of every target in ${code('details')}. ${code('POST /api/v1/posts/validate')}
-judges without publishing, and ${code('GET /api/v1/platforms')} gives the tables of this page as JSON. A server that does not offer a feature yet answers
+    `Fanfare checks limits before it publishes anything. A request outside the limits of the API answers [${code('invalid_request')}](errors.md#invalid_request); a target
+that breaks a content rule answers [${code('invalid_post')}](errors.md#invalid_post), with every violation of every target in ${code('details')}. ${code('POST /api/v1/posts/validate')}
+checks without publishing, and ${code('GET /api/v1/platforms')} returns the tables of this page as JSON. A server without a feature answers
 [${code('not_implemented')}](errors.md#not_implemented).`,
     '## Limits of the API',
-    'Characters are Unicode code points here, unless the sentence says otherwise.',
+    'Characters are Unicode code points, unless the sentence says otherwise.',
     ...LIMIT_GROUPS.flatMap(({ title, limits }) => [`### ${title}`, list(limits.map((name) => LIMITS[name].sentence))]),
-    '## What each platform takes',
+    '## Limits of each platform',
     comparison(),
-    'How a text is counted, and a first comment with it:',
+    'How the length of a text and of its first comment is counted:',
     list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
     anchored('content-rules', '## Content rules'),
-    `A rule’s name is stable and stands in ${code('details[].rule')}. The rules look at the request alone; what a network finds in the files themselves is a
-[target error](errors.md#target-media_rejected).`,
+    `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules check only the request. Problems that a network finds in the files are
+[target errors](errors.md#target-media_rejected).`,
     '### Every platform',
     ruleTable(REQUEST_RULES),
     ...OAUTH_PLATFORMS.flatMap((platform) => {
@@ -55,7 +55,7 @@ judges without publishing, and ${code('GET /api/v1/platforms')} gives the tables
 
 function ruleTable(rules: readonly { readonly name: string; readonly summary: string }[]): string {
   return table(
-    ['Rule', 'In words'],
+    ['Rule', 'Meaning'],
     rules.map(({ name, summary }) => [code(name), summary]),
   );
 }

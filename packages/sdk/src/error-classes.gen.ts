@@ -12,7 +12,7 @@ export class PlatformMismatchError extends FanfareApiError<'platform_mismatch'> 
   static override readonly kind: string = 'PlatformMismatchError';
 }
 
-/** 400 `invalid_post`: At least one target breaks a content rule of its platform; nothing was published. Mend every violation in `details`, or leave the target out, and send the request again. */
+/** 400 `invalid_post`: At least one target breaks a content rule of its platform; nothing was published. Fix every violation in `details`, or remove the target, and send the request again. */
 export class InvalidPostError extends FanfareApiError<'invalid_post'> {
   static override readonly kind: string = 'InvalidPostError';
 }

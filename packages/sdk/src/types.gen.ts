@@ -6,7 +6,7 @@ export interface Account {
   id: string;
   /** Network of the account, or `hub`. */
   platform: Platform;
-  /** The caller’s own grouping key, at most 255 characters; absent when none was given. */
+  /** Your grouping key, at most 255 characters; absent when you gave none. */
   profileId?: string;
   /** The network’s own id; `organization:{id}` for a LinkedIn page, `user:{id}@{host}{path}` for a hub account. */
   platformUserId: string;
@@ -14,7 +14,7 @@ export interface Account {
   username: string;
   /** Whether the account can publish. */
   status: AccountStatus;
-  /** Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and with it what it granted) or `disconnected` (by you). More may be added; null while the account is active. */
+  /** Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active. */
   statusReason: string | null;
   /** When the account was last connected. */
   connectedAt: string;
@@ -28,7 +28,7 @@ export interface AccountAnswer {
   account: Account;
 }
 
-/** The account’s credentials are destroyed; repeating the call answers the same. */
+/** The account’s credentials are destroyed; repeated calls return the same. */
 export interface AccountDeleted {
   /** Always true. */
   deleted: true;
@@ -48,25 +48,25 @@ export interface AccountRepost {
   platform: Platform;
   /** Outcome for this account. */
   status: RepostStatus;
-  /** The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before. */
+  /** The network’s id of the repost; null where it gives none, for example when the account had reposted the post by hand. */
   platformRepostId: string | null;
-  /** Why it failed, as `code: message`, and where it helps what to do; null unless it did. */
+  /** Why it failed, as `code: message`, with advice where it helps; null otherwise. */
   error: string | null;
-  /** When the network first accepted the repost; null unless it did. */
+  /** When the network first accepted the repost; null otherwise. */
   repostedAt: string | null;
 }
 
-/** Whether an account can publish: `active`, `expired` (its credential lapsed) or `revoked` (disconnected). */
+/** Whether an account can publish: `active`, `expired` (its credential is no longer valid) or `revoked` (disconnected). */
 export type AccountStatus = 'active' | 'expired' | 'revoked';
 
-/** State of a target’s first comment, which fails without failing its target; `none` when there is none, or not yet. */
+/** State of a target’s first comment. A failed comment does not fail its target. `none` when there is no comment, or not yet. */
 export type CommentStatus = 'none' | 'published' | 'failed' | 'unsupported';
 
 /** A `ConnectHubRequest` with `apiKey` and `type`. */
 export interface ConnectHubByKey {
   /** Address of the hub, without user info, query and fragment, at most 2,048 characters. */
   hubUrl: string;
-  /** What the hub runs; required with `apiKey`, ignored with `connectCode`. */
+  /** Software of the hub; required with `apiKey`, ignored with `connectCode`. */
   type: HubType;
   /** Key of the hub user, such as a WordPress application password, at most 1,024 characters; never returned. */
   apiKey: string;
@@ -74,7 +74,7 @@ export interface ConnectHubByKey {
   username?: string;
   /** Not together with `apiKey` and `type`. */
   connectCode?: never;
-  /** Space used when a target names none, 1 to 255 characters; checked against the hub. */
+  /** Space for targets that name none, 1 to 255 characters; the hub must have it. */
   defaultSpaceSlug?: string;
   /** Grouping key of the account, at most 255 characters. */
   profileId?: string;
@@ -92,7 +92,7 @@ export interface ConnectHubByCode {
   username?: string;
   /** One-time code the hub user generated, at most 255 characters. */
   connectCode: string;
-  /** Space used when a target names none, 1 to 255 characters; checked against the hub. */
+  /** Space for targets that name none, 1 to 255 characters; the hub must have it. */
   defaultSpaceSlug?: string;
   /** Grouping key of the account, at most 255 characters. */
   profileId?: string;
@@ -107,21 +107,21 @@ export interface ConnectRequest {
   platform: OAuthPlatform;
   /** Grouping key of the accounts that will be connected, at most 255 characters. */
   profileId?: string;
-  /** Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its own query parameters survive. */
+  /** Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its query parameters are kept. */
   redirectUrl?: string;
 }
 
 /** Where to send the user. */
 export interface ConnectStarted {
-  /** Address to open in the user’s browser; valid for 10 minutes and usable once. */
+  /** Address to open in the user’s browser; it is valid for 10 minutes and works once. */
   authUrl: string;
 }
 
 /** One piece of content for 1 to 10 accounts. */
 export interface CreatePostRequest {
-  /** Text of the post, at most 10,000 characters at the API and less on each platform; empty by default. */
+  /** Text of the post, at most 10,000 characters; each platform has a shorter limit. Empty by default. */
   content?: string;
-  /** Images and videos in the order they are shown, 0 to 10; empty by default. */
+  /** Images and videos in display order, 0 to 10; empty by default. */
   mediaItems?: readonly MediaItem[];
   /** Accounts to publish to, 1 to 10. */
   platforms: readonly TargetRequest[];
@@ -133,13 +133,13 @@ export interface CreatePostRequest {
 
 /** A `CreateRepostRequest` with `url`. */
 export interface RepostByUrl {
-  /** Public link of the post, in any shape `x` uses, with or without its scheme, or the bare id of the post; at most 2,048 characters. */
+  /** Public link of the post in any form that `x` uses, with or without `https://`, or its id alone; at most 2,048 characters. */
   url: string;
   /** Not together with `url`. */
   platform?: never;
   /** Not together with `url`. */
   platformPostId?: never;
-  /** Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once. */
+  /** Accounts that repost it, 1 to 10, on the platform of the post. An account named twice reposts once. */
   accountIds: readonly string[];
 }
 
@@ -151,11 +151,11 @@ export interface RepostById {
   platform: Platform;
   /** The network’s own id of the post, 1 to 255 characters, in the form of the platform; together with `platform`. */
   platformPostId: string;
-  /** Accounts that repost it, 1 to 10, of the platform of the post; one that is named twice reposts once. */
+  /** Accounts that repost it, 1 to 10, on the platform of the post. An account named twice reposts once. */
   accountIds: readonly string[];
 }
 
-/** A post the service need not have published, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it. */
+/** Any post, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it. */
 export type CreateRepostRequest = RepostByUrl | RepostById;
 
 /** What went wrong. */
@@ -166,13 +166,13 @@ export interface ErrorBodyError {
   message: string;
   /** The value of the `X-Request-Id` response header. */
   requestId: string;
-  /** Every single problem: `RuleViolation` under `invalid_post`, `QuotaDetail` under `quota_exceeded`, else `FieldError`. */
+  /** All problems: `RuleViolation` with `invalid_post`, `QuotaDetail` with `quota_exceeded`, otherwise `FieldError`. */
   details?: (RuleViolation | QuotaDetail | FieldError)[];
-  /** Page that explains the code and how to mend it. */
+  /** Page that explains the code and how to fix the problem. */
   docUrl: string;
 }
 
-/** The answer of every refused or failed request. */
+/** The body of every error answer. */
 export interface ErrorBody {
   /** What went wrong. */
   error: ErrorBodyError;
@@ -186,27 +186,27 @@ export interface FailedTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'failed';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
+  /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
+  /** Why the target failed, as `code: message`; null otherwise. */
   error: string;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: TargetErrorDetail;
   /** When the network accepted the post; null until it has. */
   publishedAt: null;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  /** State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
+  /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
 
@@ -214,11 +214,11 @@ export interface FailedTarget {
 export interface FieldError {
   /** Where in the request, such as `platforms[1].mediaItems[2].url`; empty for the request as a whole. */
   path: string;
-  /** What is wrong with it, as one sentence. */
+  /** What is wrong with it, in one sentence. */
   message: string;
-  /** Platform of the target at fault, under `platform_mismatch`. */
+  /** Platform of the target, with `platform_mismatch`. */
   platform?: Platform;
-  /** Account at fault, under `account_not_found` and `platform_mismatch`. */
+  /** Id of the account, with `account_not_found` and `platform_mismatch`. */
   accountId?: string;
 }
 
@@ -228,9 +228,9 @@ export interface Hub {
   type: HubType;
   /** Address of the hub, without a trailing slash. */
   url: string;
-  /** Name the hub gives itself. */
+  /** Name of the hub. */
   name: string;
-  /** Space used when a target names none; null for the hub’s own default. */
+  /** Space for targets that name none; null for the hub’s default. */
   defaultSpaceSlug: string | null;
 }
 
@@ -243,9 +243,9 @@ export interface MediaItem {
   type: MediaType;
   /** Public URL of the file: absolute http or https, without user info, at most 2,048 characters. */
   url: string;
-  /** Public image used as the cover of a video, honoured on `instagram` single-video posts and on `linkedin`; for `instagram` a JPEG of at most 8 MB, sRGB, 9:16. */
+  /** Public image to use as the cover of a video, on `instagram` posts with a single video and on `linkedin`. For `instagram`: a JPEG of at most 8 MB, sRGB, 9:16. */
   coverUrl?: string;
-  /** Milliseconds into the video of the frame to use as cover; `instagram` only, `linkedin` refuses it (use `coverUrl`). */
+  /** Position of the frame to use as cover, in milliseconds; `instagram` only. `linkedin` refuses it; use `coverUrl`. */
   thumbOffsetMs?: number;
   /** Screen-reader description of an image, at most 1,000 characters. */
   altText?: string;
@@ -276,27 +276,27 @@ export interface PendingTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'pending';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
+  /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
+  /** Why the target failed, as `code: message`; null otherwise. */
   error: null;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: null;
   /** When the network accepted the post; null until it has. */
   publishedAt: string | null;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  /** State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
+  /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
 
@@ -377,11 +377,11 @@ export interface PlatformCapabilitiesFirstComment {
 export interface PlatformCapabilitiesRule {
   /** Stable name, as `rule` in error details. */
   name: string;
-  /** The rule, as one sentence. */
+  /** The rule in one sentence. */
   summary: string;
 }
 
-/** What one platform takes, from the same data that validates posts. */
+/** Limits and features of one platform, from the same data that validates posts. */
 export interface PlatformCapabilities {
   /** The platform. */
   platform: Platform;
@@ -399,7 +399,7 @@ export interface PlatformCapabilities {
   rules: PlatformCapabilitiesRule[];
 }
 
-/** What every platform takes. */
+/** Limits and features of every platform. */
 export interface PlatformList {
   /** One entry per platform. */
   platforms: PlatformCapabilities[];
@@ -411,15 +411,15 @@ export interface Post {
   id: string;
   /** State of the post, derived from its targets. */
   status: PostStatus;
-  /** Text of the post; targets may have had their own. */
+  /** Text of the post; a target may have had another one. */
   content: string;
-  /** Media of the post in the order they are shown; targets may have had their own. */
+  /** Media of the post in display order; a target may have had others. */
   media: PostMedia[];
   /** When the post was recorded. */
   createdAt: string;
-  /** When the post is due; null when it was published at once. */
+  /** When the post is due; null when it was published immediately. */
   publishAt: string | null;
-  /** When the post was cancelled; null unless it was. */
+  /** When the post was cancelled; null otherwise. */
   cancelledAt: string | null;
   /** One result per requested account, in the order of the request. */
   targets: Target[];
@@ -441,7 +441,7 @@ export interface PostCreated {
   warnings: Warning[];
 }
 
-/** One page of posts, in the order that was asked for. */
+/** One page of posts in the requested order. */
 export interface PostList {
   /** Posts that match: newest first, or by `publishAt`, earliest first. */
   posts: Post[];
@@ -459,7 +459,7 @@ export interface PostList {
 export interface PostMedia {
   /** What the file is. */
   type: MediaType;
-  /** Public URL the file was given with. */
+  /** Public URL of the file in the request. */
   url: string;
 }
 
@@ -469,7 +469,7 @@ export interface PostMetrics {
   postId: string;
   /** When the counts were read. */
   fetchedAt: string;
-  /** One entry per target of the post; one that fails does not fail the call. */
+  /** One entry per target of the post. A target that fails does not fail the call. */
   targets: TargetMetrics[];
 }
 
@@ -493,11 +493,11 @@ export interface PostValidatedTarget {
   platform: Platform;
   /** Units the target would reserve, its first comment included. */
   units: number;
-  /** Address of the page that a card would be made for, read only when the post goes out; absent for none. */
+  /** Address of the page that gets a link card; absent without a card. The page is read when the post is published. */
   linkCard?: string;
 }
 
-/** What publishing this request would do; nothing is recorded and no network is asked. */
+/** What publishing this request would do; nothing is recorded and no network is called. */
 export interface PostValidated {
   /** Whether no content rule is broken. */
   valid: boolean;
@@ -519,31 +519,31 @@ export interface PublishedTarget {
   accountId: string;
   /** Platform of the account. */
   platform: Platform;
-  /** State of the target. `published` and `failed` are final; a target with a first comment is `pending` until that has ended as well. */
+  /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'published';
-  /** The network’s own id of the post; null until the post is out. A `pending` target has it while its first comment is still to come: the post is live and billed then. */
+  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
-  /** Public address of the post; null until the post is out and where the network gives none. */
+  /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
-  /** Why the target failed, as `code: message`; null unless it did. */
+  /** Why the target failed, as `code: message`; null otherwise. */
   error: null;
   /** Why the target failed, for programs; null unless it did. */
   errorDetail: null;
   /** When the network accepted the post; null until it has. */
   publishedAt: string;
-  /** State of the first comment; it is final when `status` is, and never decides whether that is `published` or `failed`. */
+  /** State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`. */
   commentStatus: CommentStatus;
   /** The network’s own id of the first comment; null unless it was posted. */
   commentId: string | null;
-  /** Why the first comment failed, as `code: message`; null unless it did. */
+  /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
-  /** What was asked for: the values in force for this target, alt texts and covers included. */
+  /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
 
-/** What is left of the quota a request would exceed; all numbers are units (network writes). */
+/** The state of the quota that the request would exceed; all numbers are units (network writes). */
 export interface QuotaDetail {
   /** Units the plan includes in the period. */
   limit: number;
@@ -569,37 +569,37 @@ export interface RepostPostRequest {
   targetIds?: readonly string[];
 }
 
-/** Outcome of a repost; `unsupported` where the platform has none. */
+/** Outcome of a repost; `unsupported` where the platform has no reposts. */
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
 export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'unauthorized' | 'account_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'not_implemented' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
-/** An image or video as it was asked for; a field that was not given is absent. */
+/** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
   /** What the file is. */
   type: MediaType;
-  /** Public URL the file was given with. */
+  /** Public URL of the file in the request. */
   url: string;
-  /** Public URL of the cover that was asked for. */
+  /** Public URL of the requested cover. */
   coverUrl?: string;
-  /** Milliseconds into the video of the frame asked for as cover. */
+  /** Position of the requested cover frame in the video, in milliseconds. */
   thumbOffsetMs?: number;
-  /** Screen-reader description that was given. */
+  /** Screen-reader description in the request. */
   altText?: string;
 }
 
-/** What a target was asked to publish: the post’s own content and media unless the target has others. As part of `platforms` in a new request it asks for the same. */
+/** What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same. */
 export interface RequestedTarget {
   /** Text of the target. */
   content: string;
-  /** Media of the target in the order they are shown. */
+  /** Media of the target in display order. */
   mediaItems: RequestedMedia[];
   /** Text of the first comment; null without one. */
   firstComment: string | null;
   /** Whether the network was asked to label the post as AI-generated. */
   aiGenerated: boolean;
-  /** Space of a hub account that was asked for; null for its default. */
+  /** Requested space of a hub account; null for its default. */
   spaceSlug: string | null;
   /** What was asked for the link in the text; absent unless something was. */
   link?: 'auto' | 'none';
@@ -615,7 +615,7 @@ export interface RuleViolation {
   accountId: string;
   /** Stable name of the rule, such as `instagram.carousel.max_items`. */
   rule: string;
-  /** What is wrong and how to mend it, as one sentence. */
+  /** What is wrong and how to fix it, in one sentence. */
   message: string;
   /** The number the rule allows, in the unit of the rule. */
   limit?: number;
@@ -623,15 +623,15 @@ export interface RuleViolation {
   actual?: number;
 }
 
-/** A place inside a hub that can be published to. */
+/** A section of a hub that you can publish to. */
 export interface Space {
   /** Unique inside the account; what `spaceSlug` takes. */
   slug: string;
   /** The hub’s own id. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** Description for people; null when there is none. */
+  /** Description; null when there is none. */
   description: string | null;
   /** Public page of the space; null when there is none. */
   url: string | null;
@@ -656,7 +656,7 @@ export interface SpaceList {
 /** The result of a post on one account. */
 export type Target = PendingTarget | PublishedTarget | FailedTarget;
 
-/** Why a target, comment or repost failed; after any but `outcome_unknown` nothing is live on the network. */
+/** Why a target, comment or repost failed. After any code except `outcome_unknown` nothing is live on the network. */
 export type TargetErrorCode = 'account_not_active' | 'media_processing_timeout' | 'outcome_unknown' | 'worker_lost' | 'cancelled' | 'rate_limited' | 'duplicate_content' | 'content_rejected' | 'media_rejected' | 'media_unreachable' | 'media_processing_failed' | 'permission_missing' | 'credential_rejected' | 'account_restricted' | 'account_deleted' | 'network_credits_exhausted' | 'network_unavailable' | 'space_not_found' | 'schedule_missed' | 'internal_error';
 
 /** Why a target failed; texts are redacted and at most 500 characters each. */
@@ -671,7 +671,7 @@ export interface TargetErrorDetail {
   networkCode: string | null;
   /** The network’s own message, redacted, at most 500 characters; null when it gave none. */
   networkMessage: string | null;
-  /** Zero-based index of the media item at fault; null when it is none. */
+  /** Zero-based index of the media item that caused the failure; null when none did. */
   mediaIndex: number | null;
   /** What to do next, at most 500 characters; null when nothing helps. */
   remedy: string | null;
@@ -681,7 +681,7 @@ export interface TargetErrorDetail {
 export interface TargetCounts {
   /** The counts; null when `status` is not `published` or the network could not be read. */
   metrics: Metrics | null;
-  /** Why the counts could not be read, as `code: message`, and where it helps what to do, such as to connect the account again for a permission it lacks; null unless that failed. */
+  /** Why the counts could not be read, as `code: message`, with advice where it helps, such as to connect the account again to grant a missing permission; null otherwise. */
   metricsError: string | null;
 }
 
@@ -698,49 +698,49 @@ export interface TargetRepost {
   platform: Platform;
   /** Outcome for this account. */
   status: RepostStatus;
-  /** The network’s own id of the repost; null where it gives none, as for a post that was reposted by hand before. */
+  /** The network’s id of the repost; null where it gives none, for example when the account had reposted the post by hand. */
   platformRepostId: string | null;
-  /** Why it failed, as `code: message`, and where it helps what to do; null unless it did. */
+  /** Why it failed, as `code: message`, with advice where it helps; null otherwise. */
   error: string | null;
-  /** When the network first accepted the repost; null unless it did. */
+  /** When the network first accepted the repost; null otherwise. */
   repostedAt: string | null;
 }
 
 /** One account to publish to. */
 export interface TargetRequest {
-  /** Platform of the account; another one is refused with `platform_mismatch`. */
+  /** Platform of the account; any other answers `platform_mismatch`. */
   platform: Platform;
   /** Account of the project to publish to. */
   accountId: string;
-  /** Comment by the author right after publishing, on `instagram`, `threads` and `linkedin`; elsewhere `commentStatus` is `unsupported`. */
+  /** Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`. On other platforms `commentStatus` is `unsupported`. */
   firstComment?: string;
   /** Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere. */
   aiGenerated?: boolean;
   /** Text of this target instead of the post’s, at most 10,000 characters. */
   content?: string;
-  /** Media of this target instead of the post’s, 0 to 10 items in the order they are shown. */
+  /** Media of this target instead of the post’s, 0 to 10 items in display order. */
   mediaItems?: readonly MediaItem[];
-  /** Space of a hub account instead of its default, 1 to 255 characters; without effect on other platforms. */
+  /** Space of a hub account instead of its default, 1 to 255 characters; no effect on other platforms. */
   spaceSlug?: string;
-  /** What becomes of the first link in the text on `linkedin`, which makes no cards by itself: `auto` (usual) reads its page and shows it as a card below a post without media, `none` leaves it a bare link. Without effect on other platforms. */
+  /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. No effect on other platforms. */
   link?: 'auto' | 'none';
 }
 
-/** State of a target; `published` and `failed` are final, and come when the post and its first comment have both ended. */
+/** State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done. */
 export type TargetStatus = 'pending' | 'published' | 'failed';
 
-/** Something that was asked for, or is usual on the network, and that the post goes out without. */
+/** Something that was requested, or is usual on the network, and that is missing from the post. */
 export interface TargetWarning {
-  /** What the post goes out without. */
+  /** What is missing from the post. */
   code: TargetWarningCode;
   /** The same in words, at most 500 characters. It may change; branch on `code`. */
   message: string;
 }
 
-/** What a post went out without. Be ready for codes added later. */
+/** What is missing from a post. Be ready for new codes. */
 export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing';
 
-/** What was used in the current period; all counts are units (network writes). */
+/** Usage of the current period; all counts are units (network writes). */
 export interface Usage {
   /** Name of the plan, such as `free`, `pro`, `scale` or `self_hosted`. */
   plan: string;
@@ -754,23 +754,23 @@ export interface Usage {
   used: number;
   /** Units held for posts of this period that are scheduled or being published. */
   reserved: number;
-  /** Units left of the included ones after used and reserved, never below 0; null without a limit. */
+  /** Included units minus used and reserved ones, never below 0; null without a limit. */
   remaining: number | null;
-  /** Whether the plan goes on beyond the included units and bills them; false when it stops with `quota_exceeded`. */
+  /** Whether you can use more than the included units, which are then billed; false when further requests answer `quota_exceeded`. */
   overage: boolean;
 }
 
 /** The create request; it needs no idempotency key. */
 export interface ValidatePostRequest {
-  /** Text of the post, at most 10,000 characters at the API and less on each platform; empty by default. */
+  /** Text of the post, at most 10,000 characters; each platform has a shorter limit. Empty by default. */
   content?: string;
-  /** Images and videos in the order they are shown, 0 to 10; empty by default. */
+  /** Images and videos in display order, 0 to 10; empty by default. */
   mediaItems?: readonly MediaItem[];
   /** Accounts to publish to, 1 to 10. */
   platforms: readonly TargetRequest[];
-  /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance); without it the post is published at once. */
+  /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately. */
   publishAt?: string | Date;
-  /** Accepted so that the create request can be checked as it is, and without effect: nothing is recorded. */
+  /** Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded. */
   idempotencyKey?: string;
 }
 
@@ -810,7 +810,7 @@ export interface ListPostsParams {
   limit?: number;
   /** Posts to skip, 0 by default; not together with `cursor`. */
   offset?: number;
-  /** `nextCursor` of the page before, whose cost does not grow with depth; not together with `offset`. */
+  /** `nextCursor` of the previous page; not together with `offset`. Deep pages are as fast as the first. */
   cursor?: string;
   /** Only posts in this state. */
   status?: PostStatus;
@@ -824,11 +824,11 @@ export interface ListPostsParams {
   createdAfter?: string | Date;
   /** Only posts recorded before this moment, a `Date` or ISO 8601 with an explicit offset. */
   createdBefore?: string | Date;
-  /** Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  /** Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing. */
   publishAfter?: string | Date;
-  /** Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are left out. */
+  /** Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing. */
   publishBefore?: string | Date;
-  /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as a calendar reads them. A cursor belongs to the order it was given in. */
+  /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page. */
   order?: PostOrder;
 }
 
