@@ -69,7 +69,7 @@ export type AccountFilter = {
   readonly includeRevoked: boolean;
 };
 
-/** Oldest first: ids are made in the order of time, and a reconnect keeps its place. Revoked accounts are hidden unless `includeRevoked` or asked for by their status. */
+/** Oldest first: ids grow with time, and a reconnected account keeps its id. Leaves out revoked accounts, unless `includeRevoked` or the status filter says otherwise. */
 export async function listAccounts(db: Database, projectId: string, filter: AccountFilter): Promise<AccountRow[]> {
   const { rows } = await db.query<StoredAccount>({
     name: 'list_accounts',
@@ -102,8 +102,7 @@ export type NewAccount = {
 };
 
 /**
- * Creates the account of a profile or brings the existing one back to `active` under its old id. A reconnect that names no profileId keeps the one
- * the account has.
+ * Creates the account of a profile, or sets the existing one to `active` under its old id. A reconnect without a profileId keeps the old one.
  */
 export async function upsertAccount(
   tx: Database,
@@ -130,7 +129,7 @@ export async function upsertAccount(
   return { account: row, created: row.id === account.id };
 }
 
-/** What a profile's account is worth for the cap: absent and revoked ones would take a new place. */
+/** The status of a profile's account, for the account cap: one that is absent (null) or revoked would count as new. */
 export async function findAccountStatus(
   tx: Database,
   projectId: string,
@@ -144,7 +143,7 @@ export async function findAccountStatus(
   return rows[0]?.status ?? null;
 }
 
-/** Accounts of a whole workspace that count against its cap. */
+/** How many accounts of a workspace count against its cap. */
 export async function countConnectedAccounts(db: Database, workspaceId: string): Promise<number> {
   const { rows } = await db.query<{ connected: number }>({
     text: `select count(*)::int as connected from accounts
@@ -154,7 +153,7 @@ export async function countConnectedAccounts(db: Database, workspaceId: string):
   return rows[0]!.connected;
 }
 
-/** Moves an account that is still in one of the `from` states; null when it is not, or does not exist. */
+/** Changes the status of an account that has one of the `from` statuses; null when it has another, or does not exist. */
 export async function changeAccountStatus(
   db: Database,
   change: { projectId: string; id: string; from: readonly AccountStatus[]; to: AccountStatus; reason: string | null },
@@ -167,7 +166,7 @@ export async function changeAccountStatus(
   return rows[0] ? toAccountRow(rows[0]) : null;
 }
 
-/** Remembers under which ids a network may later ask for removal. */
+/** Stores the ids under which a network may later request removal. */
 export async function recordPlatformUsers(
   tx: Database,
   account: { projectId: string; id: string; platform: Platform },
@@ -180,7 +179,7 @@ export async function recordPlatformUsers(
   });
 }
 
-/** The platform of this name if anybody was ever connected on it: an installation may have networks of its own. Over all projects, in the directory. */
+/** The platform of this name if an account was ever connected on it: an installation may have networks of its own. Over all projects, in the directory. */
 export async function findStoredPlatform(db: Database, name: string): Promise<Platform | null> {
   const { rows } = await db.query<{ platform: Platform }>({
     text: 'select platform from platform_users where platform = $1 limit 1',

@@ -3,7 +3,7 @@ import { findStoredPlatform } from '../accounts/accounts.table.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { ids as newIds } from '../ids.ts';
 import { freshCode } from '../removal/confirmation-code.ts';
-import { keepRemoval, recordRemoval, takeRemoval } from '../removal/removal-requests.table.ts';
+import { claimRemoval, extendRemoval, recordRemoval } from '../removal/removal-requests.table.ts';
 import { finishRemoval, LEASE_SECONDS } from '../removal/removals.ts';
 import { countProfile, findProfileAccounts } from '../removal/removed-profiles.table.ts';
 import { defineCommand } from './command.ts';
@@ -80,11 +80,11 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
       platformUserId,
       askedBefore: null,
     });
-    return takeRemoval(tx, { seconds: LEASE_SECONDS, id });
+    return claimRemoval(tx, { seconds: LEASE_SECONDS, id });
   });
   if (!removal) throw new Error('Another process took a removal that was not committed yet.');
   const shouldContinue = async (): Promise<boolean> => {
-    await keepRemoval(db, id, LEASE_SECONDS);
+    await extendRemoval(db, id, LEASE_SECONDS);
     return true;
   };
   const { accounts, targets } = await finishRemoval({ db, shouldContinue }, removal);

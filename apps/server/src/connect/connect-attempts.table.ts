@@ -1,7 +1,7 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 
-/** One authorize address: valid for 10 minutes, used up by its first callback. */
+/** One connect link: valid for 10 minutes, and consumed by its first callback. */
 export type ConnectAttempt = {
   readonly id: string;
   readonly projectId: string;
@@ -59,7 +59,7 @@ export async function insertConnectAttempt(
   });
 }
 
-/** The attempt behind a page address, if it can still be used. Looking does not use it up. */
+/** The attempt of a connect page, if it is still valid. Reading does not consume it. */
 export async function findOpenAttempt(db: Database, pageTokenSha256: Buffer): Promise<ConnectAttempt | null> {
   const { rows } = await db.query<StoredAttempt>({
     text: 'select * from connect_attempts where page_token_sha256 = $1 and consumed_at is null and expires_at > now()',
@@ -68,7 +68,7 @@ export async function findOpenAttempt(db: Database, pageTokenSha256: Buffer): Pr
   return rows[0] ? toAttempt(rows[0]) : null;
 }
 
-/** Binds an attempt to the browser whose button was pressed, with a fresh state. The last press wins. False when the attempt is used up or over. */
+/** Binds an attempt to the browser whose button was pressed, with a new state. The last press wins. False when the attempt was consumed or has expired. */
 export async function bindAttempt(
   db: Database,
   id: string,
@@ -83,8 +83,8 @@ export async function bindAttempt(
 }
 
 /**
- * Uses an attempt up. One conditional UPDATE: of any number of callbacks with the same state exactly one gets the attempt, and only in the browser
- * that pressed the button, on the network it was made for, in time.
+ * Consumes an attempt. One conditional UPDATE: of any number of callbacks with the same state exactly one gets the attempt, and only in the browser
+ * that pressed the button, on the network it was made for, before it expires.
  */
 export async function consumeAttempt(
   db: Database,
@@ -99,7 +99,7 @@ export async function consumeAttempt(
   return rows[0] ? toAttempt(rows[0]) : null;
 }
 
-/** Forgets attempts that ended a day ago, used or not. Returns how many. */
+/** Deletes attempts that expired a day ago, consumed or not. Returns how many. */
 export async function purgeConnectAttempts(db: Database): Promise<number> {
   const { rowCount } = await db.query({
     text: `delete from connect_attempts where expires_at < now() - interval '1 day'`,

@@ -5,7 +5,7 @@ import type { SealedCredential, Wrapping } from './sealed-credential.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
-/** What acting for an account needs to know of it. */
+/** The facts of an account that a call to its network needs. */
 export type AccountFacts = {
   readonly platform: Platform;
   readonly platformUserId: string;
@@ -34,7 +34,7 @@ type StoredCredential = {
   renewal_token: number;
 };
 
-/** Where the renewals of a credential stand. `token` counts the attempts, whoever made them. */
+/** When a credential is renewed next, and after how many failures. `token` counts the attempts of all processes. */
 export type RenewalState = { readonly renewAt: Date | null; readonly failures: number; readonly token: number };
 
 export type AccountCredential = {
@@ -43,9 +43,8 @@ export type AccountCredential = {
 };
 
 /**
- * Accounts with their sealed credentials, as one statement sees both; null for one that is gone, in the order of `owners`. Not for a locked read: a statement
- * that waited for a lock goes on with the newest version of the locked row and its old view of every other one (PostgreSQL, Read Committed). Lock first,
- * then read.
+ * Accounts with their sealed credentials, as one statement sees both, in the order of `owners`; null for one that is gone. Do not add a lock: a statement that
+ * waited for one continues with the newest version of the locked row and an old view of every other row (PostgreSQL, Read Committed). Lock first, then read.
  */
 export async function findAccountCredentials(
   db: Database,
@@ -91,7 +90,7 @@ function toAccountCredential(row: StoredFacts & (StoredCredential | { version: n
   };
 }
 
-/** Holds the row of a credential until the transaction ends. Null when the account has none. */
+/** Locks a credential until the transaction ends. Null when the account has none. */
 export async function lockCredential(
   tx: Database,
   owner: Owner,
@@ -103,7 +102,7 @@ export async function lockCredential(
   return rows[0] ? { version: rows[0].version, grantId: rows[0].grant_id } : null;
 }
 
-/** Stores what was granted, newly or again. Whoever asked for a renewal of the version before is overtaken. */
+/** Stores a new or renewed credential. It overtakes a renewal of the previous version that is still running. */
 export async function putCredential(
   db: Database,
   owner: Owner,
@@ -132,7 +131,7 @@ export async function putCredential(
   });
 }
 
-/** Accounts that still live on this grant, without `accountIds`: they hold copies of a token that was just replaced. */
+/** Other accounts of this grant than `accountIds`: they hold copies of a token that was just replaced. */
 export async function findCopies(
   tx: Database,
   projectId: string,
@@ -147,7 +146,7 @@ export async function findCopies(
   return rows.map((row) => row.account_id);
 }
 
-/** Destroys an account's credential: the sealed text and the key that could open it go together. */
+/** Deletes an account's credential: the sealed text together with the key that opens it. */
 export async function deleteCredential(tx: Database, owner: Owner): Promise<void> {
   await tx.query({
     text: 'delete from credentials where project_id = $1 and account_id = $2',
@@ -157,7 +156,7 @@ export async function deleteCredential(tx: Database, owner: Owner): Promise<void
 
 export type WrappedKey = Owner & Wrapping & { readonly version: number };
 
-/** Credentials of all projects that another key than this one wraps, in the order of their ids, from behind `after`. */
+/** Credentials of all projects that another key than this one wraps, in the order of their ids, after `after`. */
 export async function listWrappedWithOthers(
   db: Database,
   keyId: string,
@@ -181,7 +180,7 @@ export async function listWrappedWithOthers(
 
 type StoredOwner = { project_id: string; account_id: string };
 
-/** Replaces the wrapping that was read. False when the credential was stored again meanwhile. */
+/** Replaces the wrapped key that was read. False when the credential was stored again in the meantime. */
 export async function replaceWrapping(db: Database, before: WrappedKey, after: Wrapping): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `update credentials set key_id = $4, wrapped_key = $5

@@ -3,18 +3,18 @@ import type { Database } from '../db/database.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
-/** The right to ask a network for a renewal, on behalf of every account of the grant. */
+/** The lease of the one process that may ask a network for a renewal, for every account of the grant. */
 export type RenewalClaim = {
   readonly grantId: string;
   readonly token: number;
-  /** An answer to an earlier renewal never arrived. */
+  /** The answer to an earlier renewal was lost. */
   readonly doubtful: boolean;
 };
 
 /**
- * Takes the right to renew a credential as the caller read it, over all processes. `busy` while another process asks, or, where the caller does not wait,
- * while anybody holds the row; `overtaken` when the credential was replaced, or somebody asked since the caller read: what came of that is to be read first. To be called in a transaction; its commit is the record that
- * the network may now be asked, without which an answer that was lost would look like none that was ever given.
+ * Claims the renewal of a credential in the version that the caller read; only one process holds it. `busy` while another process does, or, where the caller
+ * does not wait, while a transaction locks the row; `overtaken` when the credential was replaced or a renewal was tried since the caller read: the caller
+ * reads again. Within a transaction; its commit records that the network may now be asked, so that a lost answer can be noticed.
  */
 export async function claimRenewal(
   tx: Database,
@@ -57,7 +57,7 @@ export type GrantMember = {
   readonly statusReason: string | null;
 };
 
-/** Holds every account of the grant an account lives on, accounts before credentials as everywhere, and tells how they stand. Empty when it is gone. */
+/** Locks every account of an account's grant, accounts before credentials as everywhere, and returns them. Null when the account is gone. */
 export async function lockGrant(
   tx: Database,
   owner: Owner,
@@ -74,7 +74,7 @@ export async function lockGrant(
              select grant_id from credentials where project_id = $1 and account_id = $2) order by account_id for update`,
     values: [owner.projectId, owner.accountId],
   });
-  // Locked first and read after: a statement that waited shows what else it joins as it was before.
+  // Lock first, then read: a statement that waited for a lock sees old versions of the rows that it joins.
   const { rows } = await tx.query<{
     account_id: string;
     grant_id: string;
@@ -102,7 +102,7 @@ export async function lockGrant(
   };
 }
 
-/** Gives the right to renew back after an attempt that renewed nothing, and sets when to look again. Who read before this has to read again. */
+/** Releases the claim after an attempt that renewed nothing, and sets the time of the next one. Earlier readers are overtaken. */
 export async function releaseRenewal(
   db: Database,
   projectId: string,
@@ -133,7 +133,7 @@ export async function listDueRenewals(
   return rows.map((row) => ({ projectId: row.project_id, accountId: row.account_id }));
 }
 
-/** How many active accounts stop before `before` unless somebody renews or reconnects them, over all projects. */
+/** How many active accounts stop working before `before` unless they are renewed or reconnected, over all projects. */
 export async function countEnding(db: Database, before: Date): Promise<ReadonlyMap<Platform, number>> {
   const { rows } = await db.query<{ platform: Platform; ending: number }>({
     text: `select a.platform, count(*)::int as ending from credentials c

@@ -10,19 +10,19 @@ const TABLES = `concat_ws('/', (select oid from pg_database where datname = curr
  */
 const FINGERPRINT = `concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8), ${TABLES})`;
 
-/** `g` is the guard's row. Loading it, by COPY or otherwise, is another transaction than the one it names; VACUUM, also FULL and FREEZE, keeps `xmin`. */
+/** The row `g` was not loaded by a restore: COPY, or any other load, is another transaction than the one it names. VACUUM keeps `xmin`, with FULL and FREEZE as well. */
 const IS_OURS = 'g.id = 1 and g.xmin = g.written_by';
 
 export type GuardFacts = {
   readonly fingerprint: string;
-  /** Of the copy that was last worked with; null before the first start. */
+  /** The fingerprint of the copy that servers last worked with; null before the first start. */
   readonly lastUsed: string | null;
   readonly epoch: Date | null;
-  /** Whether the row is as a server left it, and was not loaded by a restore. */
+  /** Whether a server wrote the row, and no restore loaded it. */
   readonly isOurs: boolean;
-  /** Whether targets wait to be published that the ledger has billed: single tables were restored. */
+  /** Whether a target that waits to be published was already billed: single tables were restored. */
   readonly hasBilledDue: boolean;
-  /** Whether the tables were made in another order than by the migrations, so that they were restored at some time. */
+  /** Whether the tables were created in another order than the migrations create them, so that they were restored at some time. */
   readonly wasReloaded: boolean;
 };
 
@@ -55,8 +55,8 @@ export async function readGuard(db: Database): Promise<GuardFacts> {
 }
 
 /**
- * Says that a server which last saw `known` goes on working here, and returns the new epoch. Null when the data were loaded again or are older than `known`;
- * then nothing is written. A server works on through a switch to a standby, so cluster and timeline are compared at its start alone.
+ * Records that a server which last saw the epoch `known` still works here, and returns the new epoch. Null when the data were loaded again or are older than
+ * `known`; then nothing is written. A server may continue through a switch to a standby, so cluster and timeline are compared only at its start.
  */
 export async function advanceGuard(db: Database, known: Date): Promise<Date | null> {
   const { rows } = await db.query<{ epoch: Date }>({
@@ -70,7 +70,7 @@ export async function advanceGuard(db: Database, known: Date): Promise<Date | nu
   return rows[0]?.epoch ?? null;
 }
 
-/** Takes the database as it is now for the one that is worked with. */
+/** Accepts the database as it is now as the one that servers work with. */
 export async function signGuard(db: Database): Promise<Date> {
   const { rows } = await db.query<{ epoch: Date }>({
     text: `insert into restore_guard as g (id, fingerprint, epoch, written_by)
@@ -82,14 +82,14 @@ export async function signGuard(db: Database): Promise<Date> {
   return rows[0]!.epoch;
 }
 
-/** Marks a database that a running server knows to be older than it was: no server starts on it before it is recovered. */
-export async function condemn(db: Database): Promise<void> {
+/** Marks a database that a running server has seen to be restored: no server starts on it before it is recovered. */
+export async function markRestored(db: Database): Promise<void> {
   await db.query({ text: 'update restore_guard set written_by = null where id = 1' });
 }
 
 /**
- * A condition for statements that take what is due: the database is the one that was worked with, and no older than the epoch in this parameter. It is read
- * with the rows that are taken, so that nothing can be loaded in between.
+ * A condition for statements that claim due work: no restore loaded the database, and it is no older than the epoch in this parameter. The statement reads it
+ * together with the rows it claims, so that nothing can be loaded in between.
  */
-export const worksHere = (epochParameter: string): string =>
+export const isNotRestored = (epochParameter: string): string =>
   `exists (select from restore_guard g where ${IS_OURS} and g.epoch >= ${epochParameter}::timestamptz)`;

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { recordUnknownIntents } from '../posts/unknown-intents.table.ts';
 import type { Database } from './database.ts';
-import { advanceGuard, condemn, type GuardFacts, readGuard, signGuard } from './restore-guard.table.ts';
+import { advanceGuard, type GuardFacts, markRestored, readGuard, signGuard } from './restore-guard.table.ts';
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
@@ -33,7 +33,7 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
       const advanced = await advanceGuard(db, epoch);
       if (advanced === null) {
         // A server that starts later knows no epoch, so the database itself records that it must not be used.
-        if (!isRestored) await condemn(db);
+        if (!isRestored) await markRestored(db);
         isRestored = true;
         log.error(
           { lastSeen: epoch },

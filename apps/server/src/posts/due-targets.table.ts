@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { worksHere } from '../db/restore-guard.table.ts';
+import { isNotRestored } from '../db/restore-guard.table.ts';
 import { READ_BACK_MS } from './deadline.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
@@ -76,7 +76,7 @@ export async function claimDue(
              select t.project_id, t.id, t.run_at, t.claims from targets t
              where not t.done and t.run_at <= now() and ${FREE} and ${claims}
                and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
-               and ${worksHere('$5')}
+               and ${isNotRestored('$5')}
              order by ${order}
              for update skip locked
              limit $3

@@ -70,16 +70,15 @@ export type NewPost = {
 
 export type RecordOutcome =
   | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
-  /** The key is taken: read the original. */
+  /** The key was used before: read its post. */
   | { readonly state: 'key_used' }
   | { readonly state: 'quota_exceeded' }
-  /** One of the accounts was removed since the request was judged. */
+  /** One of the accounts was removed since the request was checked. */
   | { readonly state: 'account_removed' };
 
 /**
- * Records a post in one statement and one round trip: key, counter, post, targets (due later, or leased by this process) and reservations, or nothing
- * at all.
- * `never_over` on the counter refuses what the plan does not allow; the unique key makes a concurrent duplicate find the original.
+ * Records a post in one statement and one round trip: key, post, targets (due later, or leased by this process), reservations and counter, or nothing at all.
+ * `never_over` on the counter refuses what the plan does not allow; with the unique key, a concurrent duplicate finds the original.
  */
 export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
   const immediate = 'leaseOwner' in post.start ? post.start : null;
@@ -154,7 +153,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
   }
 }
 
-/** The post a key stands for, with the fingerprint of the body it first came with. */
+/** The post of an idempotency key, with the hash of the body that the key was first used with. */
 export async function findPostByKey(
   db: Database,
   projectId: string,
@@ -184,7 +183,7 @@ export type PostFilter = {
   readonly limit: number;
   readonly offset: number;
   readonly order: PostOrder;
-  /** Only posts behind this place of the order. */
+  /** Only posts after this place in the order. */
   readonly after: { readonly at: Date; readonly id: string } | null;
   readonly status: PostStatus | null;
   readonly platform: string | null;
@@ -196,29 +195,29 @@ export type PostFilter = {
   readonly publishBefore: Date | null;
 };
 
-/** How a list goes on behind a place, each served by an index of its own (`posts_newest_first`, `posts_by_publish_at`). */
-const ORDERS: Readonly<Record<PostOrder, { readonly name: string; readonly behind: string; readonly by: string }>> = {
+/** How a list continues after a place. Each order has its own index (`posts_newest_first`, `posts_by_publish_at`). */
+const ORDERS: Readonly<Record<PostOrder, { readonly name: string; readonly after: string; readonly by: string }>> = {
   createdAt: {
     name: 'list_posts',
-    behind: '($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))',
+    after: '($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))',
     by: 'p.created_at desc, p.id desc',
   },
   publishAt: {
     name: 'list_posts_by_publish_at',
-    behind: 'p.publish_at is not null and ($4::timestamptz is null or (p.publish_at, p.id) > ($4, $5::uuid))',
+    after: 'p.publish_at is not null and ($4::timestamptz is null or (p.publish_at, p.id) > ($4, $5::uuid))',
     by: 'p.publish_at, p.id',
   },
 };
 
-/** Newest first, or the scheduled ones earliest first; of one moment, by id. All moments are exclusive. */
+/** Newest first, or scheduled ones by their time, earliest first; equal times by id. The limits of every time filter are exclusive. */
 export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<PostRow[]> {
-  const { name, behind, by } = ORDERS[filter.order];
-  // The status of a post is never stored; this says in SQL what `postStatus` says of rows.
+  const { name, after, by } = ORDERS[filter.order];
+  // The status of a post is not stored; this is `postStatus` of the rules in SQL.
   const { rows } = await db.query<StoredPost>({
     name,
     text: `select p.* from posts p
            where p.project_id = $1
-             and ${behind}
+             and ${after}
              and ($6::timestamptz is null or p.created_at > $6)
              and ($7::timestamptz is null or p.created_at < $7)
              and ($12::timestamptz is null or p.publish_at > $12)

@@ -18,7 +18,7 @@ export type ApiKeyRow = {
   readonly revokedAt: Date | null;
 };
 
-/** The caller behind a live key, or null. One indexed read and no cache: a revoked key stops at once. */
+/** The caller of an active key, or null. One indexed read and no cache: a revoked key stops working at once. */
 export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
   const { rows } = await db.query<{ key_id: string; project_id: string; workspace_id: string; plan: string }>({
     name: 'find_caller',
@@ -31,7 +31,7 @@ export async function findCaller(db: Database, keySha256: Buffer): Promise<Calle
   return row ? { keyId: row.key_id, projectId: row.project_id, workspaceId: row.workspace_id, plan: row.plan } : null;
 }
 
-/** Notes that a key was used, at most once a minute. */
+/** Records that a key was used, at most once a minute. */
 export async function touchApiKey(db: Database, keyId: string): Promise<void> {
   await db.query({
     name: 'touch_api_key',
@@ -75,7 +75,7 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
   }));
 }
 
-/** False when there is no such live key. */
+/** False when there is no such active key. */
 export async function revokeApiKey(db: Database, keyId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: 'update api_keys set revoked_at = now() where id = $1 and revoked_at is null',

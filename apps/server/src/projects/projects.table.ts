@@ -42,7 +42,7 @@ export async function listProjects(db: Database): Promise<ProjectRow[]> {
   return rows.map(toProject);
 }
 
-/** Holds the workspace so that counting what it has and adding to it cannot interleave. False when there is no such workspace. */
+/** Locks the workspace, so that two transactions cannot count its accounts and add to them at the same time. False when there is no such workspace. */
 export async function lockWorkspace(tx: Database, workspaceId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'select 1 from workspaces where id = $1 for update',

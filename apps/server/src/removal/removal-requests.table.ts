@@ -1,7 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 
-/** Who asked: the network because its user removed the app, the network because its user wants the data deleted, or the operator. */
+/** Who requested it: the network because its user removed the app, the network because its user wants the data deleted, or the operator. */
 export type RemovalSource = 'deauthorize' | 'data_deletion' | 'operator';
 
 /** A removal that is not done yet. */
@@ -20,21 +20,21 @@ export type NewRemoval = {
   readonly platform: Platform;
   readonly source: RemovalSource;
   readonly platformUserId: string;
-  /** The end of the second in which the network says it was asked; null for now. */
+  /** The end of the second in which the user asked the network, as the network reports it; null for now. */
   readonly askedBefore: Date | null;
 };
 
-/** What the status page tells. It holds no id. */
+/** What the status page shows. It holds no id. */
 export type RemovalStatus = {
   readonly platform: Platform;
   readonly requestedAt: Date;
   readonly completedAt: Date | null;
 };
 
-/** Records a removal. One that is recorded already, by the same code, stays as it is. */
+/** Records a removal. One that is already recorded with the same code stays as it is. */
 export async function recordRemoval(db: Database, removal: NewRemoval): Promise<void> {
   await db.query({
-    // Moments leave the table cut to milliseconds; one more, and an account connected in this very one is meant as well.
+    // Times are read from the table in milliseconds. One more, so that the removal includes an account connected in this millisecond.
     text: `insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until)
            values ($1, $2, $3, $4, $5, least(now(), $6::timestamptz) + interval '1 ms') on conflict (code_sha256) do nothing`,
     values: [
@@ -57,10 +57,10 @@ export async function findRemovalStatus(db: Database, codeSha256: Buffer): Promi
   return row ? { platform: row.platform, requestedAt: row.requested_at, completedAt: row.completed_at } : null;
 }
 
-/** Takes the oldest open removal that nobody works on, or the one named, for so many seconds. Null when there is none. */
-export async function takeRemoval(
+/** Claims the oldest open removal that no process works on, or the one with this id, for so many seconds. Null when there is none. */
+export async function claimRemoval(
   db: Database,
-  take: { readonly seconds: number; readonly id?: string },
+  claim: { readonly seconds: number; readonly id?: string },
 ): Promise<OpenRemoval | null> {
   const { rows } = await db.query<{
     id: string;
@@ -69,14 +69,14 @@ export async function takeRemoval(
     platform_user_id: string;
     connected_until: Date;
   }>({
-    name: 'take_removal',
+    name: 'claim_removal',
     text: `update removal_requests set taken_until = now() + make_interval(secs => $1)
            where id = (
              select id from removal_requests
              where completed_at is null and (taken_until is null or taken_until <= now()) and ($2::uuid is null or id = $2)
              order by requested_at limit 1 for update skip locked)
            returning id, platform, source, platform_user_id, connected_until`,
-    values: [take.seconds, take.id ?? null],
+    values: [claim.seconds, claim.id ?? null],
   });
   const [row] = rows;
   if (!row) return null;
@@ -89,16 +89,16 @@ export async function takeRemoval(
   };
 }
 
-/** Keeps a removal for so many seconds more; zero lets go of it. */
-export async function keepRemoval(db: Database, id: string, seconds: number): Promise<void> {
+/** Extends the claim of a removal to so many seconds from now; zero releases it. */
+export async function extendRemoval(db: Database, id: string, seconds: number): Promise<void> {
   await db.query({
-    name: 'keep_removal',
+    name: 'extend_removal',
     text: 'update removal_requests set taken_until = now() + make_interval(secs => $2) where id = $1 and completed_at is null',
     values: [id, seconds],
   });
 }
 
-/** Marks a removal as done and forgets whom it was about. False when somebody else did that before. */
+/** Marks a removal as done and deletes the person's id. False when it was already done. */
 export async function completeRemoval(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `update removal_requests set completed_at = now(), platform_user_id = null, taken_until = null

@@ -1,6 +1,6 @@
 import type { DatabasePool } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { completeRemoval, keepRemoval, type OpenRemoval, takeRemoval } from './removal-requests.table.ts';
+import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, removeProfile } from './remove-profile.ts';
 
 /** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
@@ -16,7 +16,7 @@ type Deps = {
   readonly lookEveryMs: number;
 };
 
-/** The removals this server works on, one after the other. */
+/** The removals that this server works on, one at a time. */
 export type Removals = {
   /** Looks for open removals now. */
   wake(): void;
@@ -33,12 +33,12 @@ export function startRemovals(deps: Deps): Removals {
     const startedAt = performance.now();
     const { id, platform, source } = removal;
     const shouldContinue = async (): Promise<boolean> => {
-      if (!stopped) await keepRemoval(deps.db, id, LEASE_SECONDS);
+      if (!stopped) await extendRemoval(deps.db, id, LEASE_SECONDS);
       return !stopped;
     };
     try {
       const removed = await finishRemoval({ db: deps.db, shouldContinue }, removal);
-      if (!removed.finished) return await keepRemoval(deps.db, id, 0);
+      if (!removed.finished) return await extendRemoval(deps.db, id, 0);
       if (!removed.first) return;
       deps.observe.removed(removal);
       const { accounts, targets, emptiedPosts } = removed;
@@ -50,14 +50,14 @@ export function startRemovals(deps: Deps): Removals {
     } catch (err) {
       deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
       // Without a database the lease stays, and ends by itself.
-      await keepRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
+      await extendRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
     }
   };
 
   const work = async (): Promise<void> => {
     do {
       again = false;
-      const removal = stopped ? null : await takeRemoval(deps.db, { seconds: LEASE_SECONDS });
+      const removal = stopped ? null : await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
       if (!removal) continue;
       again = true;
       await run(removal);

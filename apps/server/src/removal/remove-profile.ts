@@ -50,7 +50,7 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
       const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
       if (end === 'removed') removed.accounts++;
       if (end !== 'busy') break;
-      // A run is writing to one of its targets, or a post or repost was recorded meanwhile.
+      // A run is writing one of its targets, or a post or repost was recorded in the meantime.
       await sleep(BUSY_PAUSE_MS);
     }
   }

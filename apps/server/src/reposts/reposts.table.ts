@@ -76,7 +76,7 @@ export type ClaimOutcome =
   /** Those that this attempt holds now, each with whether an earlier one left it in doubt. Another attempt holds the missing ones, or they are done. */
   | { readonly state: 'claimed'; readonly claimed: readonly (RepostKey & { readonly inDoubt: boolean })[] }
   | { readonly state: 'quota_exceeded' }
-  /** One of the accounts was removed since the request was judged. */
+  /** One of the accounts was removed since the request was checked. */
   | { readonly state: 'account_removed' };
 
 /**

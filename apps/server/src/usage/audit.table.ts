@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 
-/** A moment's grace for a run that is writing down how it ended. */
+/** Grace for a run that is just settling its target. */
 const LEASE_GRACE_SECONDS = 30;
-/** The sweeper looks every ten seconds; what has not settled this long past its deadline will not by itself. */
+/** The sweeper runs every ten seconds; what has not settled so long after its deadline will not settle by itself. */
 const SETTLE_GRACE_SECONDS = 120;
 
-/** Two figures that ought to be the same and are not. */
+/** Two figures that should be equal and are not. */
 export type Difference = {
   readonly projectId: string;
   readonly check: 'reserved' | 'used' | 'held_after_end' | 'billed_once' | 'lease_past_deadline' | 'unsettled';
@@ -16,8 +16,8 @@ export type Difference = {
 };
 
 /**
- * Holds the books against each other, over all projects and in one snapshot: counters against reservations and ledger, ledger against published targets and
- * reposts, and both against their deadlines. Reads only. Empty when everything agrees.
+ * Compares over all projects, in one snapshot: counters with reservations and ledger, ledger with published targets and reposts, and both with their
+ * deadlines. Only reads. Empty when everything agrees. Shares no SQL with the statements whose result it checks.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({
@@ -30,12 +30,12 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              from targets t cross join lateral (values ('publish', t.status), ('comment', t.comment_status)) w(kind, status)
                left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = w.kind
              where (w.status = 'published') <> (e.units is not null)
-           ), shares as (
+           ), attempts as (
              select project_id, 'repost:' || account_id || ':' || platform_post_id as subject, state, in_doubt, lease_expires_at from reposts r
            ), repost_writes as (
-             select project_id, subject, s.state, e.units
-             from shares s full join (select * from usage_events where kind = 'repost' and subject like 'repost:%') e using (project_id, subject)
-             where coalesce(s.state = 'reposted', false) <> (e.units is not null)
+             select project_id, subject, a.state, e.units
+             from attempts a full join (select * from usage_events where kind = 'repost' and subject like 'repost:%') e using (project_id, subject)
+             where coalesce(a.state = 'reposted', false) <> (e.units is not null)
            ), late as (
              select project_id, id, lease_expires_at > now() as leased, coalesce(deadline_at, run_at + make_interval(secs => budget_seconds)) as deadline
              from targets where not done and run_at <= now()
@@ -55,15 +55,15 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              where r.state = 'held' and r.subject like 'target:%' and (t.id is null or t.done)
              union all
              select r.project_id, 'held_after_end', r.subject, r.units || ' held', 'none held'
-             from reservations r left join shares s on s.project_id = r.project_id and s.subject = r.subject
-             where r.state = 'held' and r.subject like 'repost:%' and s.state is distinct from 'attempting'
+             from reservations r left join attempts a on a.project_id = r.project_id and a.subject = r.subject
+             where r.state = 'held' and r.subject like 'repost:%' and a.state is distinct from 'attempting'
              union all
              select project_id, 'billed_once', subject, case when units is null then 'no ledger row' else units || ' billed' end,
                case when units is null then 'one, it is reposted' else 'none, it is ' || coalesce(state, 'unknown') end
              from repost_writes
              union all
              select project_id, 'unsettled', subject, 'attempted until ' || to_char(lease_expires_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'settled'
-             from shares where state = 'attempting' and lease_expires_at < now() - make_interval(secs => ${SETTLE_GRACE_SECONDS})
+             from attempts where state = 'attempting' and lease_expires_at < now() - make_interval(secs => ${SETTLE_GRACE_SECONDS})
              union all
              select project_id, 'billed_once', subject, kind || ': ' || case when units is null then 'no ledger row' else units || ' billed' end,
                case when units is null then 'one, it is published' else 'none, it is ' || status end

@@ -1,15 +1,15 @@
 import type { QuotaCounter } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 
-/** Stands for "no limit" in a bigint column. */
+/** "No limit" in a bigint column. */
 const UNLIMITED = 9_000_000_000_000_000n.toString();
 
-/** Value for the `allowance` column; null (unlimited) becomes a number that is never reached. */
+/** The value of the `allowance` column; null (unlimited) becomes a number that is never reached. */
 export function toStoredAllowance(allowance: number | null): string {
   return allowance === null ? UNLIMITED : String(allowance);
 }
 
-/** The counter of one period; zeros when nothing was counted yet. */
+/** The counter of one month; zeros when nothing was counted yet. */
 export async function findQuotaCounter(
   db: Database,
   projectId: string,
@@ -29,7 +29,7 @@ export async function findQuotaCounter(
   };
 }
 
-/** A date column holds the UTC day. */
+/** The value of a date column: the UTC day. */
 export function toStoredDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

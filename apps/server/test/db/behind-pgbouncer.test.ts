@@ -56,7 +56,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     }
   });
 
-  test('in session mode with a single connection the wait is told apart from another mode', async () => {
+  test('in session mode with a single connection the wait is not mistaken for another mode', async () => {
     const url = await through({ pool_mode: 'session', default_pool_size: '1' });
     await expect(migrate(url)).resolves.toEqual([]);
   });

@@ -6,7 +6,7 @@ import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 /** What an operator reads when this address does not do, said by the pool and by the schema update alike. */
-async function told(url: string): Promise<string | null> {
+async function sentenceOn(url: string): Promise<string | null> {
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   const byPool = await db.query({ text: 'select 1 from instance' }).catch((error: unknown) => error);
   await db.close();
@@ -22,15 +22,15 @@ const withPart = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-describe('what the operator can mend is one sentence', () => {
+describe('what the operator can fix is one sentence', () => {
   test('nobody answers', async () => {
-    expect(await told('postgres://fanfare:hunter2@127.0.0.1:1/fanfare')).toBe(
+    expect(await sentenceOn('postgres://fanfare:hunter2@127.0.0.1:1/fanfare')).toBe(
       'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Is it running, and is DATABASE_URL right?',
     );
   });
 
   test('the host is not known', async () => {
-    expect(await told('postgres://fanfare:hunter2@no-such-host.invalid:5432/fanfare')).toMatch(
+    expect(await sentenceOn('postgres://fanfare:hunter2@no-such-host.invalid:5432/fanfare')).toMatch(
       /^The host of DATABASE_URL is not known: no-such-host\.invalid:5432 \((?:ENOTFOUND|EAI_AGAIN)\)\.$/,
     );
   });
@@ -39,7 +39,7 @@ describe('what the operator can mend is one sentence', () => {
     const url = withPart((address) => {
       address.password = 'hunter2';
     });
-    const sentence = await told(url);
+    const sentence = await sentenceOn(url);
     expect(sentence).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+ does not let "fanfare" in: .* Check the user and password in DATABASE_URL\.$/,
     );
@@ -51,13 +51,13 @@ describe('what the operator can mend is one sentence', () => {
     const url = withPart((address) => {
       address.pathname = `/${name}`;
     });
-    expect(await told(url)).toMatch(
+    expect(await sentenceOn(url)).toMatch(
       new RegExp(`^PostgreSQL at \\S+ has no database "${name}"\\. Create it first: createdb ${name}$`),
     );
   });
 });
 
-test('a database without our tables is told to be updated', async () => {
+test('a database without our tables needs to be migrated', async () => {
   const url = inject('postgresUrl');
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   const error = await db.query({ text: 'select 1 from instance' }).catch((reason: unknown) => reason);

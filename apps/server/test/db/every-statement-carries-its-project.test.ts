@@ -15,10 +15,10 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
   'stuck-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
   'stuck-targets.table.ts: with settled as': 'a restored database is marked as a whole',
-  'reposts.table.ts: with abandoned as': 'the sweep ends what no process goes on with',
+  'reposts.table.ts: with abandoned as': 'the sweep fails attempts whose process is gone',
   'credentials.table.ts: select project_id, account_id, version':
     'a change of encryption keys changes every credential',
-  'credentials.table.ts: select key_id, count': 'operators are told which encryption keys are in use',
+  'credentials.table.ts: select key_id, count': 'operators see which encryption keys are in use',
   'renewals.table.ts: select c.project_id': 'the refresh job looks over all projects',
   'renewals.table.ts: select a.platform, count': 'what operators watch is the whole installation',
   'backlog.table.ts': 'what operators watch is the whole installation',

@@ -7,7 +7,7 @@ const DUE = 20_000;
 const LIMIT = 100;
 const targets = useTargets();
 
-/** One node of a plan as PostgreSQL tells it (EXPLAIN, format json). */
+/** One node of a plan (EXPLAIN, format json). */
 type Node = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;

@@ -152,7 +152,7 @@ test('twenty claimants at once share a hundred targets without taking one twice 
   expect(taken.sort()).toEqual(due.map(({ id }) => id).sort());
 });
 
-test('a row somebody holds is passed over, not waited for', async () => {
+test('a locked row is skipped, not waited for', async () => {
   const [held, free] = [await waiting('run_at = now()'), await waiting('run_at = now()')];
   await targets.db.transaction(async (tx) => {
     await tx.query({ text: 'select from targets where id = $1 for update', values: [held.id] });

@@ -36,7 +36,7 @@ test('every lease that is ours goes on for its whole length', async () => {
   expect(await Promise.all(rows.map(leaseOf))).toEqual(['whole', 'whole']);
 });
 
-test('a target that is being written to is passed over, not waited for, and kept the next time', async () => {
+test('a target that is being written is skipped, not waited for, and its lease is prolonged the next time', async () => {
   const [written, other] = [await running(), await running()];
   await targets.db.transaction(async (tx) => {
     await tx.query({ text: 'select from targets where id = $1 for update', values: [written.id] });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { codeOfCallback } from '../../src/removal/confirmation-code.ts';
-import { keepRemoval, recordRemoval, takeRemoval } from '../../src/removal/removal-requests.table.ts';
+import { claimRemoval, extendRemoval, recordRemoval } from '../../src/removal/removal-requests.table.ts';
 import { startRemovals } from '../../src/removal/removals.ts';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
@@ -49,7 +49,7 @@ async function diesAfter(person: Person, steps: number): Promise<{ finished: boo
       platformUserId,
       askedBefore: null,
     });
-    return takeRemoval(tx, { seconds: 60, id });
+    return claimRemoval(tx, { seconds: 60, id });
   });
   let done = 0;
   const { finished } = await removeProfile({ db: server.db, shouldContinue: async () => done++ < steps }, removal!);
@@ -67,7 +67,7 @@ test('a removal that dies after any of its steps is taken up by a server and fin
     // The books agree after every step, not only at the end.
     expect(await findDifferences(server.db)).toEqual([]);
     // The dead process's minute has passed.
-    await keepRemoval(server.db, died.id, 0);
+    await extendRemoval(server.db, died.id, 0);
     await removalsDone(server.db);
     expect([steps, rowsWith(await dumpOf(server.db), traces)]).toEqual([steps, []]);
     expect(await findDifferences(server.db)).toEqual([]);
@@ -89,7 +89,7 @@ test('while a process works on a removal no other one does', async () => {
       })
     ).rowCount,
   ).toBe(1);
-  await keepRemoval(server.db, id, 0);
+  await extendRemoval(server.db, id, 0);
   await removalsDone(server.db);
 });
 
@@ -101,7 +101,7 @@ test('several servers that work on one profile at once delete it once', async ()
     const { sha256 } = codeOfCallback(source, id);
     return server.db.transaction(async (tx) => {
       await recordRemoval(tx, { id, codeSha256: sha256, platform, source, platformUserId, askedBefore: null });
-      return (await takeRemoval(tx, { seconds: 60, id }))!;
+      return (await claimRemoval(tx, { seconds: 60, id }))!;
     });
   };
   const removals = [await take('deauthorize'), await take('data_deletion'), await take('data_deletion')];
@@ -116,7 +116,7 @@ test('several servers that work on one profile at once delete it once', async ()
     452,
   ]);
   expect(await findDifferences(server.db)).toEqual([]);
-  for (const { id } of removals) await keepRemoval(server.db, id, 0);
+  for (const { id } of removals) await extendRemoval(server.db, id, 0);
   await removalsDone(server.db);
   expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
 });

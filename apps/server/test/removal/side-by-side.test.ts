@@ -42,7 +42,7 @@ test('of two profiles of one post, removed at the same moment, the second sees t
   expect(await ana.project.read(body.post.id)).toMatchObject({ content: '', media: [], targets: [] });
 });
 
-test('targets that a run is writing are passed over, and the account stays until they are gone', async () => {
+test('targets that a run is writing are skipped, and the account stays until they are gone', async () => {
   const ana = await server.person('threads');
   await ana.publish({ content: 'Free' });
   const { body } = await ana.publish({ content: 'Held' });

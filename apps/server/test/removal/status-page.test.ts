@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { hashCode } from '../../src/removal/confirmation-code.ts';
-import { keepRemoval, recordRemoval, takeRemoval } from '../../src/removal/removal-requests.table.ts';
+import { claimRemoval, extendRemoval, recordRemoval } from '../../src/removal/removal-requests.table.ts';
 import { useServer } from '../use-server.ts';
 import { type Confirmation, networkCalls } from './callbacks.ts';
 import { removalsDone } from './dump.ts';
@@ -24,7 +24,7 @@ async function read(path: string): Promise<{ status: number; headers: Headers; h
 
 const MOMENT = /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/;
 
-test('the page of a finished removal tells that and when the data were deleted, and whose nowhere', async () => {
+test('the page of a finished removal shows that and when the data were deleted, and not whose', async () => {
   const ana = await server.person('instagram');
   const { url, confirmation_code: code } = (await networkCalls(server, ana, 'data-deletion')).body as Confirmation;
   await removalsDone(server.db);
@@ -64,7 +64,7 @@ test('the page of one that is not done says so', async () => {
       askedBefore: null,
     });
     // Somebody works on it.
-    await takeRemoval(tx, { seconds: 60, id });
+    await claimRemoval(tx, { seconds: 60, id });
   });
   const page = await read(`/removal/status/${code}`);
   expect([page.status, page.lines.slice(1, 3), page.lines.slice(-3, -1)]).toEqual([
@@ -76,7 +76,7 @@ test('the page of one that is not done says so', async () => {
     ['Deleted', 'Not yet'],
   ]);
   expect(page.html).not.toContain('4242');
-  await keepRemoval(server.db, id, 0);
+  await extendRemoval(server.db, id, 0);
 });
 
 test.each([

@@ -235,8 +235,8 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     "a list shows another project's posts",
     'posts/posts.table.ts',
-    'where p.project_id = $1\n             and ${behind}',
-    'where $1::uuid is not null\n             and ${behind}',
+    'where p.project_id = $1\n             and ${after}',
+    'where $1::uuid is not null\n             and ${after}',
     'posts-list',
   ],
 ]);
