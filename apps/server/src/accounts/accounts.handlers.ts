@@ -6,7 +6,7 @@ import { startConnect } from '../connect/start-connect.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
 import { notBuilt } from '../http/not-built.ts';
-import { RequestError } from '../http/request-error.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { findAccount, listAccounts } from './accounts.table.ts';
 import { disconnectAccount } from './disconnect-account.ts';
@@ -17,9 +17,8 @@ type Deps = ConnectDeps & Parameters<typeof disconnectAccount>[0] & { readonly d
 export function accountsHandlers(deps: Deps) {
   return initServer().router(contract.accounts, {
     connect: async ({ body, res }) => {
-      const started = await startConnect(deps, requireCaller(res), body);
-      if (!started.ok) throw new RequestError(started.refusal);
-      return { status: 200, body: { authUrl: started.authUrl } };
+      const { authUrl } = orRefuse(await startConnect(deps, requireCaller(res), body));
+      return { status: 200, body: { authUrl } };
     },
 
     list: async ({ query, res }) => {

@@ -1,6 +1,6 @@
 import type { Decision, Refusal } from '@fanfare/rules';
 
-/** A refusal on its way to the caller. Handlers and parsers throw it; `error-responses.ts` turns it into the one error body. */
+/** A refusal on its way to the caller. Only handlers throw it; `error-responses.ts` turns it into the answer. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly refusal: Refusal;
