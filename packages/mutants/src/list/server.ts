@@ -233,6 +233,20 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'reposts',
   ],
   [
+    'the targets of a post lose their order',
+    'posts/posts.table.ts',
+    't.ordinality - 1 as position',
+    '-t.ordinality as position',
+    'posts-list/pages.test.ts',
+  ],
+  [
+    'more than the squashed migrations is taken for the first schema',
+    'db/squashed-migrations.ts',
+    'applied.length !== SQUASHED.length || ',
+    '',
+    'db/migrate.test.ts',
+  ],
+  [
     "a list shows another project's posts",
     'posts/posts.table.ts',
     'where p.project_id = $1\n             and ${after}',
