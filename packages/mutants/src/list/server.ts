@@ -128,10 +128,10 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'executor',
   ],
   [
-    'a clear refusal of a repeated repost means that none is live',
-    'writes/settle-doubt.ts',
-    "return { state: 'failed', error: end.error, mayBeLive: true };",
-    "return { state: 'failed', error: end.error, mayBeLive: false };",
+    'a repost is sent once more after a clear refusal of its second send',
+    'reposts/run-repost.ts',
+    "onRefusedRepeat: 'end'",
+    "onRefusedRepeat: 'read'",
     'reposts/lost-answers.test.ts',
   ],
   [
