@@ -17,14 +17,14 @@ export type MakeRepostsDeps = RunRepostDeps & {
   readonly bulkheads: Bulkheads;
   readonly now: () => Date;
   readonly isStopping: () => boolean;
-  /** In real time: what is waited for happens in other requests, here or on another server. */
+  /** In real time: it waits for other requests, here or on another server. */
   readonly pause: (ms: number) => Promise<void>;
 };
 
 /** One repost that is asked for. */
 export type AskedRepost = RepostKey & { readonly platform: Platform };
 
-/** How the repost of one account ended, as both routes tell it. */
+/** How the repost of one account ended, as both routes return it. */
 export type RepostOutcome = Pick<RepostRow, 'platformRepostId' | 'repostedAt'> & {
   readonly status: 'reposted' | 'failed' | 'unsupported';
   readonly error: string | null;
@@ -37,19 +37,19 @@ export type MadeReposts = Decision<
   | { readonly state: 'account_removed' }
 >;
 
-/** Longer than any attempt takes, so that whoever waits for one hears of its end. */
-const PATIENCE_MS = 50_000;
-const LOOK_EVERY_MS = 50;
-/** A request waits this long for room before it is told to come back: those that ask for one and the same repost need none once it is held. */
-const ROOM_MS = 2_000;
+/** How long a request waits for an attempt of another one: longer than any attempt takes. */
+const MAX_WAIT_MS = 50_000;
+const POLL_MS = 50;
+/** How long a request waits for room before it is refused. Requests for the same repost need no room once one of them holds it. */
+const MAX_ROOM_WAIT_MS = 2_000;
 
 const UNSUPPORTED: RepostOutcome = { status: 'unsupported', platformRepostId: null, error: null, repostedAt: null };
 
 const nameOf = ({ accountId, platformPostId }: RepostKey): string => `${accountId} ${platformPostId}`;
 
 /**
- * Makes reposts, each at most once however often and at whatever moment it is asked for: what is done is told again, what another request is attempting is
- * waited for, and the rest is held, quota included, before any network hears of it. Refuses with `quota_exceeded`, `rate_limited` and `unavailable`, each
+ * Makes reposts, each at most once however often and whenever it is asked for: returns the outcome of what is done, waits for what another request is
+ * attempting, and holds the rest, quota included, before it calls a network. Refuses with `quota_exceeded`, `rate_limited` and `unavailable`, each
  * before anything was sent.
  */
 export async function makeReposts(
@@ -65,42 +65,42 @@ export async function makeReposts(
     wanted.set(nameOf(repost), repost);
     writes.set(nameOf(repost), write);
   }
-  const progress: Progress = { ended: new Map(), watched: new Set() };
-  const { ended, watched } = progress;
+  const progress: Progress = { ended: new Map(), attemptedElsewhere: new Set() };
+  const { ended, attemptedElsewhere } = progress;
   const startedAt = performance.now();
 
   while (ended.size < wanted.size) {
     const open = [...wanted.values()].filter((key) => !ended.has(nameOf(key)));
     const rows = await retryTransient(() => findReposts(deps.db, caller.projectId, open));
-    const free = takeNotice(progress, open, rows);
+    const free = recordProgress(progress, open, rows);
     const waitedMs = performance.now() - startedAt;
     if (free.length > 0) {
-      const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < ROOM_MS });
+      const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < MAX_ROOM_WAIT_MS });
       if (made === 'account_removed') return { ok: true, state: made };
       if (made !== 'no_room') {
         if ('ok' in made) return made;
         for (const [name, outcome] of made) ended.set(name, outcome);
         // Another request was faster with the rest.
-        for (const key of free) watched.add(nameOf(key));
+        for (const key of free) attemptedElsewhere.add(nameOf(key));
       }
     }
-    if (ended.size === wanted.size || waitedMs > PATIENCE_MS) break;
-    await deps.pause(LOOK_EVERY_MS);
+    if (ended.size === wanted.size || waitedMs > MAX_WAIT_MS) break;
+    await deps.pause(POLL_MS);
   }
   const outcomeOf = (name: string): RepostOutcome =>
-    ended.get(name) ?? (wanted.has(name) ? stillGoingOn() : UNSUPPORTED);
+    ended.get(name) ?? (wanted.has(name) ? stillAttempted() : UNSUPPORTED);
   return { ok: true, state: 'made', outcomes: asked.map((repost) => outcomeOf(nameOf(repost))) };
 }
 
 type Progress = {
   readonly ended: Map<string, RepostOutcome>;
-  /** Reposts that were seen in another's hands: what becomes of them there is the answer here. */
-  readonly watched: Set<string>;
+  /** Reposts that another request was seen to attempt: its outcome is the answer here. */
+  readonly attemptedElsewhere: Set<string>;
 };
 
-/** Notes what the rows tell of the reposts that are still open, and gives those that nobody has in hand. */
-function takeNotice(
-  { ended, watched }: Progress,
+/** Records what the rows say about the reposts that are still open, and returns those that no request is attempting. */
+function recordProgress(
+  { ended, attemptedElsewhere }: Progress,
   open: readonly AskedRepost[],
   rows: readonly RepostRow[],
 ): AskedRepost[] {
@@ -108,8 +108,9 @@ function takeNotice(
   return open.filter((key) => {
     const name = nameOf(key);
     const row = byName.get(name);
-    if (row?.state === 'attempting' && row.leased) watched.add(name);
-    else if (row?.state === 'reposted' || (row?.state === 'failed' && watched.has(name))) ended.set(name, told(row));
+    if (row?.state === 'attempting' && row.leased) attemptedElsewhere.add(name);
+    else if (row?.state === 'reposted' || (row?.state === 'failed' && attemptedElsewhere.has(name)))
+      ended.set(name, toOutcome(row));
     else return true;
     return false;
   });
@@ -121,13 +122,13 @@ type Claim = {
   readonly mayWait: boolean;
 };
 
-/** Takes what is free and runs what it got, all at once. */
+/** Claims the reposts that are free, and runs those that it got side by side. */
 async function claimAndRun(
   deps: MakeRepostsDeps,
   caller: Caller,
   { keys, writes, mayWait }: Claim,
 ): Promise<'no_room' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
-  // Right before room is taken, without a pause between: a stop waits for whatever has room.
+  // Right before room is taken, with no await in between: a stop waits for everything that has room.
   if (deps.isStopping()) return STOPPING;
   const { projectId } = caller;
   const room = deps.bulkheads.enter(projectId, keys.length);
@@ -156,11 +157,11 @@ async function claimAndRun(
         const write = writes.get(nameOf(key))!;
         const row = await runRepost(deps, { attempt: { ...key, projectId, attemptId }, write, inDoubt });
         if (row === null) outcomes.set(nameOf(key), failedWith(ownErrorText('account_deleted')));
-        // Else another attempt took it over, and is waited for.
-        else if (row.state !== 'attempting') outcomes.set(nameOf(key), told(row));
+        // Otherwise another attempt took it over: the caller waits for that.
+        else if (row.state !== 'attempting') outcomes.set(nameOf(key), toOutcome(row));
       }),
     );
-    // Every one has ended, so that nothing goes on behind the room that is left.
+    // All have ended, so nothing still runs when the room is left.
     for (const run of runs) if (run.status === 'rejected') throw run.reason;
     return outcomes;
   } finally {
@@ -168,7 +169,7 @@ async function claimAndRun(
   }
 }
 
-function told({ state, platformRepostId, error, repostedAt }: RepostRow): RepostOutcome {
+function toOutcome({ state, platformRepostId, error, repostedAt }: RepostRow): RepostOutcome {
   return { status: state === 'reposted' ? 'reposted' : 'failed', platformRepostId, error, repostedAt };
 }
 
@@ -179,7 +180,7 @@ const failedWith = (error: string): RepostOutcome => ({
   repostedAt: null,
 });
 
-const stillGoingOn = (): RepostOutcome =>
+const stillAttempted = (): RepostOutcome =>
   failedWith(
     ownErrorText('outcome_unknown', 'Another request is still making this repost. Send the request again in a minute.'),
   );
