@@ -70,11 +70,11 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
       if (!pending || !outcome) return res.status(400).send(refusedPage());
       const network = NETWORKS[pending.platform];
       if (outcome.status === 'error') {
-        tell(session, 'bad', `${network}: ${explainConnectFailure(outcome.reason)}`);
+        showNotice(session, 'bad', `${network}: ${explainConnectFailure(outcome.reason)}`);
       } else {
         const account = await findOwn(fanfare, session, outcome.accountId);
         if (!account) return res.status(400).send(refusedPage());
-        tell(session, 'good', `${network}: ${account.username} is connected.`);
+        showNotice(session, 'good', `${network}: ${account.username} is connected.`);
       }
       // Away from the address with the secret in it.
       res.redirect(303, '/');
@@ -89,7 +89,7 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
       const account = await findOwn(fanfare, session, req.params.id);
       if (!account) return next();
       await fanfare.accounts.delete(account.id);
-      tell(session, 'good', `${account.username} is disconnected.`);
+      showNotice(session, 'good', `${account.username} is disconnected.`);
       res.redirect(303, '/');
     } catch (error) {
       next(error);
@@ -102,7 +102,7 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
       session.draft = readDraft(req.body);
       const { accounts } = await fanfare.accounts.list({ profileId: session.userId, status: 'active' });
       if (accounts.length === 0) {
-        tell(session, 'bad', 'Connect an account first.');
+        showNotice(session, 'bad', 'Connect an account first.');
         return res.redirect(303, '/');
       }
       const { content, imageUrl: url, altText } = session.draft;
@@ -132,7 +132,7 @@ async function findOwn(fanfare: Deps['fanfare'], { userId }: Session, id: string
   return accounts.find((account) => account.id === id) ?? null;
 }
 
-/** What Fanfare refused is told above the page the user was on; where that page itself cannot be had, in its place. */
+/** Shows what Fanfare refused above the page the user was on, or in place of a page that cannot be loaded. */
 function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
@@ -140,15 +140,15 @@ function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorReques
     if (text === null) {
       // For you: a mistake of this app, or a key that is no longer valid. `message` never holds the key.
       console.error(error instanceof FanfareApiError ? `${error.message} (${error.requestId})` : error);
-      return res.status(500).send(brokenPage('Something went wrong on our side. We have been told.'));
+      return res.status(500).send(brokenPage('Something went wrong on our side. We have logged the error.'));
     }
     if (req.method === 'GET') return res.status(503).send(brokenPage(text));
-    tell(sessions.of(req, res), 'bad', text);
+    showNotice(sessions.of(req, res), 'bad', text);
     res.redirect(303, '/');
   };
 }
 
-function tell(session: Session, kind: 'good' | 'bad', text: string): void {
+function showNotice(session: Session, kind: 'good' | 'bad', text: string): void {
   session.notice = { kind, text };
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectFailureReason } from '@fanfare/sdk';
 
-/** What to tell somebody whose account was not connected, and what they can do now. */
+/** What to say to a user whose account was not connected, and what they can do now. */
 const FAILURES: Readonly<Record<ConnectFailureReason, string>> = {
   access_denied: 'You did not allow the access, so nothing was connected. Changed your mind? Connect again.',
   exchange_failed: 'The network did not complete the connection. Please connect again.',
@@ -11,7 +11,7 @@ const FAILURES: Readonly<Record<ConnectFailureReason, string>> = {
   network_unavailable: 'The network did not answer. Please try again in a few minutes.',
 };
 
-/** A newer Fanfare may tell reasons that this app has not heard of. */
+/** A newer Fanfare may return reasons that this app does not know. */
 export function explainConnectFailure(reason: string): string {
   return Object.hasOwn(FAILURES, reason)
     ? FAILURES[reason as ConnectFailureReason]

@@ -3,7 +3,7 @@ import type { OAuthPlatform } from '@fanfare/sdk';
 import type { Request, Response } from 'express';
 import type { Draft } from './draft.ts';
 
-/** What a user is told on the next page. */
+/** The notice on the user's next page. */
 export type Notice = { readonly kind: 'good' | 'bad'; readonly text: string };
 
 /** A connect flow that was started in a browser and has not come back. */

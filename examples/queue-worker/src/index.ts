@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 
     console.log('\n4  What came of it\n');
     console.log(
-      columns(jobs.map(({ content, attempts, outcome }) => [content, `attempts: ${attempts}`, told(outcome)])),
+      columns(jobs.map(({ content, attempts, outcome }) => [content, `attempts: ${attempts}`, describe(outcome)])),
     );
     const posts = (await fanfare.posts.list().toArray({ atMost: 100 })).filter(({ content }) =>
       content.includes(batch),
@@ -98,7 +98,7 @@ async function allDone(boss: PgBoss, ids: readonly string[]): Promise<Done[]> {
   }
 }
 
-const told = (outcome: Outcome): string =>
+const describe = (outcome: Outcome): string =>
   'refused' in outcome ? outcome.refused : `${outcome.postId}: ${[...outcome.published, ...outcome.failed].join(', ')}`;
 
 main().catch((error: unknown) => {

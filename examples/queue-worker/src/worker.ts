@@ -4,7 +4,7 @@ import { databaseOf } from './database.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { type Announcement, openQueue, QUEUE } from './queue.ts';
 
-/** A worker of the app: takes one job after the other until it is told to stop. Any number of them may run. */
+/** A worker of the app: takes one job after the other until it is stopped. Any number of them may run. */
 async function main(): Promise<void> {
   const service = findService(process.env);
   const fanfare = new Fanfare({ baseUrl: service.baseUrl, apiKey: service.apiKey });
@@ -16,8 +16,8 @@ async function main(): Promise<void> {
     const outcome = await publishAnnouncement(fanfare, job);
     if ('refused' in outcome) console.log(`refused: ${outcome.refused}`);
     else {
-      const told = outcome.replayed ? 'had been published already' : 'is published';
-      console.log(`${outcome.postId} ${told}: ${[...outcome.published, ...outcome.failed].join(', ')}`);
+      const state = outcome.replayed ? 'had been published already' : 'is published';
+      console.log(`${outcome.postId} ${state}: ${[...outcome.published, ...outcome.failed].join(', ')}`);
     }
     // The queue keeps it with the job.
     return outcome;

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   await networks.refuseNextOnX();
   const request: CreatePostRequest = { content: `Batch ${batch} is out of the oven.`, platforms };
   const { post: first } = await fanfare.posts.create(request);
-  tell(first);
+  printPost(first);
 
   console.log('\n2  Send what failed again, and nothing else\n');
   // Only what may succeed without anybody changing anything: an account that was disconnected, say, has to be connected first.
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     `   to ${again.platforms.map(({ platform }) => platform).join(', ')}, with the key ${again.idempotencyKey}\n`,
   );
   const { post: second } = await fanfare.posts.create(again);
-  tell(second);
+  printPost(second);
 
   console.log('\n3  By accident somebody else does the same\n');
   const { post, replayed } = await fanfare.posts.create(again);
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   await networks.loseNextAnswerOfLinkedIn();
   const afternoon = { content: `The last of batch ${batch}.`, platforms };
   const { post: doubtful } = await fanfare.posts.create(afternoon);
-  tell(doubtful);
+  printPost(doubtful);
   const resend = failedTargets(afternoon, doubtful);
   console.log(`\n   to send again: ${resend === null ? 'nothing' : resend.platforms.length}`);
   for (const { status, platform, accountId } of doubtful.targets) {
@@ -51,8 +51,8 @@ async function main(): Promise<void> {
   console.log('');
 }
 
-/** One line for each target: where it is, or why it is not and whether another try is worth it. */
-function tell({ id, content, status, targets }: Post): void {
+/** One line for each target: its address, or why it failed and what to do. */
+function printPost({ id, content, status, targets }: Post): void {
   console.log(`   ${id} is ${status}: “${content}”`);
   const rows = targets.map((target) =>
     target.status === 'failed'

@@ -51,7 +51,7 @@ test('where no service runs, and where nothing can be made to fail, it says what
   expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Fanfare is not running\. /) });
   const { baseUrl, apiKey } = service;
   const real = await runProgram(PROGRAM, { FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: apiKey });
-  expect(real).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/cannot be told to fail/) });
+  expect(real).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/cannot fail on request/) });
 });
 
 /** Without the sentences of networks, which the mock has no occasion to quote. */

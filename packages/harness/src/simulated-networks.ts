@@ -18,7 +18,7 @@ export async function simulatedNetworks({ baseUrl, sandboxUrl }: DevService): Pr
   const answer = await fetch(control).catch(() => null);
   if (answer?.ok) return ofMock(control);
   throw new Error(
-    `The networks behind ${baseUrl} cannot be told to fail. This example wants simulated ones: use "pnpm dev", the mock, or name them by SANDBOX_URL.`,
+    `The networks behind ${baseUrl} cannot fail on request. This example needs simulated ones: use "pnpm dev", the mock, or name them by SANDBOX_URL.`,
   );
 }
 
