@@ -1,3 +1,3 @@
 import { tryAgreement } from './try-agreement.ts';
 
-tryAgreement(20_000);
+tryAgreement(20_000, Date.now() % 2 ** 31);
