@@ -57,7 +57,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 
 const ACCOUNT_CHANGE = /^POST \/accounts\/([^/]+)\/(expire|revoke|remove)$/;
 
-/** Answers a request below `/__mock`; a body that is not understood answers 400 with what is wrong. */
+/** Answers a request below `/__mock`; an invalid body answers 400 and says what is wrong. */
 export async function answerControl(mock: ControlledMock, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const name = `${request.method} ${pathname.slice('/__mock'.length) || '/'}`;
@@ -116,7 +116,7 @@ function answerLink(mock: ControlledMock, body: unknown): string | null {
     : mock.connect.fail(answer.authUrl, answer.outcome);
 }
 
-/** The form that fits a body; else what is wrong, by the form that comes nearest. */
+/** Parses a body with the schema that fits. Throws RangeError with the problems of the nearest schema. */
 function read<Schema extends z.ZodTypeAny>(schema: Schema, body: unknown): z.output<Schema> {
   const forms: readonly z.ZodTypeAny[] = schema instanceof z.ZodUnion ? schema.options : [schema];
   const wrong: (readonly { path: string; message: string }[])[] = [];

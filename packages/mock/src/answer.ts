@@ -103,13 +103,13 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
   return response ? { response, code: null, body: undefined } : refused(refuseRoute(request.method, path), asked);
 }
 
-/** Loaded when a page is opened: a service worker, for one, gets no page loads. */
+/** Loaded when a page is opened; a service worker, for example, gets no page loads. */
 async function answerPage(state: MockState, request: Request, path: string): Promise<Response | null> {
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);
 }
 
-/** What a fault answers instead of the service; null where it only delays or cuts. */
+/** The answer of a fault instead of the service's; null when the fault only delays or cuts. */
 function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | null {
   if (fault?.code !== undefined) return Promise.resolve(refused(cataloguedRefusal(fault.code), asked));
   if (fault?.status === undefined) return null;
@@ -137,7 +137,7 @@ function requestIdOf({ ids }: MockState, { headers }: Request): string {
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** The caller may go away; what it asked for goes on. */
+/** When the caller aborts, the work goes on. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);

@@ -3,7 +3,7 @@ const shown = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 
-/** What a control was given and does not take; programs without types can give anything. */
+/** The error for an invalid argument; programs without types can pass anything. */
 export const wrong = (what: string, value: unknown, expected: string): RangeError =>
   new RangeError(`${what}: ${shown(value)} is not ${expected}.`);
 
@@ -13,20 +13,20 @@ export function checkName<T extends string>(what: string, value: T, names: reado
   return value;
 }
 
-/** Throws RangeError for what is no finite number of at least `min`. */
+/** Throws RangeError unless the value is a finite number of at least `min`. */
 export function checkNumber(what: string, value: number, min = 0): number {
   if (typeof value !== 'number' || !(value >= min) || value === Infinity)
     throw wrong(what, value, `a number of at least ${min}`);
   return value;
 }
 
-/** Throws RangeError for a text that is none. */
+/** Throws RangeError unless the value is a string. */
 export function checkText(what: string, value: string): string {
   if (typeof value !== 'string') throw wrong(what, value, 'a string');
   return value;
 }
 
-/** Throws RangeError for a time that is neither a `Date` nor ISO 8601; returns its milliseconds. */
+/** Returns the milliseconds of a time. Throws RangeError unless it is a `Date` or ISO 8601. */
 export function checkTime(what: string, value: Date | string): number {
   const ms = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(ms)) throw wrong(what, value, 'a Date or an ISO 8601 time');
@@ -35,7 +35,7 @@ export function checkTime(what: string, value: Date | string): number {
 
 type Checks<T> = { readonly [Field in keyof Required<T>]: (what: string, value: NonNullable<T[Field]>) => unknown };
 
-/** Checks every field of an object that is given; throws RangeError with the known fields for others. */
+/** Checks every given field of an object. Throws RangeError with the known fields for an unknown one. */
 export function checkFields<T extends object>(what: string, value: T, checks: Checks<T>): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(what, value, 'an object');
   for (const [name, field] of Object.entries(value)) {
@@ -45,7 +45,7 @@ export function checkFields<T extends object>(what: string, value: T, checks: Ch
   return value;
 }
 
-/** How often something happens: once at least, `Infinity` for ever. */
+/** How often something happens: at least once; `Infinity` means always. */
 export function checkTimes(what: string, value: number): void {
   if (value !== Infinity) checkNumber(what, value, 1);
 }
@@ -69,5 +69,5 @@ export const named =
   (what: string, value: T): T =>
     checkName(what, value, names);
 
-/** What schemas of the API check: any value passes. */
+/** Passes any value: a schema of the API checks it. */
 export const anything = (): void => undefined;

@@ -1,4 +1,4 @@
-/** When it is: `frozen` moves only when told to; `running` goes on by itself as well. */
+/** `frozen`: time passes only when you move it. `running`: it also passes by itself. */
 export type ClockMode = 'frozen' | 'running';
 
 /** The time of a mock, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-/** What `mock.fetch` rejects with where a fault cuts the connection: a TypeError, as fetch itself does. */
+/** The rejection of `mock.fetch` when a fault cuts the connection: a TypeError, as from the real `fetch`. */
 export class ConnectionDropped extends TypeError {
   /** `TypeError`, as callers of fetch expect. */
   override readonly name = 'TypeError';

@@ -1,10 +1,10 @@
 import type { Mock } from './mock.ts';
 
-/** The part of a mock that can be steered over HTTP. */
+/** The part of a mock that can be controlled over HTTP. */
 export type ControlledMock = Omit<Mock, 'fetch' | 'answer'>;
 
 /**
- * Answers the control endpoints; null for any other address. A body that is not understood answers 400 with what is wrong.
+ * Answers the control endpoints; null for any other address. An invalid body answers 400 and says what is wrong.
  *
  * @example
  * const control = createControl(mock);
@@ -14,7 +14,7 @@ export type ControlledMock = Omit<Mock, 'fetch' | 'answer'>;
 export function createControl(mock: ControlledMock): (request: Request) => Promise<Response | null> {
   return async (request) => {
     if (!/^\/__mock(?:\/|$)/.test(new URL(request.url).pathname)) return null;
-    // Loaded when somebody asks: most mocks are steered by calls.
+    // Loaded on demand: most mocks are controlled by calls.
     const { answerControl } = await import('./answer-control.ts');
     return answerControl(mock, request);
   };

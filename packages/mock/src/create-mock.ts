@@ -31,7 +31,7 @@ import { createTimeline } from './timeline.ts';
 import { createTraffic } from './traffic.ts';
 import { emptyWorld, type StoredAccount } from './world.ts';
 
-/** Ends of a connect that are the network's or the service's. */
+/** Reasons for which the network or the service, not the user, ends a connect flow. */
 const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
   reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
 );
@@ -44,7 +44,7 @@ const DEFAULTS = {
 };
 
 /**
- * Makes a mock: the API of Fanfare with its rules, in memory, for Node, browsers and workers. Throws RangeError for options that make no sense.
+ * Makes a mock: the API of Fanfare with its rules, in memory, for Node, browsers and workers. Throws RangeError for invalid options.
  *
  * @example
  * const mock = createMock({ start: { accounts: [{ platform: 'x' }] } });
@@ -101,7 +101,7 @@ export function createMock(options: MockOptions = {}): Mock {
     lapseAccount(state, account, event);
     return toAccount(account);
   };
-  /** Requests on their way arrive before time passes, and those that waited for it are answered before the caller goes on. */
+  /** Requests already sent arrive before time passes; requests that waited for time are answered before this returns. */
   const travel = async (toMs: () => number): Promise<void> => {
     await state.traffic.quiet();
     if (toMs() < clock.now()) throw new RangeError('Time goes forward only.');

@@ -1,7 +1,7 @@
 import { REQUEST_ERROR_CODES, type RequestErrorCode, type RouteName, routesOf } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkTimes, named, wrong } from './check-argument.ts';
 
-/** Throws RangeError with the known names for what is no route. */
+/** Throws RangeError with the known names for an unknown route. */
 export const checkRoute = (what: string, route: RouteName): RouteName =>
   checkName(
     what,
@@ -9,32 +9,32 @@ export const checkRoute = (what: string, route: RouteName): RouteName =>
     routesOf().map(({ name }) => name),
   );
 
-/** Something that goes wrong between the caller and the service. */
+/** A failure between the caller and the service. */
 export type Fault = {
-  /** Only this route, such as `posts.create`; every route when left out. */
+  /** Only this route, such as `posts.create`; default: every route. */
   readonly route?: RouteName;
-  /** How often: once unless told otherwise, `Infinity` for ever. */
+  /** How many requests fail; default 1, `Infinity` for all. */
   readonly times?: number;
   /** Real milliseconds before the request is answered. */
   readonly delayMs?: number;
-  /** Answers with this documented refusal instead of doing what was asked. */
+  /** Answers with this error code; the request has no effect. */
   readonly code?: RequestErrorCode;
-  /** Answers with this bare status and no body of the service's, as a proxy in front of it would. */
+  /** Answers with this status and a short HTML page, as a proxy in front of the service would. */
   readonly status?: number;
-  /** Cuts the connection: `before` anything is done, or `after` it was done, so that only the answer is lost. */
+  /** Cuts the connection `before` the request has an effect, or `after` it, so that only the answer is lost. */
   readonly drop?: 'before' | 'after';
 };
 
-/** Faults of a mock; each is met by the next request to its route. */
+/** Faults of a mock. Each applies to the next request to its route. */
 export type Faults = {
   /**
    * Adds a fault.
    *
    * @example
-   * mock.faults.add({ route: 'posts.create', drop: 'after' }); // published, and the caller never hears of it
+   * mock.faults.add({ route: 'posts.create', drop: 'after' }); // the post is published, but the answer is lost
    */
   add(fault: Fault): void;
-  /** Forgets every fault that was not met yet. */
+  /** Removes all faults that have not happened yet. */
   clear(): void;
 };
 

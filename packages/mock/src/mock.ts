@@ -7,120 +7,120 @@ import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
 import type { Seed, Seeding } from './seed.ts';
 
-/** What a mock is to be like; without any it is a project with nothing in it, at nine o'clock of a fixed day. */
+/** How to set up a mock. By default it is one empty project, at 09:00 UTC of a fixed day. */
 export type MockOptions = {
-  /** Address the mock stands for, without a slash at its end; `https://fanfare.test` unless given. */
+  /** Address of the mock, without a trailing slash; default `https://fanfare.test`. */
   readonly baseUrl?: string;
-  /** Of everything random: the same seed and requests give the same ids. 1 unless given. */
+  /** Seed of everything random: the same seed and requests give the same ids. Default: 1. */
   readonly seed?: number;
-  /** When it is at the start, ISO 8601; 2026-11-20T09:00:00.000Z unless given. */
+  /** Time of the clock at the start, ISO 8601; default 2026-11-20T09:00:00.000Z. */
   readonly now?: string;
-  /** `frozen` unless given: time passes only by `clock.advance`. */
+  /** Default: `frozen`, where time passes only through `clock.advance` and `clock.travelTo`. */
   readonly clock?: ClockMode;
-  /** Requests a key may send in a minute before it is answered 429 `rate_limited`; 600 unless given, as the service does. */
+  /** Requests a key may send per minute; further ones answer 429 `rate_limited`. Default: 600, as in the service. */
   readonly requestsPerMinute?: number;
-  /** Posts a key may publish in a minute before it is answered 429 `rate_limited`; 60 unless given. */
+  /** Posts a key may publish per minute; further ones answer 429 `rate_limited`. Default: 60. */
   readonly publishesPerMinute?: number;
-  /** What is there at the start. */
+  /** Accounts, posts and usage at the start. */
   readonly start?: Seed;
-  /** Hosts that media may have although they are private, such as `localhost:5173`. */
+  /** Private hosts from which media are allowed, such as `localhost:5173`. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Whether LinkedIn has given the installation's app `r_member_postAnalytics`, so that members have metrics, as company pages do anyway. False unless given:
-   * LinkedIn gives it to apps it has approved, and without it the service answers `permission_missing` in `metricsError` of a member's target.
+   * Whether the installation's LinkedIn app has the permission `r_member_postAnalytics`, so that posts of members have metrics; those of company pages always
+   * have. Default: false, because LinkedIn gives it only to approved apps. Without it a member's target has `permission_missing` in `metricsError`.
    */
   readonly linkedinMemberMetrics?: boolean;
 };
 
-/** The time of a mock: it stands still until moved, unless `MockOptions.clock` is `running`. */
+/** The clock of a mock. It stands still until you move it, unless `MockOptions.clock` is `running`. */
 export type MockClock = {
-  /** When it is. */
+  /** The current time. */
   now(): Date;
   /**
-   * Lets so many milliseconds pass; schedules fire and slow networks end on the way, each at its own time. Throws RangeError for a step backwards.
+   * Moves time forward by `ms` milliseconds. Scheduled posts are published and slow networks finish on the way, each at its time. Throws RangeError for a negative step.
    *
    * @example
    * await mock.clock.advance(3_600_000);
    * console.log(mock.clock.now().toISOString()); // 2026-11-20T10:00:00.000Z
    */
   advance(ms: number): Promise<void>;
-  /** Lets time pass until this moment, a `Date` or ISO 8601. Throws RangeError for one that is over. */
+  /** Moves time forward to this moment, a `Date` or ISO 8601. Throws RangeError for a moment in the past. */
   travelTo(moment: Date | string): Promise<void>;
 };
 
-/** Answers connect links as their user would, without a page. Each throws RangeError for a link that is unknown, used or older than ten minutes. */
+/** Completes connect flows in place of the user, without a page. Each method throws RangeError for a link that is unknown, used or older than ten minutes. */
 export type MockConnect = {
   /**
-   * The user agrees. Returns where they are sent, or null where the caller named no address. Throws RangeError for `without` where the network grants all
-   * or nothing.
+   * The user agrees. Returns the address they are redirected to, or null when the caller gave no `redirectUrl`. Throws RangeError for `without` on a network
+   * whose users cannot decline single permissions.
    *
    * @example
    * console.log(mock.connect.approve(authUrl, { username: 'grace' }));
    * // https://app.example/done?status=success&accountId=acc_…&platform=x&username=grace
    */
   approve(authUrl: string, as?: Omit<Extract<Consent, { outcome: 'approve' }>, 'outcome'>): string | null;
-  /** The user declines: `status=error&reason=access_denied`. Returns where they are sent, or null. */
+  /** The user declines: `status=error&reason=access_denied`. Returns the address they are redirected to, or null. */
   deny(authUrl: string): string | null;
-  /** It ends for any other documented reason. Returns where the user is sent, or null. */
+  /** The flow fails for any other documented reason. Returns the address the user is redirected to, or null. */
   fail(authUrl: string, reason: Exclude<Consent['outcome'], 'approve' | 'deny'>): string | null;
 };
 
 /**
- * What networks and their users do to accounts. A LinkedIn member and the pages that came with them live on one consent: what expires or is revoked, is so with
- * all of them. Each throws RangeError for an id that is unknown.
+ * What networks and their users do to accounts. A LinkedIn member and the pages connected with them share one consent: they expire and are revoked together.
+ * Each method throws RangeError for an unknown id.
  */
 export type MockAccounts = {
-  /** The network no longer takes the account's credential: the account is `expired`, and targets on it fail with `account_not_active`. */
+  /** The network no longer accepts the account's credential: the account becomes `expired`, and its targets fail with `account_not_active`. */
   expire(accountId: string): Account;
-  /** The user took the service away in the network's settings: the account is `revoked`, and no longer listed. */
+  /** The user removed the service in the network's settings: the account becomes `revoked` and is listed only with `includeRevoked`. */
   revoke(accountId: string): Account;
   /**
-   * The network told the service that the user removed it, or wants their data deleted: everything of this profile is gone, in every project. A post left
-   * without targets stays, emptied, so that its key still replays.
+   * The network reported that the user removed the service or wants their data deleted: all data of this profile is deleted, in every project. A post that has
+   * no targets left stays, without content, so that its idempotency key still replays.
    */
   remove(accountId: string): void;
 };
 
-/** What owners do to keys; `seed.key` makes them. */
+/** Revokes API keys; `seed.key` makes them. */
 export type MockKeys = {
-  /** The key is refused from the next request on. Throws RangeError for one that is unknown. */
+  /** The key is refused from the next request on. Throws RangeError for an unknown key. */
   revoke(apiKey: string): void;
 };
 
 /** The whole API in memory. */
 export type Mock = {
-  /** Address the mock stands for, without a slash at its end. */
+  /** Address of the mock, without a trailing slash. */
   readonly baseUrl: string;
-  /** Key of the first project. */
+  /** API key of the first project. */
   readonly apiKey: string;
-  /** Answers like `fetch`, from memory. Any host will do; what is not the API's is 404. */
+  /** Like the global `fetch`, but answers from memory. It accepts any host; an address that the API does not have answers 404. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** The same for adapters that know more of a request than `Request` can tell. */
+  /** The same, for adapters that also have what `Request` does not carry. */
   readonly answer: (request: Request, wire?: WireFacts) => Promise<Response>;
-  /** Its time, and how to move it. */
+  /** The clock, and how to move it. */
   readonly clock: MockClock;
-  /** Puts in what shall be there already. */
+  /** Adds projects, keys, accounts, posts and usage. */
   readonly seed: Seeding;
-  /** Accounts that lapse. */
+  /** Expires, revokes and removes accounts. */
   readonly accounts: MockAccounts;
-  /** Keys that end. */
+  /** Revokes API keys. */
   readonly keys: MockKeys;
-  /** What the networks answer next, each by its name. */
+  /** Scripts what each network answers next. */
   readonly networks: Readonly<Record<OAuthPlatform, MockNetwork>>;
-  /** Answers connect links without a browser. */
+  /** Completes connect flows without a browser. */
   readonly connect: MockConnect;
-  /** Connections and servers that fail. */
+  /** Makes connections and the server fail. */
   readonly faults: Faults;
-  /** What was asked. */
+  /** The requests that the mock has received. */
   readonly requests: RequestLog;
-  /** Sets up a named situation on top of what is there; returns its accounts by network. */
+  /** Adds a named scenario to the present state; returns its accounts by network. */
   readonly scenario: (name: ScenarioName) => NetworkAccounts;
-  /** Back to the start: the same time, the same ids, nothing scripted. */
+  /** Restores the initial state: the same time, the same ids, nothing scripted. */
   readonly reset: () => void;
 };
 
-/** What `Request` cannot tell of a request. */
+/** Facts of a request that `Request` does not carry. */
 export type WireFacts = {
-  /** Every line of the `Idempotency-Key` header, which `Headers` joins. */
+  /** Every line of the `Idempotency-Key` header; `Headers` joins them. */
   readonly idempotencyKeys?: readonly string[];
 };

@@ -9,27 +9,27 @@ import {
 } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
 
-/** What is scripted of a network: how it answers a post, a first comment, a repost or a question for metrics, and how long it takes. */
+/** Calls to a network that can be scripted: publishing a post, a first comment or a repost, and reading metrics. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
 
-/** What can take its time. */
+/** Calls that can be slow. */
 export type SlowKind = 'publish' | 'comment' | 'repost';
 
-/** Whom a script meets, and how often. */
+/** Which account a script applies to, and how often. */
 export type ScriptScope = {
-  /** Only for this account; for every account of the network when left out. */
+  /** Only this account; default: every account of the network. */
   readonly accountId?: string;
-  /** How often it happens: once unless told otherwise, `Infinity` for ever. */
+  /** How often it happens; default 1, `Infinity` for always. */
   readonly times?: number;
 };
 
-/** What else a failure tells. */
+/** Scope and details of a failure. */
 export type FailureScript = ScriptScope & {
   /** What the network says, as `networkMessage` of the target. */
   readonly networkMessage?: string;
   /** The network's own code, as `networkCode` of the target. */
   readonly networkCode?: string;
-  /** Zero-based index of the media item at fault. */
+  /** Zero-based index of the media item that caused the failure. */
   readonly mediaIndex?: number;
 };
 
@@ -40,18 +40,18 @@ export type Failure = {
   readonly mediaIndex: number | null;
 };
 
-/** What else a warning says. */
+/** Scope and text of a warning. */
 export type WarningScript = ScriptScope & {
-  /** Text of the warning instead of the service's own for this code. */
+  /** Text of the warning; default: the service's text for the code. */
   readonly message?: string;
 };
 
 type Script<T> = { readonly accountId: string | undefined; left: number; readonly value: T };
 
-/** One network of the mock, as tests steer it. */
+/** Scripts what one network of the mock does next. */
 export type MockNetwork = {
   /**
-   * Fails the next publish, or the next `times`, with any documented target error.
+   * Makes the next target, or the next `times` targets, fail with any documented target error.
    *
    * @example
    * mock.networks.x.failNext('duplicate_content');
@@ -62,7 +62,7 @@ export type MockNetwork = {
    */
   failNext(code: TargetErrorCode, options?: FailureScript): void;
   /**
-   * Publishes the next post with a warning: the network takes the post, and not all that was asked for with it.
+   * Publishes the next post with a warning: the network publishes the post without something that was requested.
    *
    * @example
    * mock.networks.x.warnNext('alt_text_refused');
@@ -70,29 +70,29 @@ export type MockNetwork = {
    * console.log(post.targets[0]?.status, post.targets[0]?.warnings[0]?.code); // published alt_text_refused
    */
   warnNext(code: TargetWarningCode, options?: WarningScript): void;
-  /** Fails the next first comment; its target stays published. */
+  /** Makes the next first comment fail; its target stays published. */
   failNextComment(code: TargetErrorCode, options?: FailureScript): void;
-  /** Fails the next repost. */
+  /** Makes the next repost fail. */
   failNextRepost(code: TargetErrorCode, options?: FailureScript): void;
-  /** Fails the next reading of metrics. */
+  /** Makes the next read of metrics fail. */
   failNextMetrics(code: TargetErrorCode, options?: FailureScript): void;
   /**
-   * Lets the next publish take so many milliseconds of the mock's time. Its target is `pending` until then; a request that publishes at once is answered then,
-   * as the service does. Longer than four minutes ends in `media_processing_timeout`.
+   * Makes the next target take `ms` milliseconds of the mock's time. It is `pending` until then, and the request that publishes it is answered then. After four
+   * minutes it fails with `media_processing_timeout`.
    */
   slowNext(ms: number, options?: ScriptScope): void;
   /**
-   * Lets the next first comment take so many milliseconds of the mock's time. Its target stays `pending` until then, with the `platformPostId`, `url` and
-   * `publishedAt` of the post, which is out. Longer than two minutes ends in `commentError` `network_unavailable`.
+   * Makes the next first comment take `ms` milliseconds of the mock's time. Its target stays `pending` until then, with the `platformPostId`, `url` and
+   * `publishedAt` of the post, which is live. After two minutes it fails: `network_unavailable` in `commentError`.
    */
   slowNextComment(ms: number, options?: ScriptScope): void;
-  /** Lets the next repost take so many milliseconds of the mock's time; the request that asks for it is answered then. */
+  /** Makes the next repost take `ms` milliseconds of the mock's time; its request is answered then. */
   slowNextRepost(ms: number, options?: ScriptScope): void;
-  /** Forgets whatever was scripted and has not happened. */
+  /** Removes all scripts that have not happened yet. */
   reset(): void;
 };
 
-/** The scripts of one network, and how the mock takes them. */
+/** The scripts of one network, and how the mock reads them. */
 export type NetworkScripts = MockNetwork & {
   takeFailure(kind: ScriptKind, accountId: string): Failure | null;
   takeWarning(accountId: string): TargetWarning | null;

@@ -18,14 +18,14 @@ type Route = {
   abort(errorCode?: string): Promise<void>;
 };
 
-/** What of Playwright's `Page` or `BrowserContext` is needed. */
+/** The part of Playwright's `Page` or `BrowserContext` that `routeMock` needs. */
 export type Routable = {
   /** Playwright's `page.route` or `context.route`. */
   route(url: string, handler: (route: Route) => Promise<void>): Promise<unknown>;
 };
 
 /**
- * Answers whatever a page or context asks of the mock's `baseUrl`, connect pages included, without any server.
+ * Answers every request of a page or context to the mock's `baseUrl`, connect pages included, without a server.
  *
  * @example
  * const mock = createMock();
@@ -53,7 +53,7 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
 }
 
 /**
- * Playwright does not route what a redirect leads to (Playwright, `page.route`, checked 2026-11). A page that goes on by itself does the same, and its next address
+ * Playwright does not route the target of a redirect (Playwright, `page.route`, checked 2026-11). A page that refreshes to the target does the same, and that address
  * is routed again.
  */
 async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfilment> {
@@ -74,7 +74,7 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
 }
 
 /**
- * A fixture for `test.extend` of `@playwright/test`: every test has a mock of its own, answering its page. Takes what `createMock` takes.
+ * A fixture for `test.extend` of `@playwright/test`: every test has its own mock, which answers its page. Takes the options of `createMock`.
  *
  * @example
  * const test = base.extend<{ mock: Mock }>({ mock: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });

@@ -1,46 +1,46 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
 import { checkRoute } from './faults.ts';
 
-/** One request a mock was sent. Neither keys nor other headers are kept. */
+/** One request that the mock received, without API key and other headers. */
 export type LoggedRequest = {
   /** ISO 8601 by the mock's clock. */
   readonly at: string;
   /** HTTP method. */
   readonly method: string;
-  /** Without the base URL and without the query. */
+  /** Path below the base URL, without the query. */
   readonly path: string;
   /** Parameters of the query. */
   readonly query: Readonly<Record<string, string>>;
-  /** Name in the contract, such as `posts.create`; null for pages and unknown addresses. */
+  /** Name of the route, such as `posts.create`; null for pages and unknown addresses. */
   readonly route: RouteName | null;
-  /** The JSON that was sent; undefined when it was never read. */
+  /** The JSON body; undefined when the mock did not read it. */
   readonly body: unknown;
   /** The `Idempotency-Key` header; null without one. A key in the body is in `body`. */
   readonly idempotencyKey: string | null;
   /** HTTP status of the answer; null when the connection was cut. */
   readonly status: number | null;
-  /** Error code of the answer; null when it is none. */
+  /** Error code of the answer; null when there is none. */
   readonly code: RequestErrorCode | null;
   /** Its `X-Request-Id`. */
   readonly requestId: string;
 };
 
-/** Older entries make room. */
+/** Older entries are dropped. */
 const MAX_ENTRIES = 1_000;
 
-/** The requests a mock was sent, in the order they were answered; the last 1,000. */
+/** The last 1,000 requests, in the order they were answered. */
 export type RequestLog = {
   /** Every request. */
   all(): readonly LoggedRequest[];
   /**
-   * Those of one route.
+   * The requests to one route. Throws RangeError for an unknown route.
    *
    * @example
    * const [asked] = mock.requests.of('posts.create');
    * console.log(asked?.status, asked?.code); // 201 null
    */
   of(route: RouteName): readonly LoggedRequest[];
-  /** Forgets them. */
+  /** Empties the log. */
   clear(): void;
 };
 

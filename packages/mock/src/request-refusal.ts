@@ -1,6 +1,6 @@
 import type { Decision, Refusal } from '@fanfare/rules';
 
-/** A refusal on its way to the one error body. */
+/** A refusal, thrown to the code that writes the error body. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
   readonly refusal: Refusal;
@@ -11,7 +11,7 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** What a decision allowed. Throws the refusal of any other: only for handlers. */
+/** The facts of an accepted decision. Throws the refusal of any other; only handlers call it. */
 export function orRefuse<Facts extends object>(decision: Decision<Facts>): Facts {
   if (!decision.ok) throw new RequestRefusal(decision.refusal);
   return decision;

@@ -8,7 +8,7 @@ export type NetworkAccounts = Readonly<Record<OAuthPlatform, Account>>;
 
 /** A named situation. */
 export type Scenario = {
-  /** One sentence: what is so, and what a publish then does. */
+  /** One sentence: the situation, and its effect on a post. */
   readonly summary: string;
   /** Sets it up, and returns the accounts; `mock.scenario` calls it. */
   readonly apply: (mock: Mock) => NetworkAccounts;
@@ -30,7 +30,7 @@ const scenario = (summary: string, change: (mock: Mock, accounts: NetworkAccount
   },
 });
 
-/** Situations that tests, stories and documentation share. Each connects one account per network, `ada`, and then changes one thing. */
+/** Scenarios for tests, stories and documentation. Each connects one account per network, `ada`, and then changes one thing. */
 export const SCENARIOS = {
   'everything-works': scenario('One active account per network; every publish succeeds.', () => undefined),
   'one-target-fails': scenario('X refuses every post as a duplicate; the other networks take it.', (mock) =>
@@ -47,13 +47,10 @@ export const SCENARIOS = {
     mock.seed.plan('free');
     mock.seed.usage(PLANS.free.includedUnits);
   }),
-  'account-limit-reached': scenario(
-    'The plan `free` has no room for another account; connecting one is refused.',
-    (mock) => {
-      mock.seed.plan('free');
-      mock.seed.account({ platform: 'x', username: 'grace' });
-    },
-  ),
+  'account-limit-reached': scenario('The plan `free` allows no further account; connecting one is refused.', (mock) => {
+    mock.seed.plan('free');
+    mock.seed.account({ platform: 'x', username: 'grace' });
+  }),
   'slow-video': scenario(
     'Instagram takes 90 s for the next post; its target is `pending` until time has passed.',
     (mock) => mock.networks.instagram.slowNext(90_000),

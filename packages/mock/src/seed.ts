@@ -44,22 +44,22 @@ import { counterOf, type Project, type StoredAccount, type StoredPost, type Stor
 
 /** A project to add. */
 export type SeedProject = {
-  /** `Demo` unless given; the connect pages show it. */
+  /** Name that the connect pages show; default `Demo`. */
   readonly name?: string;
-  /** `self_hosted` unless given, which has no limits. */
+  /** Default: `self_hosted`, which has no limits. */
   readonly plan?: PlanName;
-  /** Projects of one workspace share its cap of accounts, and the plan says how many there may be; a new workspace unless given. */
+  /** Workspace of the project; default: a new one. Its projects share one cap of accounts; the plan limits their number. */
   readonly workspaceId?: string;
 };
-/** A project that was added, with the key to call it by. */
+/** A project that was added, with its API key. */
 export type SeededProject = {
-  /** Id of the project; what the other builders take as `projectId`. */
+  /** Id of the project; pass it to the other builders as `projectId`. */
   readonly id: string;
   /** Workspace it belongs to. */
   readonly workspaceId: string;
   /** Its name. */
   readonly name: string;
-  /** Its key, `fanfare_sk_…`. */
+  /** Its API key, `fanfare_sk_…`. */
   readonly apiKey: string;
 };
 
@@ -67,17 +67,17 @@ export type SeededProject = {
 export type SeedAccount = {
   /** Its network. */
   readonly platform: OAuthPlatform;
-  /** `ada` unless given; connecting the same name later finds this account. */
+  /** Default: `ada`. Connecting the same name later finds this account. */
   readonly username?: string;
-  /** `active` unless given. */
+  /** Default: `active`. */
   readonly status?: AccountStatus;
-  /** Why it is not active; what the service says of such an account unless given. */
+  /** Why it is not active; default: the reason that the service gives. */
   readonly statusReason?: string;
   /** The caller's grouping key. */
   readonly profileId?: string;
-  /** The network's own id; made from the name unless given. */
+  /** The network's own id; default: made from the name. */
   readonly platformUserId?: string;
-  /** What its user declined when it was connected: it is answered `permission_missing`. Instagram and Threads let their users choose. */
+  /** Permissions that the user declined; what needs them fails with `permission_missing`. Only for Instagram and Threads. */
   readonly without?: readonly Declinable[];
 };
 
@@ -85,11 +85,11 @@ export type SeedAccount = {
 export type SeedTarget = {
   /** Id of an account, or `platform:username`. */
   readonly account: string;
-  /** `published` unless given, or unless there is an `error`. */
+  /** Default: `failed` with an `error`, otherwise `published`. */
   readonly status?: 'published' | 'failed';
   /** Why it failed; makes the target `failed`. */
   readonly error?: TargetErrorCode;
-  /** Text of its first comment, posted unless there is a `commentError`. */
+  /** Text of its first comment, which is posted unless there is a `commentError`. */
   readonly firstComment?: string;
   /** Why the first comment failed. */
   readonly commentError?: TargetErrorCode;
@@ -97,25 +97,25 @@ export type SeedTarget = {
 
 /** A post to add, with its results. */
 export type SeedPost = {
-  /** Its text; empty unless given. */
+  /** Its text; default: empty. */
   readonly content?: string;
-  /** Its images and videos; none unless given. */
+  /** Its images and videos; default: none. */
   readonly mediaItems?: readonly MediaItem[];
-  /** Key under which a request finds this post instead of publishing; none unless given. */
+  /** Idempotency key: a request with it returns this post instead of publishing. Default: none. */
   readonly idempotencyKey?: string;
-  /** When it was recorded, ISO 8601; now unless given. */
+  /** When it was recorded, ISO 8601; default: now. */
   readonly createdAt?: string;
-  /** ISO 8601. In the future: the post is scheduled and is published when the mock's time gets there. */
+  /** ISO 8601. With a time in the future the post is scheduled, and published when the mock's clock reaches it. */
   readonly publishAt?: string;
   /** One result for each account, in the order of the request. */
   readonly targets: readonly SeedTarget[];
 };
 
-/** What a mock begins with; also the JSON of a seed file. */
+/** Initial data of a mock; also the JSON of a seed file. */
 export type Seed = {
-  /** Plan of the project; `self_hosted` unless given. */
+  /** Plan of the project; default `self_hosted`. */
   readonly plan?: PlanName;
-  /** Accounts, which posts may name as `platform:username`. */
+  /** Connected accounts; posts can name them as `platform:username`. */
   readonly accounts?: readonly SeedAccount[];
   /** Posts with their results. */
   readonly posts?: readonly SeedPost[];
@@ -123,10 +123,10 @@ export type Seed = {
   readonly usedUnits?: number;
 };
 
-/** Typed builders of what a mock holds. Without a project they work on the first. Each throws RangeError for what does not exist. */
+/** Typed builders of a mock's data. Without `projectId` they change the first project. Each throws RangeError for an unknown id or an invalid value. */
 export type Seeding = {
   /**
-   * Adds a project, with a key of its own. Throws RangeError where the workspace has as many as the project's plan allows.
+   * Adds a project with its own API key. Throws RangeError when the workspace has as many projects as the plan allows.
    *
    * @example
    * const { workspaceId } = mock.seed.project({ plan: 'pro' });
@@ -134,7 +134,7 @@ export type Seeding = {
    * console.log(other.workspaceId === workspaceId); // true
    */
   project(project?: SeedProject): SeededProject;
-  /** Adds a key to a project, and returns it. */
+  /** Adds an API key to a project and returns it. */
   key(projectId?: string): string;
   /**
    * Adds a connected account.
@@ -145,7 +145,7 @@ export type Seeding = {
    */
   account(account: SeedAccount, projectId?: string): Account;
   /**
-   * Adds a post with its results; nothing is published or billed for one of the past.
+   * Adds a post with its results. Nothing is published or billed for a post in the past.
    *
    * @example
    * const { status } = mock.seed.post({
@@ -156,11 +156,11 @@ export type Seeding = {
    * console.log(status); // partial
    */
   post(post: SeedPost, projectId?: string): Post;
-  /** Sets the units billed in the present month. */
+  /** Sets the units billed in the current month. */
   usage(usedUnits: number, projectId?: string): void;
-  /** Puts the project on a plan. */
+  /** Changes the plan of the project. */
   plan(plan: PlanName, projectId?: string): void;
-  /** Adds everything a seed file may hold, in this order: plan, accounts, posts, units. */
+  /** Adds everything that a seed contains, in this order: plan, accounts, posts, units. */
   all(seed: Seed, projectId?: string): void;
 };
 
@@ -176,7 +176,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
     project(seed = {}) {
       checkFields('seed.project(project)', seed, { name: checkText, plan: planNamed, workspaceId: checkText });
       const { name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = seed;
-      requireRoom(state, workspaceId, plan);
+      requireProjectCapacity(state, workspaceId, plan);
       const project: Project = { id: ids.typeId('prj'), workspaceId, name, plan, counters: new Map() };
       world.projects.set(project.id, project);
       return { id: project.id, workspaceId, name, apiKey: seeding.key(project.id) };
@@ -245,13 +245,13 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
   return seeding;
 }
 
-/** The cap is the one of the plan that the next project is to have. */
-function requireRoom({ world }: MockState, workspaceId: string, plan: PlanName): void {
+/** The cap is that of the new project's plan. */
+function requireProjectCapacity({ world }: MockState, workspaceId: string, plan: PlanName): void {
   const cap = planOf(plan).projects;
   const there = [...world.projects.values()].filter((project) => project.workspaceId === workspaceId).length;
   if (cap === null || there < cap) return;
   throw new RangeError(
-    `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${workspaceId} has that many. Choose a larger plan, or leave workspaceId away for a workspace of its own.`,
+    `The plan "${plan}" allows ${cap} project${cap === 1 ? '' : 's'} in a workspace, and ${workspaceId} has that many. Choose a larger plan, or leave out workspaceId to create a new workspace.`,
   );
 }
 
@@ -340,7 +340,7 @@ function seedTarget(
   return newTarget(ids.typeId('tgt'), { request, draft, cost: targetCost(draft, rulesOf(account.platform)!) });
 }
 
-/** History: it counts nothing and costs nothing. */
+/** A target of the past changes no usage. */
 function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: SeedTarget, atMs: number): void {
   target.isStarted = true;
   if (seed.error !== undefined || seed.status === 'failed') {

@@ -6,7 +6,7 @@ type Event = { readonly atMs: number; readonly run: () => void };
 export type Timeline = {
   /** Runs at the moment or, when that has passed, with the next request. */
   at(atMs: number, run: () => void): void;
-  /** Runs whatever is due by now. */
+  /** Runs everything that is due. */
   runDue(): void;
   /** Moves the clock; every event on the way happens at its own time, earliest first. */
   travelTo(toMs: number): void;

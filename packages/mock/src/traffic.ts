@@ -1,17 +1,17 @@
-/** Requests that are being answered, so that the clock can wait until each has come as far as it can without time. */
+/** Running requests. The clock waits until each of them is answered or waits for time. */
 export type Traffic = {
   /** Counts a request while `work` answers it. */
   answer<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets a request wait for time; meanwhile nobody waits for the request. */
+  /** Lets a request wait for time; `quiet` does not wait for it meanwhile. */
   park<T>(until: Promise<T>): Promise<T>;
-  /** Ends once every request is answered or waits for time. */
+  /** Resolves when every request is answered or waits for time. */
   quiet(): Promise<void>;
 };
 
-/** Tests put timers of their own in the place of the global one, and it never fires. */
+/** Tests replace the global timer with a fake one that never fires. */
 const later = globalThis.setTimeout;
 
-/** A turn of the event loop: whoever adapts a request to the mock in this process has handed it over after it. */
+/** One turn of the event loop: after it, the adapters in this process have passed their requests on. */
 const turn = (): Promise<void> => new Promise((resolve) => void later(resolve, 0));
 
 export function createTraffic(): Traffic {

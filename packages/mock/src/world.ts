@@ -60,7 +60,7 @@ export type StoredPost = {
   readonly id: string;
   readonly projectId: string;
   readonly position: number;
-  /** The request without its key, as canonical JSON; tells a key that comes with another body. */
+  /** The request without its key, as canonical JSON; shows when a key comes with another body. */
   readonly request: string;
   content: string;
   media: readonly MediaItem[];

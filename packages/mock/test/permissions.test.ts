@@ -73,7 +73,7 @@ test('an account can be there from the start with less; X and LinkedIn grant all
     ...FINE,
     commentError: expect.stringContaining('threads_manage_replies'),
   });
-  const sentence = 'X grants all or nothing: nobody declines metrics.';
+  const sentence = 'X grants all permissions or none: its users cannot decline metrics.';
   expect(() => mock.seed.account({ platform: 'x', without: ['metrics'] })).toThrow(new RangeError(sentence));
   const { authUrl } = (await callerOf(mock)('POST', '/accounts/connect', { platform: 'x' })).body as {
     authUrl: string;

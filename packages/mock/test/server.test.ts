@@ -80,7 +80,7 @@ describe('the standalone server', () => {
     const less = { platform: 'threads', without: ['firstComments'] };
     expect(await control('POST', '/accounts', less)).toMatchObject({ account: { platform: 'threads' } });
     expect(await control('POST', '/accounts', { ...less, platform: 'linkedin' })).toEqual({
-      error: 'LinkedIn grants all or nothing: nobody declines first comments.',
+      error: 'LinkedIn grants all permissions or none: its users cannot decline first comments.',
     });
   });
 

@@ -3,7 +3,7 @@ import { createMock } from '../src/index.ts';
 import { serveMock } from '../src/server/index.ts';
 
 const beyond = (plan: string, cap: string, workspaceId: string): string =>
-  `The plan "${plan}" allows ${cap} in a workspace, and ${workspaceId} has that many. Choose a larger plan, or leave workspaceId away for a workspace of its own.`;
+  `The plan "${plan}" allows ${cap} in a workspace, and ${workspaceId} has that many. Choose a larger plan, or leave out workspaceId to create a new workspace.`;
 
 describe('a workspace', () => {
   test('has as many projects as the plan of the next one allows', () => {

@@ -1,6 +1,6 @@
 /**
  * What a call costs above bare fetch: `node scripts/overhead.ts [folder]`, after `build`. A folder in which `post-for-me` and `@zernio/node` are installed
- * is measured side by side. Server and client share one process, and take turns, so that whatever else the machine does meets all of them alike.
+ * is measured side by side. Server and client share one process, and take turns, so that other load of the machine affects all of them alike.
  */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

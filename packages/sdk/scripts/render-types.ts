@@ -18,7 +18,7 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
   const out: string[] = [];
   const declare = (text: string): void => void out.push(text);
 
-  /** The type of a value; an object without a name of its own is declared under `name`. */
+  /** The type of a value; an object that is not a named schema is declared under `name`. */
   const typeOf = (schema: Schema, name: string, request: boolean): string => {
     if (schema.$ref) return refName(schema.$ref);
     if (schema.anyOf) return schema.anyOf.map((part) => typeOf(part, name, request)).join(' | ');
@@ -112,20 +112,16 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
       schema: { ...schema, ...(description && { description }) },
       optional: !required,
     }));
-    declareFields(
-      `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Params`,
-      `What “${summary}” can be narrowed by.`,
-      fields,
-    );
+    declareFields(`${operationId[0]!.toUpperCase()}${operationId.slice(1)}Params`, `Filters of “${summary}”.`, fields);
   }
   const reasons = connectFailureReasons.map(quote).join(' | ');
   declare(
-    `/** Why connecting an account failed, as the redirect tells. */\nexport type ConnectFailureReason = ${reasons};\n`,
+    `/** Why connecting an account failed: the \`reason\` of the redirect. */\nexport type ConnectFailureReason = ${reasons};\n`,
   );
   return `// Written by \`pnpm golden\` from openapi.yaml.\n\n${out.join('\n')}`;
 }
 
-/** Platforms are an interface: an installation with a network of its own adds its name by declaring it. */
+/** Platforms are an interface: an installation that adds a network declares its name. */
 function declarePlatforms(schemas: Record<string, Schema>, declare: (text: string) => void): void {
   const oauth = schemas.OAuthPlatform?.enum ?? [];
   const names = (schemas.Platform?.enum ?? []).map((name) =>
@@ -134,7 +130,7 @@ function declarePlatforms(schemas: Record<string, Schema>, declare: (text: strin
       : `  /** Connected by \`accounts.connectHub\`. */\n  ${name}: 'key';\n`,
   );
   declare(`/**
- * Every platform, and how its accounts are connected. An installation that adds a network of its own declares the name:
+ * Every platform, and how its accounts are connected. An installation that adds a network declares the name:
  * \`declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }\`.
  */
 export interface PlatformNames {\n${names.join('')}}\n`);

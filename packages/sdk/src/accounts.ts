@@ -27,8 +27,8 @@ export class Accounts {
   }
 
   /**
-   * Starts the hosted connect flow: send the user to `authUrl`, which is valid for 10 minutes and usable once. Afterwards the user comes back to `redirectUrl`;
-   * `connect.parseRedirect` reads how it went. Not repeated after a lost answer.
+   * Starts the hosted connect flow: send the user to `authUrl`, which is valid for 10 minutes and works once. Afterwards the user comes back to `redirectUrl`;
+   * `connect.parseRedirect` reads the outcome. Not retried after a lost answer.
    *
    * @example
    * const { authUrl } = await fanfare.accounts.connect({
@@ -45,7 +45,7 @@ export class Accounts {
   }
 
   /**
-   * Connects an account of a self-hosted hub, with a key of the hub user or a one-time code. Not repeated after a lost answer, for the code may be used up.
+   * Connects an account of a self-hosted hub, with a key of the hub user or a one-time code. Not retried after a lost answer, because the code may be used up.
    *
    * @example
    * try {
@@ -66,7 +66,7 @@ export class Accounts {
   }
 
   /**
-   * Accounts of the project, oldest first; all of them are on one page. Revoked ones are left out unless `includeRevoked`.
+   * Accounts of the project, oldest first, all on one page; revoked ones only with `includeRevoked`.
    *
    * @example
    * const { accounts } = await fanfare.accounts.list({ platform: 'x' });
@@ -80,7 +80,7 @@ export class Accounts {
   }
 
   /**
-   * One account, revoked ones included.
+   * One account, also a revoked one.
    *
    * @example
    * const { account: found } = await fanfare.accounts.get(account.id);
@@ -91,7 +91,7 @@ export class Accounts {
   }
 
   /**
-   * Destroys the account’s credentials and keeps it as `revoked`. Connecting the same profile again revives it under the same id.
+   * Destroys the account’s credentials and keeps the account as `revoked`. Connecting the same profile again makes it active under the same id.
    *
    * @example
    * const { deleted } = await fanfare.accounts.delete(account.id);
@@ -102,7 +102,7 @@ export class Accounts {
   }
 
   /**
-   * Spaces of a hub account, by name; `for await` goes through all pages.
+   * Spaces of a hub account, ordered by name; `for await` reads all pages.
    *
    * @example
    * const { account: hub } = await fanfare.accounts.get(account.id);

@@ -1,22 +1,22 @@
 import type { Answer } from './transport.ts';
 
-/** What every method returns: `await` gives the body of the answer, `withResponse()` the answer around it. */
+/** What every method returns: `await` gives the body of the answer, `withResponse()` the whole answer. */
 export class AnswerPromise<T> extends Promise<T> {
   readonly #answer: Promise<Answer<T>>;
 
   constructor(answer: Promise<Answer<T>>) {
-    // `then` below speaks for the answer; this promise of its own is never asked.
+    // `then` below reads the answer; nothing reads this inner promise.
     super((resolve) => resolve(undefined as never));
     this.#answer = answer;
   }
 
-  /** `then`, `catch` and `finally` give ordinary promises. */
+  /** `then`, `catch` and `finally` return ordinary promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
 
   /**
-   * The answer with its headers, its text and how often it was asked for.
+   * The answer with its headers, its text and the number of attempts.
    *
    * @example
    * const { data, requestId, attempts } = await fanfare.posts.get(post.id).withResponse();

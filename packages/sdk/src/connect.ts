@@ -6,27 +6,27 @@ export type ConnectSucceeded = {
   status: 'success';
   /** The account; for LinkedIn the personal profile, company pages are in `accounts.list`. */
   accountId: string;
-  /** Its network. */
+  /** Network of the account. */
   platform: OAuthPlatform;
-  /** Its name on the network. */
+  /** Name of the account on the network. */
   username: string;
 };
 
 /** The user came back without an account. */
 export type ConnectFailed = {
-  /** It is not connected. */
+  /** No account was connected. */
   status: 'error';
-  /** Why; a newer server may give reasons that are not listed. */
+  /** Why not; a newer server may give reasons that are not listed. */
   reason: ConnectFailureReason | (string & {});
 };
 
-/** How a connect flow ended, as the address says to which the user came back. */
+/** How a connect flow ended, read from the address to which the user came back. */
 export type ConnectOutcome = ConnectSucceeded | ConnectFailed;
 
-/** What a web application needs when the user comes back from connecting an account. */
+/** For the page to which the user comes back from connecting an account. */
 export const connect = {
   /**
-   * Reads the address to which the user came back, absolute or as a path; null when it does not come from a connect flow.
+   * Reads the address to which the user came back, absolute or as a path; null when it is not from a connect flow.
    *
    * Anybody can open such an address: put a secret of the user’s session into `redirectUrl`, check that it comes back, and read the account with
    * `accounts.get` before trusting it.

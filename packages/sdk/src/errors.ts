@@ -5,8 +5,8 @@ import type { FieldError, QuotaDetail, RequestErrorCode, RuleViolation } from '.
 const KINDS = Symbol.for('@fanfare/sdk.error');
 
 /**
- * Everything the SDK throws, but for what an aborted `signal` holds and mistakes in a call (`TypeError`).
- * No message, header or cause of it holds the API key.
+ * Base class of every error that the SDK throws, except the reason of an aborted `signal`, and `TypeError` for wrong arguments.
+ * The API key is never in its message, headers or cause.
  *
  * @example
  * try {
@@ -17,10 +17,10 @@ const KINDS = Symbol.for('@fanfare/sdk.error');
  * }
  */
 export class FanfareError extends Error {
-  /** Which class this is, whatever a bundler makes of its name. */
+  /** Name of the class; bundlers do not change it. */
   static readonly kind: string = 'FanfareError';
 
-  /** The key under which a post was to be created; sending the request again with it can never publish twice. */
+  /** Idempotency key of the request. Sending the same request again with it never publishes twice. */
   declare idempotencyKey?: string;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -56,7 +56,7 @@ export type ErrorDetails<Code extends string> = Code extends 'invalid_post'
       ? FieldError[]
       : (RuleViolation | QuotaDetail | FieldError)[];
 
-/** What an answer that is an error consists of. */
+/** The parts of an error answer. */
 export type ApiErrorParts<Code extends string> = {
   readonly status: number;
   readonly code: Code;
@@ -70,7 +70,7 @@ export type ApiErrorParts<Code extends string> = {
 };
 
 /**
- * An answer that is an error. Each code has a class of its own below; codes that a newer server adds are plain `FanfareApiError`s.
+ * An error answer. Each code has its own class; a code that only a newer server has is a plain `FanfareApiError`.
  *
  * @example
  * try {
@@ -85,11 +85,11 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
 
   /** HTTP status. */
   declare readonly status: number;
-  /** Stable code to branch on. */
+  /** Stable code; branch on it. */
   declare readonly code: Code;
-  /** The value of `X-Request-Id`: quote it when asking for help. Null when the answer is not Fanfare’s. */
+  /** The value of `X-Request-Id`: quote it when you ask for help. Null when the answer is not from Fanfare. */
   declare readonly requestId: string | null;
-  /** Every single problem; empty where there is nothing to list. */
+  /** All problems; empty when there is nothing to list. */
   declare readonly details: ErrorDetails<Code>;
   /** Page that explains the code and how to fix the problem. */
   declare readonly docUrl: string | null;
@@ -97,7 +97,7 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   declare readonly headers: Headers;
   /** How long the server asks to wait, in milliseconds; null when it does not say. */
   declare readonly retryAfterMs: number | null;
-  /** The body of the answer: parsed where it is JSON, else its text. */
+  /** The body of the answer: parsed when it is JSON, otherwise its text. */
   declare readonly body: unknown;
 
   constructor({ text, ...fields }: ApiErrorParts<Code>) {
@@ -106,12 +106,12 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   }
 }
 
-/** An answer that Fanfare would not give: a redirect, a page of a proxy, or JSON that is broken. Check `baseUrl`. */
+/** An answer that is not from Fanfare: a redirect, a proxy’s page, or broken JSON. Check `baseUrl`. */
 export class UnexpectedAnswerError extends FanfareApiError<'unexpected_answer'> {
   static override readonly kind: string = 'UnexpectedAnswerError';
 }
 
-/** No answer: the server cannot be reached, or the connection was lost. `cause` says why. */
+/** No answer: the server cannot be reached, or the connection was lost. See `cause`. */
 export class FanfareConnectionError extends FanfareError {
   static override readonly kind: string = 'FanfareConnectionError';
 
@@ -124,7 +124,7 @@ export class FanfareConnectionError extends FanfareError {
   }
 }
 
-/** No answer in time, or a post that did not settle in the time it was given. */
+/** No answer within `timeoutMs`, or a post that did not settle in time. */
 export class FanfareTimeoutError extends FanfareConnectionError {
   static override readonly kind: string = 'FanfareTimeoutError';
 }

@@ -2,25 +2,26 @@ import type { CreatePostRequest, Post, TargetErrorCode } from './types.gen.ts';
 
 /** Which failed targets to send again. */
 export type FailedTargetsOptions = {
-  /** Only those that can succeed without anything being changed (`errorDetail.retryable`). */
+  /** Only targets that can succeed unchanged (`errorDetail.retryable`). */
   retryableOnly?: boolean;
-  /** Also those whose post may be live, once somebody has looked at the account: sending them again may publish twice. */
+  /** Also targets whose post may be live (`outcome_unknown`). Look at the account first: sending them again may publish twice. */
   includeOutcomeUnknown?: boolean;
 };
 
-/** A request with a key of its own, made from the post and its targets. */
+/** A create request with its idempotency key. */
 export type FailedTargetsRequest = CreatePostRequest & {
-  /** The same for the same targets of the same post. */
+  /** Made from the post and the targets: the same targets of the same post have the same key. */
   idempotencyKey: string;
 };
 
 /**
  * The request that sends the failed targets of a settled post again, and nothing else; null when there are none.
  *
- * Left out are `outcome_unknown`, under which the post may be live, and targets that somebody cancelled. It publishes at once. Its key is made from the post
- * and the targets: two workers that send it, or one that crashes and starts over, publish once. To try a third time, give the post of the second.
+ * It leaves out cancelled targets and, unless you say otherwise, those with `outcome_unknown`, whose post may be live. It has no `publishAt`: it publishes at
+ * once. Its key is made from the post and the targets, so two workers that send it, or one that crashes and starts over, publish once. For a third attempt,
+ * pass the post of the second.
  *
- * Throws `TypeError` while a target is pending, and when the post is not one of this request.
+ * Throws `TypeError` while a target is pending, and when the post was not made from this request.
  *
  * @param request - The request that made the post.
  * @param post - The post once it has settled.

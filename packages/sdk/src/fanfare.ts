@@ -22,21 +22,21 @@ export class Fanfare {
   readonly baseUrl: string;
   /** Connected social accounts. */
   readonly accounts: Accounts;
-  /** Publishing one piece of content to several accounts, now or later. */
+  /** Publish one piece of content to several accounts, now or later. */
   readonly posts: Posts;
-  /** Reposts of posts that Fanfare need not have published. */
+  /** Repost any post, also one that Fanfare did not publish. */
   readonly reposts: Reposts;
-  /** What each platform takes. */
+  /** Limits, features and content rules of each platform. */
   readonly platforms: Platforms;
-  /** What was used of the plan. */
+  /** Usage of the plan. */
   readonly usage: PlanUsage;
 
   readonly #send: Send;
   readonly #newKey: () => string;
 
-  /** Asks nobody yet: the first request does. */
+  /** Sends nothing: the first call does. */
   constructor(options?: FanfareOptions);
-  // Tests give a clock of their own.
+  // Tests pass their own clock.
   constructor(options: FanfareOptions = {}, runtime: Runtime = systemRuntime) {
     const settings = readOptions(options);
     const send = createTransport(settings, runtime);
@@ -50,13 +50,13 @@ export class Fanfare {
     this.usage = new PlanUsage(send);
   }
   /**
-   * Asks a route that this version of the SDK has no method for: the same key, retries and errors as the methods have. A `POST` carries an `Idempotency-Key`,
-   * the same on each retry; where a route takes none and may not run twice, set `maxRetries: 0`. Throws `TypeError` for a path that is none.
+   * Calls a route that this version of the SDK has no method for, with the same key, retries and errors. A `POST` carries an `Idempotency-Key`, the same on
+   * each retry; set `maxRetries: 0` where a route ignores the key and must not run twice. Throws `TypeError` for an invalid path.
    *
-   * @typeParam T - What the route answers; null for an answer without a body.
+   * @typeParam T - Body of the answer; null when it has none.
    * @param method - HTTP method.
-   * @param path - Path of the route below `/api/v1`, such as `/posts`. Ids in it are percent-encoded by the caller.
-   * @param options - Query, body and key, and what any call may do differently.
+   * @param path - Path of the route below `/api/v1`, such as `/posts`. Percent-encode ids in it.
+   * @param options - Query, body, idempotency key, and the options of any call.
    *
    * @example
    * const { plan } = await fanfare.request<{ plan: string }>('GET', '/usage');

@@ -4,11 +4,11 @@ import type { Answer } from './transport.ts';
 /** How to read pages of one kind. */
 export type Paging<Item, Page> = {
   itemsOf(page: Page): Item[];
-  /** Asks for the page after this one, or gives null after the last. */
+  /** Requests the page after this one; null after the last. */
   next(page: Page): Promise<Answer<Page>> | null;
 };
 
-/** A list: `await` gives its first page, `for await` every entry of all pages, each page asked for when it is needed. */
+/** A list: `await` gives its first page, `for await` every entry of all pages. Pages are loaded when they are needed. */
 export class ListPromise<Item, Page> extends AnswerPromise<Page> implements AsyncIterable<Item> {
   readonly #paging: Paging<Item, Page>;
 
@@ -18,7 +18,7 @@ export class ListPromise<Item, Page> extends AnswerPromise<Page> implements Asyn
   }
 
   /**
-   * Page by page.
+   * All pages, one by one.
    *
    * @example
    * for await (const { posts, hasMore } of fanfare.posts.list({ limit: 100 }).pages()) {
@@ -40,9 +40,9 @@ export class ListPromise<Item, Page> extends AnswerPromise<Page> implements Asyn
   }
 
   /**
-   * The entries of all pages as an array, at most so many.
+   * The entries of all pages as an array.
    *
-   * @param options - `atMost`: how many to stop at; pages beyond are not asked for.
+   * @param options - `atMost`: most entries to return; no page beyond them is loaded.
    *
    * @example
    * const [latest] = await fanfare.posts.list({ status: 'published' }).toArray({ atMost: 1 });

@@ -1,20 +1,20 @@
 import { FanfareError } from './errors.ts';
 
-/** Takes a line for people and its facts for programs. `console` is one. */
+/** Takes a message for people and its facts for programs; `console` fits. */
 export type FanfareLogger = {
   /** Every request and how it ended. */
   debug(message: string, facts: LogFacts): void;
-  /** What is tried again, and why; and a key that was used before with another request. */
+  /** Every retry and its reason, and an idempotency key that was used before with another request. */
   warn(message: string, facts: LogFacts): void;
 };
 
-/** What a line of the log is about. Neither bodies nor keys are among it. */
+/** The facts of a log line. They never contain bodies or keys. */
 export type LogFacts = {
   /** `GET`, `POST` or `DELETE`. */
   method: string;
   /** Path without its query. */
   path: string;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   /** How long the attempt took, in milliseconds. */
   durationMs: number;
@@ -22,7 +22,7 @@ export type LogFacts = {
   status?: number;
   /** Its `X-Request-Id`. */
   requestId?: string;
-  /** Why it is tried again, or what is wrong. */
+  /** Why the request is sent again, or what is wrong. */
   reason?: string;
   /** How long until the next attempt, in milliseconds. */
   retryInMs?: number;
@@ -30,33 +30,33 @@ export type LogFacts = {
 
 /** How a client reaches its server. */
 export type FanfareOptions = {
-  /** Key of the project, `fanfare_sk_…`; `FANFARE_API_KEY` of the environment when absent. */
+  /** API key of the project, `fanfare_sk_…`; by default `FANFARE_API_KEY` of the environment. */
   apiKey?: string;
-  /** Address of your Fanfare, such as `https://fanfare.example.com`; `FANFARE_BASE_URL` of the environment when absent. */
+  /** Address of your Fanfare, such as `https://fanfare.example.com`; by default `FANFARE_BASE_URL` of the environment. */
   baseUrl?: string | URL;
-  /** How long one attempt may take, in milliseconds: 60,000, and 300,000 for `posts.create`. An attempt at publishing that is given up goes on at the server. */
+  /** How long one attempt may take, in milliseconds; 60,000 by default, and 300,000 for `posts.create`. After a time-out the server goes on publishing. */
   timeoutMs?: number;
-  /** How often a request that failed for the moment is sent again: 3. */
+  /** How often a request is sent again after a temporary failure; 3 by default. */
   maxRetries?: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds: 60,000. A longer one is thrown with its error. */
+  /** The longest `Retry-After` to wait for, in milliseconds; 60,000 by default. With a longer one the error is thrown at once. */
   maxRetryAfterMs?: number;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  /** In place of the global `fetch`: for proxies, tests and the like. */
+  /** Used instead of the global `fetch`, for example behind a proxy or in tests. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Logs every request and retry; nothing by default. */
   logger?: FanfareLogger;
-  /** Allows to run in a browser, where everybody can read the API key. For development against a mock. */
+  /** Allows the client in a browser, where everybody can read the API key. Only for development against a mock. */
   dangerouslyAllowBrowser?: boolean;
 };
 
-/** What a single call does differently. */
+/** Options of a single call. */
 export type RequestOptions = Pick<FanfareOptions, 'timeoutMs' | 'maxRetries' | 'headers'> & {
-  /** Ends the call, which rejects with the signal’s reason. What a server has begun to publish goes on. */
+  /** Ends the call, which rejects with the signal’s reason. The server goes on with what it has begun to publish. */
   signal?: AbortSignal;
 };
 
-/** Options with everything decided. */
+/** Options with their defaults. */
 export type Settings = Required<Pick<FanfareOptions, 'maxRetries' | 'maxRetryAfterMs' | 'headers'>> &
   Pick<FanfareOptions, 'timeoutMs' | 'fetch' | 'logger'> & {
     readonly apiKey: string;
@@ -70,13 +70,13 @@ type Surroundings = {
   process?: { env?: Record<string, string | undefined> };
 };
 
-/** Pages and their workers; Node, Bun, Deno and workerd call themselves by their own names. */
+/** True in pages and their workers; the user agents of Node, Bun, Deno and workerd have other names. */
 export const isBrowser = (): boolean => {
   const { document, navigator } = globalThis as Surroundings;
   return document !== undefined || navigator?.userAgent?.startsWith('Mozilla/') === true;
 };
 
-/** A variable of the environment where there is one; Deno refuses to read what it was not allowed to. */
+/** A variable of the environment, if there is one; Deno throws when the program has no permission to read it. */
 function readEnv(name: string): string | undefined {
   try {
     return (globalThis as Surroundings).process?.env?.[name];
@@ -95,8 +95,8 @@ export function readOptions(options: FanfareOptions): Settings {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new FanfareError(
       apiKey === ''
-        ? 'There is no API key: give `apiKey`, or set FANFARE_API_KEY.'
-        : 'The API key holds characters that no key has.',
+        ? 'There is no API key: pass `apiKey`, or set FANFARE_API_KEY.'
+        : 'The API key contains characters that no key has.',
     );
   }
   return {
@@ -110,11 +110,11 @@ export function readOptions(options: FanfareOptions): Settings {
 }
 
 function readBaseUrl(address: string): string {
-  if (address === '') throw new FanfareError('Where is your Fanfare? Give `baseUrl`, or set FANFARE_BASE_URL.');
+  if (address === '') throw new FanfareError('There is no base URL: pass `baseUrl`, or set FANFARE_BASE_URL.');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
     throw new FanfareError('`baseUrl` is an http or https address, such as https://fanfare.example.com.');
   }
-  // Who copies the address of a route means the same.
+  // Accept the address of the API too.
   return (url.origin + url.pathname).replace(/(\/api\/v1)?\/*$/, '');
 }

@@ -3,7 +3,7 @@ import type { RequestOptions } from './options.ts';
 import type { Send } from './transport.ts';
 import type { Usage } from './types.gen.ts';
 
-/** What was used of the plan. */
+/** Usage of the plan. */
 export class PlanUsage {
   readonly #send: Send;
 

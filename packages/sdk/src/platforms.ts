@@ -3,7 +3,7 @@ import type { RequestOptions } from './options.ts';
 import type { Send } from './transport.ts';
 import type { PlatformCapabilities, PlatformList } from './types.gen.ts';
 
-/** What each platform takes. */
+/** Limits, features and content rules of each platform. */
 export class Platforms {
   readonly #send: Send;
 

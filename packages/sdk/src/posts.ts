@@ -20,7 +20,7 @@ import type {
 } from './types.gen.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
 
-/** A post that is being created, and the key that makes asking again harmless. */
+/** A post that is being created, and the key with which you can safely send the request again. */
 export class CreatingPost extends AnswerPromise<PostCreated> {
   /** The key of the request: the caller’s own, or the one the SDK made. */
   readonly idempotencyKey: string;
@@ -32,7 +32,7 @@ export class CreatingPost extends AnswerPromise<PostCreated> {
   }
 }
 
-/** Publishing one piece of content to several accounts, now or later. */
+/** Publish one piece of content to several accounts, now or later. */
 export class Posts {
   readonly #send: Send;
   readonly #runtime: Runtime;
@@ -48,11 +48,11 @@ export class Posts {
   }
 
   /**
-   * Publishes to 1 to 10 accounts and waits for every network, or schedules when there is `publishAt`. Targets fail on their own: read
-   * `post.targets[].status`. A lost connection, a time-out and a failing server are answered by asking again with the same key, so that nothing is ever
-   * published twice; what is under way by then is waited for, up to an hour.
+   * Publishes to 1 to 10 accounts and waits for every network; with `publishAt` it schedules. Targets fail independently: read `post.targets[].status`. After a
+   * lost connection, a time-out or a server error the SDK sends the request again with the same key, so that nothing is published twice, and waits up to an
+   * hour for a post that is being published by then.
    *
-   * Throws, among others, `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`, `QuotaExceededError`.
+   * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`, `QuotaExceededError` and other `FanfareError`s.
    *
    * @example
    * const { post } = await fanfare.posts.create({
@@ -73,8 +73,8 @@ export class Posts {
   }
 
   /**
-   * Like `create`, and also waits for a scheduled post until every target has its final status. `onProgress` sees posts that take longer than two seconds
-   * while they are published. `timeoutMs` counts from when the post is created, and for a scheduled one from its time.
+   * Like `create`, but also waits until every target of a scheduled post has its final status. `onProgress` reports a post that takes longer than two seconds
+   * while it is published. `timeoutMs` counts from the creation of the post, or from its `publishAt`.
    *
    * @example
    * const { post } = await fanfare.posts.createAndWait(
@@ -94,8 +94,8 @@ export class Posts {
   }
 
   /**
-   * Waits until every target has its final status, `published` or `failed`, which includes the end of its first comment. A server that is away for less than two minutes meanwhile does not end it.
-   * Throws `FanfareTimeoutError` after an hour, or `timeoutMs`.
+   * Waits until every target has its final status, `published` or `failed`, and its first comment is done. The wait continues when the server is unreachable
+   * for less than two minutes. Throws `FanfareTimeoutError` after `timeoutMs`, an hour by default.
    *
    * @example
    * const settled = await fanfare.posts.waitUntilSettled(post.id, { timeoutMs: 600_000 });
@@ -123,7 +123,7 @@ export class Posts {
   }
 
   /**
-   * One post with the present state of its targets.
+   * One post with the current state of its targets.
    *
    * @example
    * const { post: found } = await fanfare.posts.get(post.id);
@@ -134,7 +134,7 @@ export class Posts {
   }
 
   /**
-   * Applies the rules of every platform and counts the cost; nothing is recorded and no network is asked.
+   * Applies the rules of every platform and calculates the cost; nothing is recorded and no network is called.
    *
    * @example
    * const { valid, violations } = await fanfare.posts.validate({
@@ -147,7 +147,7 @@ export class Posts {
   }
 
   /**
-   * Cancels a scheduled post that is still waiting; cancelling it again answers the same. Throws `NotCancellableError` when it is too late.
+   * Cancels a scheduled post that is still waiting; cancelling it again returns the same. Throws `NotCancellableError` when it is too late.
    *
    * @example
    * const { post: scheduled } = await fanfare.posts.create({
@@ -163,8 +163,8 @@ export class Posts {
   }
 
   /**
-   * Reposts the published targets of a post, or those of `targetIds`, from the accounts that published them. Only `x` has reposts. Repeating it reposts
-   * nothing again.
+   * Reposts the published targets of a post, or only `targetIds`, from the accounts that published them. Only `x` has reposts. A repeated call reposts nothing
+   * twice.
    *
    * @example
    * const { reposts } = await fanfare.posts.repost(post.id);
@@ -175,7 +175,7 @@ export class Posts {
   }
 
   /**
-   * Views, likes, comments, shares and saves of every target, read from the networks now. One target that cannot be read does not fail the call.
+   * Views, likes, comments, shares and saves of every target, read live from the networks. A target that cannot be read does not fail the call.
    *
    * @example
    * const { targets } = await fanfare.posts.metrics(post.id);

@@ -10,17 +10,17 @@ type Deps = { readonly send: Send; readonly runtime: Runtime };
 /** A create request that has its key. */
 export type KeyedRequest = CreatePostRequest & { idempotencyKey: string };
 
-/** How long a connection is kept for publishing. `fetch` of Node gives up after 300 s without an answer, whatever the options are. */
+/** Time limit of a publishing request. Node’s `fetch` gives up after 300 s without an answer; no option changes that. */
 const PUBLISH_TIMEOUT_MS = 300_000;
-/** Publishing that takes longer than this is watched when somebody wants to see progress. */
+/** When the caller wants progress, publishing that takes longer than this is polled. */
 const WATCH_AFTER_MS = 2000;
 
 const createCall = (request: KeyedRequest, options: RequestOptions | undefined) =>
   ({ method: 'POST', path: '/posts', body: request, options, timeoutMs: PUBLISH_TIMEOUT_MS }) as const;
 
 /**
- * Creates a post. When an answer is lost the request is sent again with its key, which publishes nothing a second time; the original may still be under way
- * then, and is waited for, so that whoever asked sees what they would have seen.
+ * Creates a post. After a lost answer the request is sent again with its key, which publishes nothing a second time. The first request may still be running
+ * then: wait for it, so that the caller gets the result it would have got.
  */
 export async function publish(
   deps: Deps,
@@ -60,8 +60,8 @@ export async function publishAndWait(
 }
 
 /**
- * Reports the progress of a post whose creation is not answered yet: a second request with its key returns its id immediately. Only what `onProgress` throws ends
- * the creation, from which everything else is learnt.
+ * Reports the progress of a post while its create request is open: a second request with the same key returns the post’s id immediately. Errors here are
+ * ignored, because the create request reports them too; only an error thrown by `onProgress` ends it.
  */
 async function watchWhile(
   deps: Deps,
@@ -97,7 +97,7 @@ async function watchWhile(
   }
 }
 
-/** The same listener, but for posts whose targets are as they were the last time. */
+/** Calls the listener only when a target has changed. */
 function changesOnly(onProgress: (post: Post) => void): (post: Post) => void {
   let last = '';
   return (post) => {

@@ -3,19 +3,19 @@ import type { RequestOptions } from './options.ts';
 import { withKey } from './publish.ts';
 import type { Call, Send } from './transport.ts';
 
-/** What `fanfare.request` sends beside method and path. */
+/** What `fanfare.request` sends besides method and path. */
 export type RawRequestOptions = RequestOptions & {
   /** Parameters of the query; `undefined` and null are left out, a `Date` is written as ISO 8601. */
   query?: object;
   /** Sent as JSON. */
   body?: unknown;
-  /** The `Idempotency-Key` of the request. A `POST` without one gets a key of its own. */
+  /** The `Idempotency-Key` of the request. A `POST` without one gets a new key. */
   idempotencyKey?: string;
 };
 
 type KeyInBody = { idempotencyKey?: string } | undefined;
 
-/** Sends any request below `/api/v1`, a `POST` with a key; `path` cannot lead out of it. */
+/** Sends any request below `/api/v1`, a `POST` with a key; `path` cannot leave it. */
 export function rawRequest<T>(
   send: Send,
   call: Pick<Call, 'method' | 'path'> & { readonly newKey: () => string },
@@ -23,7 +23,7 @@ export function rawRequest<T>(
 ): AnswerPromise<T> {
   const { method, path, newKey } = call;
   if (!/^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path))
-    throw new TypeError(`${JSON.stringify(path)} is no path.`);
+    throw new TypeError(`${JSON.stringify(path)} is not a path.`);
   const key = idempotencyKey ?? (body as KeyInBody)?.idempotencyKey ?? (method === 'POST' ? newKey() : undefined);
   if (key) options.headers = { ...options.headers, 'Idempotency-Key': key };
   return new AnswerPromise(

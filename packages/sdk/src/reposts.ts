@@ -3,7 +3,7 @@ import type { RequestOptions } from './options.ts';
 import type { Send } from './transport.ts';
 import type { CreateRepostRequest, RepostCreated } from './types.gen.ts';
 
-/** Reposts of posts that Fanfare need not have published. */
+/** Repost any post, also one that Fanfare did not publish. */
 export class Reposts {
   readonly #send: Send;
 
@@ -13,7 +13,7 @@ export class Reposts {
   }
 
   /**
-   * Reposts a post, named by its link or by platform and id, from 1 to 10 accounts. Each account answers for itself. Repeating it reposts nothing again.
+   * Reposts a post, named by its link or by platform and id, from 1 to 10 accounts. Accounts fail independently. A repeated call reposts nothing twice.
    *
    * @example
    * const { reposts } = await fanfare.reposts.create({

@@ -1,11 +1,11 @@
-/** Whether a server that answers so may answer otherwise in a moment. */
+/** Whether the error is temporary, so that a retry can succeed. */
 export function isPassing(status: number, code: string): boolean {
   if (status === 429) return code !== 'quota_exceeded';
   return status === 408 || status === 425 || (status >= 500 && status !== 501);
 }
 
 /**
- * `Retry-After` in milliseconds, from seconds or from a date; a date counts from the server’s own, whose clock may differ from ours. Null when it is
+ * `Retry-After` in milliseconds, from seconds or from a date; a date counts from the server’s `Date`, because its clock may differ from ours. Null when it is
  * absent or neither.
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
@@ -17,7 +17,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(sentAt) ? nowMs : sentAt));
 }
 
-/** How long to wait after this many failed attempts: 0.5 s, doubled up to 8 s, less up to a half by chance so that callers do not come back together. */
+/** How long to wait after this many failed attempts: 0.5 s, doubled up to 8 s, minus a random share of up to a half, so that callers do not retry at the same moment. */
 export function backoffMs(failed: number, random: number): number {
   return Math.min(8000, 500 * 2 ** (failed - 1)) * (1 - random / 2);
 }

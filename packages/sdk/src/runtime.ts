@@ -1,4 +1,4 @@
-/** Time and chance, so that tests move one and fix the other. */
+/** Time and randomness; tests replace both. */
 export type Runtime = {
   /** Milliseconds since 1970. */
   now(): number;
@@ -6,7 +6,7 @@ export type Runtime = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, below 1. */
   random(): number;
-  /** A key that nobody ever used. */
+  /** A new idempotency key. */
   newKey(): string;
 };
 

@@ -5,7 +5,7 @@ import type { ErrorBodyError } from './types.gen.ts';
 
 type ErrorClass = new (parts: ApiErrorParts<string>) => FanfareApiError;
 
-/** The value of JSON; of any other text the text itself. */
+/** The value of a JSON text; any other text unchanged. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,13 +14,13 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The error of an answer whose body has Fanfare’s form, or null. */
+/** The error of a body in Fanfare’s form; null for any other body. */
 function errorIn(body: unknown): ErrorBodyError | null {
   const error = (body as { error?: ErrorBodyError } | null)?.error;
   return typeof error?.code === 'string' && typeof error.message === 'string' ? error : null;
 }
 
-/** The error that an answer is. */
+/** The error to throw for an error answer. */
 export function toApiError(response: Response, text: string, nowMs: number): FanfareApiError {
   const { status, headers } = response;
   const body = parse(text);
@@ -38,7 +38,7 @@ export function toApiError(response: Response, text: string, nowMs: number): Fan
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
     const start = text.replace(/\s+/g, ' ').trim().slice(0, 80);
     const what = redirect
-      ? `a redirect to ${headers.get('location') ?? 'elsewhere'}, which is not followed, for it would be given the API key`
+      ? `a redirect to ${headers.get('location') ?? 'elsewhere'}, which is not followed because it would receive the API key`
       : `"${start}", which is not the JSON of Fanfare`;
     return new UnexpectedAnswerError({
       ...parts,

@@ -1,6 +1,6 @@
 import { FanfareConnectionError, FanfareTimeoutError } from './errors.ts';
 
-/** Codes of Node, Bun and Deno under which not a byte of the request was sent. */
+/** Error codes of Node, Bun and Deno that mean that no byte of the request was sent. */
 const NOT_SENT =
   /ECONNREFUSED|Connection ?[Rr]efused|dns error|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
@@ -8,19 +8,19 @@ type Request = {
   /** Method and address, for people. */
   readonly what: string;
   readonly apiKey: string;
-  /** The time it was given, when that is what ended it. */
+  /** The time limit, when it ended the request; null otherwise. */
   readonly timedOutAfterMs: number | null;
 };
 
-/** What it means that `fetch` rejected. */
+/** The error to throw when `fetch` rejects. */
 export function toConnectionError(error: unknown, { what, apiKey, timedOutAfterMs }: Request): FanfareConnectionError {
-  // `fetch` says "fetch failed"; why stands in its innermost cause.
+  // `fetch` says "fetch failed"; its innermost cause has the reason.
   let why = '';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code: unknown = Reflect.get(cause, 'code');
     why = [typeof code === 'string' ? code : '', cause.message].filter(Boolean).join(' ') || why;
   }
-  // Whoever injects a `fetch` may put the request into its errors.
+  // An injected `fetch` may put the request, and so the key, into its errors.
   const leaks = `${why} ${error instanceof Error ? error.stack : error} ${toJson(error)}`.includes(apiKey);
   const options = leaks ? {} : { cause: error };
   if (timedOutAfterMs !== null) {

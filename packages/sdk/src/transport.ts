@@ -9,27 +9,27 @@ import { VERSION } from './version.gen.ts';
 /** A request to one route. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, as `/posts`. */
+  /** Below /api/v1, such as `/posts`. */
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly options?: RequestOptions | undefined;
-  /** Sent again only when it surely did nothing: a repetition would not be harmless. */
+  /** Not idempotent: sent again only when the server certainly did nothing. */
   readonly onlyOnce?: boolean;
   readonly timeoutMs?: number;
-  /** `ETag` of an earlier answer; without a change the answer has no data. */
+  /** `ETag` of an earlier answer; when nothing has changed, the answer has no data. */
   readonly etag?: string | undefined;
 };
 
-/** What a request was answered. */
+/** The answer to a request. */
 export type Answer<T> = {
-  /** What `await` gives. */
+  /** The parsed body, which is what `await` gives. */
   readonly data: T;
-  /** The answer itself, for its `status` and `headers`; its body has been read. */
+  /** The `Response`, for its `status` and `headers`; its body has been read. */
   readonly response: Response;
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string;
-  /** The value of `X-Request-Id`: quote it when asking for help. */
+  /** The value of `X-Request-Id`: quote it when you ask for help. */
   readonly requestId: string | null;
   /** How often the request was sent. */
   readonly attempts: number;
@@ -41,13 +41,13 @@ type Received = { readonly response: Response; readonly text: string };
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Sends requests with the key, and again where that is safe and may help. */
+/** Sends requests with the API key, and retries where that is safe and can help. */
 export function createTransport(settings: Settings, runtime: Runtime): Send {
   const { apiKey, baseUrl, logger } = settings;
 
   const headersOf = (call: Call): Record<string, string> => {
     const headers = new Headers();
-    // Browsers send their own, and ask the server first whether they may send another.
+    // Browsers send their own; another one would need a CORS preflight.
     if (!isBrowser()) headers.set('User-Agent', `fanfare-sdk/${VERSION}`);
     for (const more of [settings.headers, call.options?.headers ?? {}]) {
       for (const [name, value] of Object.entries(more)) headers.set(name, value);
@@ -59,7 +59,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     return Object.fromEntries(headers);
   };
 
-  /** One attempt: an answer of whatever status, or why there is none. */
+  /** One attempt: an answer with any status, or an exception that says why there is none. */
   const attempt = async (call: Call, url: string, init: RequestInit): Promise<Received> => {
     const signal = call.options?.signal;
     signal?.throwIfAborted();
@@ -105,7 +105,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
         }
         const unchanged = status === 304 && call.etag !== undefined;
         const data = unchanged || status === 204 ? null : parse(text);
-        // A text is what could not be parsed. Whoever repeats what they were sent repeats the key.
+        // `data` is a string when the body is not JSON. A server that echoes the request echoes the key.
         if ((!response.ok && !unchanged) || typeof data === 'string')
           throw toApiError(response, text.replaceAll(apiKey, '…'), runtime.now());
         return { data: data as T, response, text, requestId, attempts };

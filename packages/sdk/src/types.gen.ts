@@ -301,7 +301,7 @@ export interface PendingTarget {
 }
 
 /**
- * Every platform, and how its accounts are connected. An installation that adds a network of its own declares the name:
+ * Every platform, and how its accounts are connected. An installation that adds a network declares the name:
  * `declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }`.
  */
 export interface PlatformNames {
@@ -782,7 +782,7 @@ export interface Warning {
   message: string;
 }
 
-/** What “List accounts” can be narrowed by. */
+/** Filters of “List accounts”. */
 export interface ListAccountsParams {
   /** Only accounts with this grouping key. */
   profileId?: string;
@@ -794,7 +794,7 @@ export interface ListAccountsParams {
   includeRevoked?: boolean;
 }
 
-/** What “List the spaces of a hub account” can be narrowed by. */
+/** Filters of “List the spaces of a hub account”. */
 export interface ListSpacesParams {
   /** Part of a name or slug, in any case, at most 100 characters. */
   q?: string;
@@ -804,7 +804,7 @@ export interface ListSpacesParams {
   offset?: number;
 }
 
-/** What “List posts” can be narrowed by. */
+/** Filters of “List posts”. */
 export interface ListPostsParams {
   /** Posts per page, 1 to 100; 25 by default. */
   limit?: number;
@@ -832,5 +832,5 @@ export interface ListPostsParams {
   order?: PostOrder;
 }
 
-/** Why connecting an account failed, as the redirect tells. */
+/** Why connecting an account failed: the `reason` of the redirect. */
 export type ConnectFailureReason = 'access_denied' | 'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'account_limit_reached' | 'network_unavailable';

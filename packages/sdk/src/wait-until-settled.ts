@@ -8,18 +8,18 @@ import type { Post, PostAnswer } from './types.gen.ts';
 
 /** How to wait for a post. */
 export type WaitOptions = Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> & {
-  /** Called with the post as it is first seen, and whenever it has changed. What it throws ends the waiting. */
+  /** Called with the post when it is first read, and after each change. An error it throws ends the wait. */
   onProgress?: (post: Post) => void;
-  /** How long to wait before a `FanfareTimeoutError`, in milliseconds: an hour. For a scheduled post it counts from its time. */
+  /** How long to wait before a `FanfareTimeoutError`, in milliseconds; an hour by default. For a scheduled post it counts from `publishAt`. */
   timeoutMs?: number;
-  /** How long to wait before looking again, in milliseconds. When absent 0.5 s, growing to 5 s; up to a minute before the time of a scheduled post. */
+  /** How long to wait between two reads, in milliseconds. By default 0.5 s, growing to 5 s, and up to a minute before `publishAt` of a scheduled post. */
   intervalMs?: number;
 };
 
 type Deps = { readonly send: Send; readonly runtime: Pick<Runtime, 'now' | 'sleep'> };
 
 const DEFAULT_TIMEOUT_MS = 3_600_000;
-/** How long a server may be away while somebody waits: it restarts meanwhile, and the post goes on. */
+/** How long a server may be unreachable during a wait: after a restart it continues the post. */
 const AWAY_MS = 120_000;
 
 /** Whether every target has its final status. */
@@ -34,7 +34,7 @@ export async function waitUntilSettled({ send, runtime }: Deps, id: string, opti
   const startedAt = runtime.now();
   let post: Post | null = null;
   let etag: string | undefined;
-  let heardAt = startedAt;
+  let answeredAt = startedAt;
   for (let pauseMs = 500; ; pauseMs = Math.min(5000, pauseMs * 1.5)) {
     try {
       const { data, response } = await send<PostAnswer | null>({
@@ -43,14 +43,14 @@ export async function waitUntilSettled({ send, runtime }: Deps, id: string, opti
         options: rest,
         etag,
       });
-      heardAt = runtime.now();
+      answeredAt = runtime.now();
       etag = response.headers.get('etag') ?? undefined;
       if (data !== null) {
         post = data.post;
         onProgress?.(post);
       }
     } catch (error) {
-      if (!mayPass(error) || runtime.now() - heardAt >= AWAY_MS) throw error;
+      if (!mayPass(error) || runtime.now() - answeredAt >= AWAY_MS) throw error;
     }
     if (post && isSettled(post)) return post;
     const now = runtime.now();

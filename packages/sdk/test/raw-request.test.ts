@@ -57,7 +57,7 @@ test.each([
   '/a/./b',
   '/a\\..\\b',
   '/a\n',
-])('%j is no path', (path) => {
-  expect(() => stage.fanfare.request('GET', path)).toThrow(new TypeError(`${JSON.stringify(path)} is no path.`));
+])('%j is not a path', (path) => {
+  expect(() => stage.fanfare.request('GET', path)).toThrow(new TypeError(`${JSON.stringify(path)} is not a path.`));
   expect(stage.server.requests).toEqual([]);
 });

@@ -130,9 +130,9 @@ test('key and address come from the environment when they are not given', async 
 });
 
 test.each<[FanfareOptions, string]>([
-  [{ baseUrl: 'https://a.example' }, 'There is no API key: give `apiKey`, or set FANFARE_API_KEY.'],
-  [{ baseUrl: 'https://a.example', apiKey: 'with\nbreak' }, 'The API key holds characters that no key has.'],
-  [{ apiKey: 'k' }, 'Where is your Fanfare? Give `baseUrl`, or set FANFARE_BASE_URL.'],
+  [{ baseUrl: 'https://a.example' }, 'There is no API key: pass `apiKey`, or set FANFARE_API_KEY.'],
+  [{ baseUrl: 'https://a.example', apiKey: 'with\nbreak' }, 'The API key contains characters that no key has.'],
+  [{ apiKey: 'k' }, 'There is no base URL: pass `baseUrl`, or set FANFARE_BASE_URL.'],
   ...['a.example', 'ftp://a.example', 'https://u:p@a.example', 'https://a.example/?x=1', '/api'].map(
     (baseUrl): [FanfareOptions, string] => [
       { apiKey: 'k', baseUrl },

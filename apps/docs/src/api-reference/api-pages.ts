@@ -56,7 +56,7 @@ const withLinks = (text: string): string =>
 /** Where each exported type and each method of the client is documented, seen from one page. */
 function linksTo(modules: readonly DeclarationReflection[], from: string): ReadonlyMap<string, string> {
   const links = new Map<string, string>();
-  // The mock has a page about connecting as well: names of its own package win.
+  // The mock has a page about connecting as well: names of the page's own package win.
   const ownPackageLast = modules.toSorted((one) => (one.name.split('/')[0] === from.split('/')[0] ? 1 : -1));
   for (const { name: module, children = [] } of ownPackageLast) {
     const file = module === from ? '' : `${path.posix.relative(path.posix.dirname(from), module)}.md`;
@@ -86,7 +86,7 @@ function modulePage(name: string, text: string, links: ReadonlyMap<string, strin
   return page([`# ${title}`, `[${apiPackage?.name}](README.md)`, linked(body, links)]);
 }
 
-/** Names of the API in running text lead to where they are explained, but for those a section says of itself. */
+/** Links names of the API in running text to their section, except inside that section. */
 function linked(text: string, links: ReadonlyMap<string, string>): string {
   let isCode = false;
   let section = '';

@@ -9,7 +9,7 @@ export const expiryReason = (platform: OAuthPlatform): string =>
 
 type Deps = Pick<MockState, 'world'>;
 
-/** The account has lost its credential: it lapsed, or its user took the service away. So have all that live on the same consent. */
+/** The account loses its credential, because it expired or the user removed the service. So do all accounts of the same consent. */
 export function lapseAccount(
   { world }: Deps,
   account: StoredAccount,
@@ -26,7 +26,7 @@ export function lapseAccount(
   }
 }
 
-/** What a failure at the network does to the account: a credential that is definitely refused is asked no more. */
+/** Expires the account when the network definitely refused its credential. */
 export function lapseWhenRejected(deps: Deps, account: StoredAccount, code: TargetErrorCode | undefined): void {
   if (code === 'credential_rejected') lapseAccount(deps, account, 'credential_lapsed');
 }

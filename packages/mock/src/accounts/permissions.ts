@@ -4,12 +4,12 @@ import { NETWORK_NAMES } from '../network-rules.ts';
 import { targetError } from '../posts/target-error.ts';
 import type { StoredAccount } from '../world.ts';
 
-/** What a user can decline at the network and be connected all the same. */
+/** What a user can decline while connecting an account. */
 export type Declinable = 'firstComments' | 'metrics';
 
 export const DECLINABLE: readonly Declinable[] = ['firstComments', 'metrics'];
 
-/** As the service says what something is wanted for. */
+/** What a permission is for, in the service's words. */
 export const PURPOSES: Readonly<Record<Declinable, string>> = { firstComments: 'first comments', metrics: 'metrics' };
 
 type Scopes = Readonly<Record<Declinable, string>>;
@@ -25,18 +25,18 @@ const SCOPES: Partial<Record<OAuthPlatform, Scopes>> = {
 
 export const mayDecline = (platform: OAuthPlatform): boolean => SCOPES[platform] !== undefined;
 
-/** What the user of an account declined. Throws RangeError where the network grants all or nothing. */
+/** The permissions that the user of an account declined. Throws RangeError on a network that grants all or none. */
 export function declinedBy(platform: OAuthPlatform, without: readonly Declinable[] = []): ReadonlySet<Declinable> {
   if (without.length > 0 && !mayDecline(platform))
     throw new RangeError(
-      `${NETWORK_NAMES[platform]} grants all or nothing: nobody declines ${without.map((one) => PURPOSES[one]).join(' or ')}.`,
+      `${NETWORK_NAMES[platform]} grants all permissions or none: its users cannot decline ${without.map((one) => PURPOSES[one]).join(' or ')}.`,
     );
   return new Set(without);
 }
 
 type Deps = Pick<MockState, 'mayReadMembers'>;
 
-/** Why the network is not even asked, where the account has no permission for it; null where it has. In the service's words. */
+/** The error of an account without the permission for `purpose`, for which the network is not called; null when it has the permission. */
 export function permissionError(
   { mayReadMembers }: Deps,
   { platform, platformUserId, declined }: StoredAccount,

@@ -6,8 +6,8 @@ import { settleUnits } from '../usage.ts';
 import type { StoredAccount } from '../world.ts';
 
 /**
- * Deletes everything that belongs to the profile of an account, in every project, and gives back what is held for it. A post left without targets keeps its
- * row with nothing in it, so that its key still replays.
+ * Deletes everything that belongs to the profile of an account, in every project, and releases its reservations. A post without targets keeps its
+ * row, without content, so that its key still replays.
  */
 export function removeProfile({ world }: Pick<MockState, 'world'>, profile: StoredAccount): void {
   for (const account of [...world.accounts.values()]) {

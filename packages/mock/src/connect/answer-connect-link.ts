@@ -8,14 +8,14 @@ import { type Consent, finishConnect } from './finish-connect.ts';
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
 /**
- * Answers a connect link as its user would, without any page. Returns where the user is sent, or null where the caller named no address. Throws RangeError
+ * Completes a connect flow in place of the user, without a page. Returns the address the user is redirected to, or null without `redirectUrl`. Throws RangeError
  * for a link that is unknown, used or older than ten minutes.
  */
 export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent): string | null {
   if (!URL.canParse(authUrl)) throw wrong('connect(authUrl)', authUrl, 'a connect link');
   const token = new URL(authUrl).pathname.split('/').at(-1) ?? '';
   const attempt = openAttempt(deps, token);
-  if (!attempt) throw new RangeError('This connect link is unknown, was used or is older than ten minutes.');
+  if (!attempt) throw new RangeError('This connect link is unknown, used or older than ten minutes.');
   if (consent.outcome === 'approve') declinedBy(attempt.platform, consent.without);
   const result = consume(deps, attempt, consent);
   return attempt.redirectUrl === null ? null : connectRedirect(attempt.redirectUrl, result);

@@ -13,16 +13,16 @@ export type LinkedinPage = {
   readonly name: string;
 };
 
-/** What the user answers on the network's page. */
+/** How the user answers on the network's page. */
 export type Consent =
   | {
       /** They agree. */
       readonly outcome: 'approve';
-      /** Who connects; the same name is the same profile again. `ada` unless given. */
+      /** Name of the profile; the same name is the same profile. Default: `ada`. */
       readonly username?: string;
-      /** Pages of a LinkedIn member; one unless given. */
+      /** Pages of a LinkedIn member; default: one. */
       readonly pages?: readonly LinkedinPage[];
-      /** Boxes they untick: it is answered `permission_missing` until they connect again. Instagram and Threads have boxes. */
+      /** Permissions they decline; what needs them fails with `permission_missing` until they connect again. Only for Instagram and Threads. */
       readonly without?: readonly Declinable[];
     }
   | {
@@ -30,7 +30,7 @@ export type Consent =
       readonly outcome: 'deny';
     }
   | {
-      /** Any other documented end. */
+      /** Any other documented reason. */
       readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'>;
     };
 

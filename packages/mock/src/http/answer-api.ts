@@ -23,7 +23,7 @@ export type ApiRequest = {
   readonly request: Request;
   readonly path: string;
   readonly requestId: string;
-  /** Lines of the `Idempotency-Key` header where the adapter can tell them apart. */
+  /** Lines of the `Idempotency-Key` header when the adapter has them separately. */
   readonly idempotencyKeys: readonly string[] | null;
   /** Called with the body as soon as it was read. */
   readonly noteBody: (body: unknown) => void;
@@ -57,7 +57,7 @@ async function route(state: MockState, handlers: Handlers, asked: ApiRequest, an
   return handler({ caller, request, idempotencyKeys, answerHeaders, params: match.params, query, body });
 }
 
-/** TypeScript cannot tell that the schemas of a route gave what its own handler takes; `match` names both. */
+/** TypeScript cannot see that the schemas of a route return what its handler takes; `match` names both. */
 const handlerOf = (handlers: Handlers, name: RouteName): AnyHandler => handlers[name] as AnyHandler;
 
 const linesOf = (value: string | null): readonly string[] => (value === null ? [] : [headerText(value)]);

@@ -1,2 +1,2 @@
-// A part of its own, loaded when a request is refused for its form: it holds what other APIs call every field.
+// A separate module, loaded when a request has an invalid shape: it contains the field names of other APIs.
 export { toFieldErrors } from '@fanfare/contract';

@@ -8,7 +8,7 @@ export type RequestContext = {
   readonly request: Request;
   /** Every line of the `Idempotency-Key` header. */
   readonly idempotencyKeys: readonly string[];
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of the answer, also of an error. */
   readonly answerHeaders: Headers;
 };
 

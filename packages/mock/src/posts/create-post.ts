@@ -90,7 +90,7 @@ function recordPost(
   return post;
 }
 
-/** A target that nobody has taken up yet. */
+/** A target that is not started. */
 export function newTarget(id: string, { request, draft, cost }: Omit<JudgedTarget, 'linkCard'>): StoredTarget {
   const { platform, accountId } = request;
   if (!isNetwork(platform)) throw new Error(`There is no network ${platform}.`);

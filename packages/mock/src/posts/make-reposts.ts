@@ -39,7 +39,7 @@ export async function makeReposts(
     const { id: accountId, platform } = repost.account;
     if (!isSupported(repost)) return { accountId, platform, ...without('unsupported', null) };
     const slot = slotOf(repost);
-    return { accountId, platform, ...told(deps.world.reposts.get(slot), failures.get(slot) ?? null) };
+    return { accountId, platform, ...toOutcome(deps.world.reposts.get(slot), failures.get(slot) ?? null) };
   });
   return { ok: true, reposts: outcomes };
 }
@@ -81,13 +81,13 @@ const without = (status: Outcome['status'], error: string | null): Outcome => {
   return { status, platformRepostId: null, error, repostedAt: null };
 };
 
-function told(repost: StoredRepost | undefined, error: string | null): Outcome {
+function toOutcome(repost: StoredRepost | undefined, error: string | null): Outcome {
   if (!repost) return without('failed', error);
   const { platformRepostId, repostedAtMs } = repost;
   return { status: 'reposted', platformRepostId, error: null, repostedAt: iso(repostedAtMs) };
 }
 
-/** Why the network is not asked at all, so that what is scripted of it is left for a post it knows. */
+/** Why the network is not called; its scripts then stay for the next call. */
 function refusalOf({ account }: AskedRepost): string | null {
   return canPublish(account.status) ? null : errorText(notActive(account));
 }

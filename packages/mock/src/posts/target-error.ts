@@ -5,13 +5,13 @@ import type { StoredAccount } from '../world.ts';
 
 const cut = (text: string): string => text.slice(0, LIMITS.errorDetailChars.value);
 
-/** A failed target, in the catalogue's words unless a message is given. */
+/** The error of a failed target; by default with the catalogue's message. */
 export function targetError(
   code: TargetErrorCode,
-  told: Partial<Failure> & { readonly message?: string } = {},
+  facts: Partial<Failure> & { readonly message?: string } = {},
 ): TargetErrorDetail {
   const { meaning, retryable, remedy } = TARGET_ERRORS[code];
-  const { message = meaning, networkCode = null, networkMessage = null, mediaIndex = null } = told;
+  const { message = meaning, networkCode = null, networkMessage = null, mediaIndex = null } = facts;
   return {
     code,
     message: cut(message),
@@ -28,5 +28,5 @@ export function notActive({ status, statusReason }: Pick<StoredAccount, 'status'
   return targetError('account_not_active', { message: inactiveMessage(status, statusReason) });
 }
 
-/** A failure as one text, for answers that have no fields beside it. */
+/** An error as one text, for answers without error fields. */
 export const errorText = ({ code, message }: TargetErrorDetail): string => cut(`${code}: ${message}`);

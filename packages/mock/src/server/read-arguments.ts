@@ -13,7 +13,7 @@ export const HELP = `fanfare-mock: the API of Fanfare in memory
   --scenario <name> ${SCENARIO_NAMES.join(', ')}
   --frozen          time stands still until POST /__mock/clock moves it
   --linkedin-member-metrics
-                    LinkedIn members have metrics, as with an app that LinkedIn has chosen
+                    LinkedIn members have metrics, as with an app that LinkedIn has approved
   --help            this text
 `;
 
@@ -28,7 +28,7 @@ export type Arguments = {
   readonly help: boolean;
 };
 
-/** Reads the command line. Throws an Error with a sentence for people for what cannot be meant. */
+/** Reads the command line. Throws an Error with a sentence for people when it is invalid. */
 export function readArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...args],

@@ -5,26 +5,26 @@ import { createControl } from '../control.ts';
 import { createMock } from '../create-mock.ts';
 import type { Mock, MockOptions } from '../mock.ts';
 
-/** Where to serve a mock, and what it is to be like. */
+/** Where to serve a mock, and how to set it up. */
 export type ServeOptions = Omit<MockOptions, 'baseUrl'> & {
-  /** Port to listen on; 0, which is what it is unless given, takes a free one. */
+  /** Port to listen on; default 0, a free port. */
   readonly port?: number;
-  /** Address to listen on; 127.0.0.1 unless given. */
+  /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
 };
 
-/** A mock that listens. */
+/** A mock behind an HTTP server. */
 export type ServedMock = {
-  /** The mock behind it, to steer from this process. */
+  /** The mock, to control it from this process. */
   readonly mock: Mock;
-  /** Where it listens, without a slash at its end. */
+  /** Address of the server, without a trailing slash. */
   readonly url: string;
-  /** Cuts every connection and stops listening. */
+  /** Closes every connection and stops the server. */
   close(): Promise<void>;
 };
 
 /**
- * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock runs unless told otherwise.
+ * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock is `running` by default.
  *
  * @example
  * const served = await serveMock();
@@ -78,8 +78,8 @@ async function answerOne(
 }
 
 /**
- * A front end under development has an origin of its own, and may ask and read everything here. True when all was to know whether it may (WHATWG Fetch,
- * CORS-preflight request, checked 2026-11; `*` does not stand for `Authorization`, so names are repeated).
+ * A front end under development has another origin; it may send and read everything here. Returns true when the request was a preflight, which is answered
+ * here (WHATWG Fetch, CORS-preflight request, checked 2026-11; `*` does not cover `Authorization`, so names are repeated).
  */
 function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (headers.origin === undefined) return false;

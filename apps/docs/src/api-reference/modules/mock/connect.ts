@@ -1,5 +1,5 @@
 /**
- * `mock.connect`: how a user answers a connect link when there is no browser.
+ * `mock.connect`: complete connect flows without a browser.
  *
  * @module
  */

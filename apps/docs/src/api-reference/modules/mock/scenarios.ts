@@ -1,5 +1,5 @@
 /**
- * `mock.scenario`: named situations that tests, stories and documentation share.
+ * `mock.scenario`: named scenarios for tests, stories and documentation.
  *
  * @module
  */

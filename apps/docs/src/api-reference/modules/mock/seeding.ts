@@ -1,5 +1,5 @@
 /**
- * `mock.seed`: projects, accounts, posts and plans that are there before the first request, and the JSON of a seed file.
+ * `mock.seed`: projects, accounts, posts and plans that exist before the first request, and the JSON of a seed file.
  *
  * @module
  */

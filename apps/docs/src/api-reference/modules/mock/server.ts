@@ -1,5 +1,5 @@
 /**
- * `@fanfare/mock/server`: the mock on a port of its own, steered below `/__mock`.
+ * `@fanfare/mock/server`: the mock behind an HTTP server, controlled below `/__mock`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The client, its options, and what each of its methods returns.
+ * The client, its options, and the promises that its methods return.
  *
  * @module
  */

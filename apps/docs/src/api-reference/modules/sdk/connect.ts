@@ -1,5 +1,5 @@
 /**
- * Connecting an account: what `accounts.connect` and `accounts.connectHub` take, and what the user brings back.
+ * Connecting an account: the requests of `accounts.connect` and `accounts.connectHub`, and the outcome of a connect flow.
  *
  * @module
  */

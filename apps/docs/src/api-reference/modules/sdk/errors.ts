@@ -1,8 +1,8 @@
 /**
- * What calls throw: a class for each code of `docs/errors.md`, and classes for answers that never came.
+ * The errors that calls throw: a class for each code of `docs/errors.md`, and classes for missing answers.
  *
- * Any call may end with `UnauthorizedError`, `RateLimitedError`, `InternalError`, `UnavailableError`, `FanfareConnectionError`, `FanfareTimeoutError` or
- * `UnexpectedAnswerError`, after the SDK has tried again where that can help. What else a method throws stands with it.
+ * Any call can throw `UnauthorizedError`, `RateLimitedError`, `InternalError`, `UnavailableError`, `FanfareConnectionError`, `FanfareTimeoutError` or
+ * `UnexpectedAnswerError`, after the SDK has retried where that can help. Each method lists its other errors.
  *
  * @module
  */

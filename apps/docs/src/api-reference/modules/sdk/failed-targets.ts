@@ -1,5 +1,5 @@
 /**
- * Functions that send nothing: the request that repeats only what failed. For what a user brings back from connecting there is `connect.parseRedirect`.
+ * `failedTargets` makes the request that sends only the failed targets of a post again. It sends nothing itself.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * `fanfare.platforms`: what each platform takes. `fanfare.usage`: what is used and left of the plan.
+ * `fanfare.platforms`: limits, features and rules of each platform. `fanfare.usage`: used and remaining units of the plan.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * `fanfare.posts`: publish, schedule, check, cancel, wait, list, repost and count.
+ * `fanfare.posts`: publish, schedule, validate, cancel, wait, list, repost, and read metrics.
  *
  * @module
  */
