@@ -1,7 +1,7 @@
 import { graphTimestamp, type Node } from '../meta/fields.ts';
 import type { MetaProfile } from '../meta/profiles.ts';
 import type { Token } from '../meta/tokens.ts';
-import type { InstagramComment } from './media.ts';
+import type { InstagramComment } from './posts.ts';
 
 /** Where Instagram's answers come in more than one shape. The first of each is what the live network sends most of the time. */
 export type AnswerShapes = {

@@ -1,37 +1,32 @@
-import { answerFields } from '../meta/fields.ts';
+import { answerList } from '../meta/fields.ts';
 import { answered, type GraphAnswer, invalidParameter, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
+import type { Posts } from '../meta/posts.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { commentNode } from './answer-shapes.ts';
-import { findComment, type InstagramComment, type InstagramMedia, type InstagramMediaBook } from './media.ts';
+import { findComment, type InstagramComment, type InstagramPost } from './posts.ts';
 
-type CommentDeps = { readonly world: MetaWorld; readonly media: InstagramMediaBook };
+type CommentDeps = { readonly world: MetaWorld; readonly posts: Posts<InstagramPost> };
 
 /** `POST /{media}/comments`. */
 export function addComment(deps: CommentDeps, call: GraphCall): GraphAnswer {
-  const media = ownMedia(deps, call);
+  const post = ownPost(deps, call);
   // Stories take no comments.
-  if (!media || media.draft.product === 'STORY') return refused(missingObject(call.method, call.node));
-  return write(deps, call, media.comments);
+  if (!post || post.draft.product === 'STORY') return refused(missingObject(call.method, call.node));
+  return write(deps, call, post.comments);
 }
 
 /** `POST /{comment}/replies`. */
 export function addReply(deps: CommentDeps, call: GraphCall): GraphAnswer {
-  const comment = findComment(deps.media.of(call.profile.username), call.node);
+  const comment = findComment(deps.posts.of(call.profile.username), call.node);
   return comment ? write(deps, call, comment.replies) : refused(missingObject(call.method, call.node));
 }
 
 /** `GET /{media}/comments`. */
 export function listComments(deps: CommentDeps, call: GraphCall): GraphAnswer {
-  const media = ownMedia(deps, call);
-  if (!media) return refused(missingObject(call.method, call.node));
-  const data: unknown[] = [];
-  for (const comment of media.comments) {
-    const answer = answerFields(commentNode(comment), call.parameters.get('fields'));
-    if (!answer.ok) return answer;
-    data.push(answer.body);
-  }
-  return answered({ data });
+  const post = ownPost(deps, call);
+  if (!post) return refused(missingObject(call.method, call.node));
+  return answerList(post.comments.map(commentNode), call.parameters.get('fields'));
 }
 
 function write(deps: CommentDeps, call: GraphCall, into: InstagramComment[]): GraphAnswer {
@@ -49,7 +44,7 @@ function write(deps: CommentDeps, call: GraphCall, into: InstagramComment[]): Gr
   return answered({ id: comment.id });
 }
 
-function ownMedia(deps: CommentDeps, call: GraphCall): InstagramMedia | undefined {
-  const media = deps.media.find(call.node);
-  return media?.username === call.profile.username ? media : undefined;
+function ownPost(deps: CommentDeps, call: GraphCall): InstagramPost | undefined {
+  const post = deps.posts.find(call.node);
+  return post?.username === call.profile.username ? post : undefined;
 }

@@ -1,10 +1,10 @@
-import { readBoolean } from '../meta/boolean-parameter.ts';
+import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 
-/** A container call whose words are in order. Its files have not been looked at yet. */
+/** A container call whose parameters are valid. Its files are not checked yet. */
 export type ContainerRequest = {
   readonly kind: 'image' | 'video' | 'carousel';
   readonly product: 'FEED' | 'REELS' | 'STORY';
@@ -20,15 +20,13 @@ export type ContainerRequest = {
   readonly children: readonly string[];
 };
 
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: GraphFailure };
-
 const MAX_CAPTION = 2200;
 const MAX_HASHTAGS = 30;
 const MAX_MENTIONS = 20;
 const MAX_ALT_TEXT = 1000;
 const MEDIA_TYPES = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
-/** Parameters of `POST /{ig}/media` (Meta, IG user media reference, checked 2026-09). Others are dropped without a word. */
+/** Parameters of `POST /{ig}/media` (Meta, IG user media reference, checked 2026-09). Others are ignored. */
 export const knownParameters: readonly string[] = [
   'image_url',
   'video_url',
@@ -50,7 +48,7 @@ export const knownParameters: readonly string[] = [
   'upload_type',
 ];
 
-export function readContainerRequest(parameters: Parameters): Read<ContainerRequest> {
+export function readContainerRequest(parameters: Parameters): ReadParameter<ContainerRequest> {
   const flags = {
     carousel: readBoolean(parameters, 'is_carousel_item'),
     ai: readBoolean(parameters, 'is_ai_generated'),
@@ -81,7 +79,7 @@ export function readContainerRequest(parameters: Parameters): Read<ContainerRequ
     thumbOffsetMs: wantsVideo && parameters.has('thumb_offset') ? Number(parameters.get('thumb_offset')) : null,
     children: readList(parameters, 'children'),
   };
-  const failure = mediaFailure(request, parameters) ?? childFailure(request, parameters) ?? wordsFailure(request);
+  const failure = mediaFailure(request, parameters) ?? childFailure(request, parameters) ?? textFailure(request);
   return failure ? refuse(failure) : { ok: true, value: request };
 }
 
@@ -107,7 +105,7 @@ function childFailure(request: ContainerRequest, parameters: Parameters): GraphF
   return null;
 }
 
-function wordsFailure(request: ContainerRequest): GraphFailure | null {
+function textFailure(request: ContainerRequest): GraphFailure | null {
   const { caption, altText, thumbOffsetMs } = request;
   const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
   if ([...caption].length > MAX_CAPTION || hashtags > MAX_HASHTAGS) return failures.captionTooLong;

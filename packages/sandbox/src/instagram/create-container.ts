@@ -1,14 +1,16 @@
+import { type ContainerFiles, gatherChildren } from '../meta/container-files.ts';
 import type { Containers } from '../meta/containers.ts';
 import { type DownloadedMedia, downloadMedia } from '../meta/download-media.ts';
-import { answered, type GraphAnswer, type GraphFailure, missingObject, refused } from '../meta/graph-answer.ts';
-import { type GraphCall, isOwnAccount } from '../meta/graph-router.ts';
+import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph-answer.ts';
+import type { GraphCall } from '../meta/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
+import type { MediaItem } from '../meta/posts.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { type ContainerRequest, knownParameters, readContainerRequest } from './container-request.ts';
 import * as failures from './failures.ts';
-import type { InstagramContainer, InstagramDraft, MediaItem } from './media.ts';
-import { coverFailure, type FileRules, imageFailure, judgeVideo } from './media-rules.ts';
+import { type FileRules, judgeVideo, pictureFailure } from './media-rules.ts';
+import type { InstagramDraft } from './posts.ts';
 
 type CreateDeps = {
   readonly world: MetaWorld;
@@ -20,11 +22,10 @@ type CreateDeps = {
 /** An Instagram account may make 400 containers in 24 hours, items of carousels included (Meta, IG user media reference, checked 2026-09). */
 const MAX_CREATIONS = 400;
 
-/** `POST /{ig}/media`. */
+/** `POST /{ig}/media` of the own account. */
 export async function createContainer(deps: CreateDeps, call: GraphCall): Promise<GraphAnswer> {
   const { world } = deps;
   const { profile, parameters } = call;
-  if (!isOwnAccount(call)) return refused(missingObject(call.method, call.node));
   if (profile.kind === 'PERSONAL') return refused(failures.notProfessional);
   world.ignoredParameters.note(profile.username, parameters, knownParameters);
   const read = readContainerRequest(parameters);
@@ -32,9 +33,8 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   if (deps.creations.used(profile.username) >= MAX_CREATIONS) return refused(failures.creationQuota);
 
   const request = read.value;
-  const prepared =
-    request.kind === 'carousel' ? gatherChildren(deps, call, request) : await fetchFiles(deps, call, request);
-  if (!prepared.ok) return refused(prepared.failure);
+  const files = request.kind === 'carousel' ? gatherItems(deps, call, request) : await fetchFiles(deps, call, request);
+  if (!files.ok) return refused(files.failure);
   deps.creations.record(profile.username);
   const plan = world.processing.planFor(profile.username, request.kind);
   const container = deps.containers.create({
@@ -43,42 +43,34 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
       product: request.product,
       type: request.kind === 'carousel' ? 'CAROUSEL_ALBUM' : request.kind === 'video' ? 'VIDEO' : 'IMAGE',
       isCarouselItem: request.isCarouselItem,
-      caption: request.caption,
+      text: request.caption,
       isAiGenerated: request.isAiGenerated,
       isSharedToFeed: request.isSharedToFeed,
-      items: prepared.items,
+      items: files.items,
     },
-    plan: { ...plan, error: plan.error ?? prepared.processingError },
-    children: prepared.children,
+    plan: { ...plan, error: plan.error ?? files.processingError },
+    children: files.children,
   });
   return answered({ id: container.id });
 }
 
-type Prepared =
-  | {
-      readonly ok: true;
-      readonly items: readonly MediaItem[];
-      readonly children: readonly InstagramContainer[];
-      readonly processingError: string | null;
-    }
-  | { readonly ok: false; readonly failure: GraphFailure };
-
-/** 2 to 10 items, each made with is_carousel_item, not a reel, and still good. One bad item fails the whole, without saying which. */
-function gatherChildren(deps: CreateDeps, call: GraphCall, request: ContainerRequest): Prepared {
-  const children = request.children.flatMap((id) => {
-    const child = deps.containers.find(id);
-    const isItem =
-      child?.username === call.profile.username && child.draft.isCarouselItem && child.draft.product === 'FEED';
-    const isGood = child && ['IN_PROGRESS', 'FINISHED'].includes(deps.containers.stateOf(child).name);
-    return child && isItem && isGood ? [child] : [];
+/** 2 to 10 items, no reels, all still good. One bad item fails the whole, without saying which. */
+function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerRequest): ContainerFiles<InstagramDraft> {
+  return gatherChildren(deps.containers, {
+    username: call.profile.username,
+    ids: request.children,
+    max: 10,
+    states: ['IN_PROGRESS', 'FINISHED'],
+    fits: (draft) => draft.product === 'FEED',
+    failure: () => failures.wrongCarousel,
   });
-  if (children.length !== request.children.length || children.length < 2 || children.length > 10) {
-    return { ok: false, failure: failures.wrongCarousel };
-  }
-  return { ok: true, items: children.flatMap(({ draft }) => draft.items), children, processingError: null };
 }
 
-async function fetchFiles(deps: CreateDeps, call: GraphCall, request: ContainerRequest): Promise<Prepared> {
+async function fetchFiles(
+  deps: CreateDeps,
+  call: GraphCall,
+  request: ContainerRequest,
+): Promise<ContainerFiles<InstagramDraft>> {
   const rules = deps.fileRules.of(call.profile.username);
   const isVideo = request.kind === 'video';
   const file = await fetchFile(deps, call, request.fileUrl ?? '', isVideo ? 'video' : 'image');
@@ -92,13 +84,13 @@ async function fetchFiles(deps: CreateDeps, call: GraphCall, request: ContainerR
     if ((request.thumbOffsetMs ?? 0) >= lengthMs) return { ok: false, failure: failures.wrongThumbOffset(lengthMs) };
     processingError = verdict.processingError;
   } else {
-    const failure = imageFailure(file.media, rules, request.product);
+    const failure = pictureFailure(file.media, rules, request.product);
     if (failure) return { ok: false, failure };
   }
 
   const cover = request.coverUrl === null ? null : await fetchFile(deps, call, request.coverUrl, 'image');
   if (cover && !cover.ok) return cover;
-  const badCover = cover && coverFailure(cover.media, rules);
+  const badCover = cover && pictureFailure(cover.media, rules, 'REELS');
   if (badCover) return { ok: false, failure: badCover };
   const item: MediaItem = {
     type: isVideo ? 'video' : 'image',

@@ -56,30 +56,6 @@ export function mediaNotFetched(url: string): GraphFailure {
   };
 }
 
-export const imageTooLarge: GraphFailure = {
-  code: 36000,
-  subcode: 2207004,
-  message: 'The image size is too large.',
-  title: 'Image size too large',
-  userMessage: 'The image is too large to download. It should be less than 8 MiB.',
-};
-
-export const imageFormat: GraphFailure = {
-  code: 36001,
-  subcode: 2207005,
-  message: 'The image format is not supported.',
-  title: 'Unsupported image format',
-  userMessage: 'The image format is not supported. Please use a JPEG image.',
-};
-
-export const imageRatio: GraphFailure = {
-  code: 36003,
-  subcode: 2207009,
-  message: 'The aspect ratio is not supported.',
-  title: 'Unsupported aspect ratio',
-  userMessage: 'The submitted image cannot be published: its aspect ratio must be between 4:5 and 1.91:1.',
-};
-
 export const videoFormat: GraphFailure = {
   code: 352,
   subcode: 2207026,
@@ -125,7 +101,7 @@ export const publishingQuota: GraphFailure = {
   userMessage: 'You reached maximum number of posts that is allowed to be published by Content Publishing API.',
 };
 
-/** Containers have a limit of their own, 400 in 24 hours; which code answers it is not documented, so it shares the one of posts. */
+/** Containers have a separate limit, 400 in 24 hours. Its code is not documented, so it has the one of posts. */
 export const creationQuota: GraphFailure = {
   ...publishingQuota,
   userMessage: 'You reached maximum number of media containers that can be created within 24 hours.',
@@ -137,14 +113,6 @@ export const accountRestricted: GraphFailure = {
   message: 'The account is restricted.',
   title: 'Restricted account',
   userMessage: 'The Instagram account is restricted.',
-};
-
-export const spamSuspected: GraphFailure = {
-  code: 4,
-  subcode: 2207051,
-  message: 'Application request limit reached',
-  title: 'Action is blocked',
-  userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
 };
 
 /** The code that goes with this text is not documented. */

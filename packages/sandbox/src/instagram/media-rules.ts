@@ -1,14 +1,13 @@
-import { readImageFacts } from '../image-facts.ts';
 import type { DownloadedMedia } from '../meta/download-media.ts';
 import type { GraphFailure } from '../meta/graph-answer.ts';
+import { hasKnownPictures, hasKnownSound, imageFailure, isVideoFile, MAX_VIDEO_WIDTH } from '../meta/media-files.ts';
 import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
-import type { InstagramDraft } from './media.ts';
+import type { InstagramDraft } from './posts.ts';
 
 /** How strictly files are looked at. By default as the live network: PNG passes although the documents ask for JPEG. */
 export type FileRules = { readonly strictJpeg: boolean; readonly inspectVideo: boolean };
 
-const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 const MIN_RATIO = 4 / 5;
 const MAX_RATIO = 1.91;
 /** Pictures are cut to whole pixels: 1440x754 is 1.9098, 600x314 is 1.9108. */
@@ -16,25 +15,20 @@ const RATIO_SLACK = 0.005;
 
 const REFUSED_JPEG_KINDS = ['image/mpo', 'image/x-mpo', 'image/jps', 'image/x-jps'];
 
-/** Feed pictures: 8 MiB, JPEG, 4:5 to 1.91:1 (Meta, IG user media reference, checked 2026-09). Stories take any shape. */
-export function imageFailure(
+/** Feed pictures: 8 MiB, JPEG, 4:5 to 1.91:1 (Meta, IG user media reference, checked 2026-09). Stories and covers of reels take any shape. */
+export function pictureFailure(
   media: DownloadedMedia,
   rules: FileRules,
   product: InstagramDraft['product'],
 ): GraphFailure | null {
-  if (media.bytes.length > MAX_IMAGE_BYTES) return failures.imageTooLarge;
   const accepted = rules.strictJpeg ? ['image/jpeg'] : ['image/jpeg', 'image/png'];
-  if (!accepted.includes(media.mime) || REFUSED_JPEG_KINDS.includes(media.declared)) return failures.imageFormat;
-  const size = readImageFacts(media.bytes);
-  if (!size) return failures.imageFormat;
-  const ratio = size.width / size.height;
-  const fits = ratio >= MIN_RATIO - RATIO_SLACK && ratio <= MAX_RATIO + RATIO_SLACK;
-  return product === 'FEED' && !fits ? failures.imageRatio : null;
-}
-
-/** A reel's cover: JPEG, 8 MiB; other shapes are cropped. */
-export function coverFailure(media: DownloadedMedia, rules: FileRules): GraphFailure | null {
-  return imageFailure(media, rules, 'REELS');
+  return imageFailure(media, {
+    accepted: REFUSED_JPEG_KINDS.includes(media.declared) ? [] : accepted,
+    minRatio: product === 'FEED' ? MIN_RATIO - RATIO_SLACK : 0,
+    maxRatio: product === 'FEED' ? MAX_RATIO + RATIO_SLACK : Number.POSITIVE_INFINITY,
+    formatMessage: 'The image format is not supported. Please use a JPEG image.',
+    ratioMessage: 'The submitted image cannot be published: its aspect ratio must be between 4:5 and 1.91:1.',
+  });
 }
 
 type VideoVerdict = {
@@ -54,13 +48,9 @@ const LENGTH_MS: Readonly<Record<InstagramDraft['product'], readonly [number, nu
   FEED: [3_000, 60 * 60_000],
 };
 
-const PICTURE_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1'];
-
 /** MOV or MP4 with H.264 or HEVC and AAC, 3 s to 15 min for reels and 3 s to 60 s for stories, 0.01:1 to 10:1, at most 1920 wide. */
 export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: InstagramDraft['product']): VideoVerdict {
-  if (media.mime !== 'video/mp4' && media.mime !== 'video/quicktime') {
-    return { failure: failures.videoFormat, processingError: null, facts: null };
-  }
+  if (!isVideoFile(media)) return { failure: failures.videoFormat, processingError: null, facts: null };
   const facts = readVideoFacts(media.bytes);
   if (!rules.inspectVideo) return { failure: null, processingError: null, facts };
   if (!facts) return { failure: null, processingError: UNPROCESSABLE, facts };
@@ -69,10 +59,10 @@ export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: In
   const fits =
     facts.durationMs >= shortest &&
     facts.durationMs <= longest &&
-    facts.width <= 1920 &&
+    facts.width <= MAX_VIDEO_WIDTH &&
     ratio >= (product === 'STORY' ? 0.1 : 0.01) &&
     ratio <= 10 &&
-    PICTURE_CODECS.includes(facts.videoCodec) &&
-    (facts.audioCodec === null || facts.audioCodec === 'mp4a');
+    hasKnownPictures(facts) &&
+    hasKnownSound(facts);
   return { failure: null, processingError: fits ? null : UNPROCESSABLE, facts };
 }

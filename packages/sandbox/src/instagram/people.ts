@@ -5,8 +5,8 @@ import { readChoice, readOptionalText, readText, refuseUnknown } from '../read-j
 const kinds = ['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const;
 
 /**
- * Who lives on this Instagram from the start, the same people after every start, so that whoever connected them meets them again.
- * Pat cannot be published for: the account is a personal one.
+ * The people of this Instagram: the same after every start, so that an account connected before finds its person again.
+ * Pat has a personal account, for which nothing can be published.
  */
 export const builtInPeople: readonly MetaProfile[] = [
   {

@@ -21,11 +21,18 @@ import type { MetaWorld } from './world.ts';
 const MANY = 1_000_000;
 const DAY_MS = 86_400_000;
 
+/** What both networks say when they take a publish for spam (Meta, Instagram Platform error codes, checked 2026-10). */
+const spamSuspected: GraphFailure = {
+  code: 4,
+  subcode: 2207051,
+  message: 'Application request limit reached',
+  title: 'Action is blocked',
+  userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+};
+
 /** Switches about what calls answer. Each takes an optional `username`; without it the switch holds for everybody. */
 export function createCallControls(deps: {
   readonly world: MetaWorld;
-  /** What the network says when it takes a publish for spam. */
-  readonly spamSuspected: GraphFailure;
   /** Error of a container that fails to process, when the caller names none. */
   readonly processingError: string;
 }): Simulator['controls'] {
@@ -64,7 +71,7 @@ export function createCallControls(deps: {
       world.scriptedErrors.add({
         operation: 'publish',
         username: readAnybody(world, body) ?? null,
-        failure: () => deps.spamSuspected,
+        failure: () => spamSuspected,
         afterEffect: true,
         times: readTimes(body),
       });
@@ -102,7 +109,7 @@ export function createCallControls(deps: {
         readAnybody(world, body),
       );
     },
-    /** How calls are refused whose permission lacks: `code` 10, 200 or 3, `status` 400 or 403; the documents leave both open. */
+    /** The error of a call without permission: `code` 10, 200 or 3, `status` 400 or 403; the documents leave both open. */
     'permission-error'(body) {
       refuseUnknown(body, ['username', 'code', 'status']);
       const code = body.code === undefined ? 10 : readWhole(body, 'code', { min: 1, max: 299 });
@@ -120,7 +127,7 @@ export function createCallControls(deps: {
       refuseUnknown(body, ['username', 'on']);
       world.insightsEmpty.set(readFlag(body, 'on'), readAnybody(world, body));
     },
-    /** Parameters that were sent although the network knows none of that name. */
+    /** Parameters that were sent but that the network does not know. */
     'ignored-parameters'(body) {
       refuseUnknown(body, ['username']);
       return { parameters: world.ignoredParameters.list(readAnybody(world, body) ?? null) };

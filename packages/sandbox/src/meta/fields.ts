@@ -8,19 +8,9 @@ export type Node = {
   readonly byDefault: readonly string[];
 };
 
-/** Answers `?fields=a,b`: the id always, what was asked for, and error 100 for a field the node does not have. */
+/** Answers `?fields=a,b`: the id always, the requested fields, and error 100 for a field the node does not have. */
 export function answerFields(node: Node, requested: string | undefined): GraphAnswer {
-  const picked = pickFields(node, requested);
-  return picked.ok ? answered(picked.value) : refused(picked.failure);
-}
-
-export function pickFields(
-  node: Node,
-  requested: string | undefined,
-):
-  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly failure: ReturnType<typeof invalidParameter> } {
-  // Sub-selections such as children{media_type} are asked for without their braces.
+  // A sub-selection such as children{media_type} is read without its braces.
   const names =
     requested
       ?.replace(/\{[^}]*\}/g, '')
@@ -29,15 +19,28 @@ export function pickFields(
   const value: Record<string, unknown> = {};
   for (const name of names.filter((name) => name !== '')) {
     if (!Object.hasOwn(node.fields, name)) {
-      return {
-        ok: false,
-        failure: invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${node.type})`),
-      };
+      return refused(invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${node.type})`));
     }
     if (node.fields[name] !== undefined) value[name] = node.fields[name];
   }
   if (Object.hasOwn(node.fields, 'id')) value.id = node.fields.id;
-  return { ok: true, value };
+  return answered(value);
+}
+
+/** Answers a list of nodes inside `data`. */
+export function answerList(nodes: readonly Node[], requested: string | undefined): GraphAnswer {
+  const data: unknown[] = [];
+  for (const node of nodes) {
+    const answer = answerFields(node, requested);
+    if (!answer.ok) return answer;
+    data.push(answer.body);
+  }
+  return answered({ data });
+}
+
+/** The same answer as the only entry of `data`. */
+export function wrapInData(answer: GraphAnswer): GraphAnswer {
+  return answer.ok ? answered({ data: [answer.body] }) : answer;
 }
 
 /** `2026-09-26T22:36:43+0000`: Graph's timestamps carry no colon in the offset and no milliseconds. */

@@ -17,7 +17,7 @@ export type GraphCall = {
   readonly profile: MetaProfile;
   readonly token: Token;
   readonly parameters: Parameters;
-  /** The id in the path; `me` stands as it was sent. */
+  /** The id in the path; `me` stays `me`. */
   readonly node: string;
 };
 
@@ -25,7 +25,7 @@ export type GraphEndpoint = {
   readonly method: 'get' | 'post' | 'delete';
   /** `/:node/media`, below the version. */
   readonly path: string;
-  /** What the call is, for ordered errors. */
+  /** The kind of call, for scripted errors. */
   readonly operation: Operation | ((call: GraphCall) => Operation);
   readonly scopes: readonly string[];
   readonly handle: (call: GraphCall) => GraphAnswer | Promise<GraphAnswer>;
@@ -42,17 +42,17 @@ type GraphRouterDeps = {
   readonly scriptedErrors: ScriptedErrors;
 };
 
-/** Says what a first part of a path is: a version of the API in service, one that is no more, or none at all. */
+/** The versions of the API: which are served, which are retired, and which path parts are no version. */
 export type VersionStates = {
   stateOf(part: string): 'served' | 'retired' | 'unknown';
-  /** What a call without a version, or to a retired one, is told to use. */
+  /** The version that the error of a retired one recommends. */
   newest(): string;
 };
 
 /** Routes the versioned part of a Graph host. */
 export function createGraphRouter(
   deps: GraphRouterDeps,
-  versions: { readonly states: VersionStates; readonly optional: boolean },
+  versions: VersionStates,
   endpoints: readonly GraphEndpoint[],
 ): Router {
   const nodes = express.Router({ caseSensitive: true });
@@ -64,12 +64,13 @@ export function createGraphRouter(
 
   const router = express.Router();
   router.use('/:version', (req, res, next) => {
-    const state = versions.states.stateOf(req.params.version);
+    const state = versions.stateOf(req.params.version);
     if (state === 'served') nodes(req, res, next);
-    else if (state === 'retired') sendGraphAnswer(res, refused(retired(versions.states.newest())), deps.ids.traceId());
+    else if (state === 'retired') sendGraphAnswer(res, refused(retired(versions.newest())), deps.ids.traceId());
     else next();
   });
-  if (versions.optional) router.use(nodes);
+  // Without a version the app's own setting counts.
+  router.use(nodes);
   router.use((req, res) => {
     sendGraphAnswer(res, refused(unknownPath(req.path)), deps.ids.traceId());
   });
@@ -114,21 +115,21 @@ async function answerCall(
 
   const call: GraphCall = { method: req.method, profile, token, parameters, node: req.params.node ?? '' };
   const operation = typeof endpoint.operation === 'string' ? endpoint.operation : endpoint.operation(call);
-  const ordered = deps.scriptedErrors.take(operation, profile.username, 'before');
-  if (ordered) return refused(ordered.failure(call.node));
+  const scripted = deps.scriptedErrors.take(operation, profile.username, 'before');
+  if (scripted) return refused(scripted.failure(call.node));
   const answer = await endpoint.handle(call);
   if (!answer.ok) return answer;
-  const lied = deps.scriptedErrors.take(operation, profile.username, 'after_effect');
-  return lied ? refused(lied.failure(call.node)) : answer;
+  const late = deps.scriptedErrors.take(operation, profile.username, 'after_effect');
+  return late ? refused(late.failure(call.node)) : answer;
 }
 
-/** The token lacks a permission: it was not ticked, or the app never asked for it (message: fbsamples/threads_api issue 72, checked 2026-10). */
+/** The token lacks a permission: the person did not tick it, or the app did not request it (message: fbsamples/threads_api issue 72, checked 2026-10). */
 export const permissionMissing: GraphFailure = {
   code: 10,
   message: '(#10) Application does not have permission for this action',
 };
 
-/** Live words (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); "Ads API" whatever was called. */
+/** Message as it comes live (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); it says "Ads API" for every API. */
 function retired(newest: string): GraphFailure {
   return {
     code: 2635,
@@ -148,7 +149,7 @@ function tokenOf(req: Request, parameters: Parameters): string | null {
   return parameters.get('access_token') ?? bearer ?? null;
 }
 
-/** Is the node in the path the caller's own account? Anything else is as good as missing. */
+/** True when the node in the path is the caller's own account. Graph answers for any other as if it were missing. */
 export function isOwnAccount(call: GraphCall): boolean {
   return call.node === 'me' || call.node === call.profile.accountId;
 }

@@ -1,4 +1,4 @@
-/** The kinds of calls errors can be ordered for. */
+/** The kinds of calls that a test can script errors for. */
 export const operations = [
   'read_profile',
   'read_token',

@@ -1,11 +1,11 @@
-import { readBoolean } from '../meta/boolean-parameter.ts';
+import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 import { linksOf, threadsLength } from './text-length.ts';
 
-/** A container call whose words are in order. Its files have not been looked at yet. */
+/** A container call whose parameters are valid. Its files are not checked yet. */
 export type ContainerRequest = {
   readonly mediaType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
   readonly isCarouselItem: boolean;
@@ -16,8 +16,6 @@ export type ContainerRequest = {
   readonly replyTo: string | null;
   readonly publishesAtOnce: boolean;
 };
-
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: GraphFailure };
 
 const MEDIA_TYPES = ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'] as const;
 const REPLY_CONTROLS = [
@@ -59,7 +57,7 @@ export const knownParameters: readonly string[] = [
   'crossreshare_to_ig',
 ];
 
-export function readContainerRequest(parameters: Parameters): Read<ContainerRequest> {
+export function readContainerRequest(parameters: Parameters): ReadParameter<ContainerRequest> {
   const mediaType = MEDIA_TYPES.find((known) => known === parameters.get('media_type'));
   if (!mediaType) return { ok: false, failure: failures.notOneOf('media_type', MEDIA_TYPES) };
   const isCarouselItem = readBoolean(parameters, 'is_carousel_item');

@@ -44,31 +44,6 @@ export function mediaNotFetched(url: string): GraphFailure {
   };
 }
 
-/** Codes of unfit pictures are not documented for Threads; these are the ones of Instagram, whose pipeline it shares. */
-export const imageTooLarge: GraphFailure = {
-  code: 36000,
-  subcode: 2207004,
-  message: 'The image size is too large.',
-  title: 'Image size too large',
-  userMessage: 'The image is too large to download. It should be less than 8 MiB.',
-};
-
-export const imageFormat: GraphFailure = {
-  code: 36001,
-  subcode: 2207005,
-  message: 'The image format is not supported.',
-  title: 'Unsupported image format',
-  userMessage: 'The image format is not supported. Please use a JPEG or PNG image.',
-};
-
-export const imageRatio: GraphFailure = {
-  code: 36003,
-  subcode: 2207009,
-  message: 'The aspect ratio is not supported.',
-  title: 'Unsupported aspect ratio',
-  userMessage: 'The aspect ratio of the image must not exceed 10:1.',
-};
-
 /** The subcode is known, the code that goes with it is not; 25 is what Instagram says. */
 export const accountRestricted: GraphFailure = {
   code: 25,
@@ -86,23 +61,10 @@ export const invalidLinkAttachment: GraphFailure = {
   userMessage: 'The link attachment is not a valid URL.',
 };
 
-/** Neither code nor words are documented. */
+/** Neither code nor message is documented. */
 export const publishingQuota: GraphFailure = {
   code: 9,
   message: 'Application request limit reached: the publishing limit of the last 24 hours is used up',
-};
-
-export const spamSuspected: GraphFailure = {
-  code: 4,
-  subcode: 2207051,
-  message: 'Application request limit reached',
-  title: 'Action is blocked',
-  userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
-};
-
-export const replyNotAllowed: GraphFailure = {
-  code: 10,
-  message: '(#10) Application does not have permission for this action',
 };
 
 export function notOneOf(name: string, values: readonly string[]): GraphFailure {

@@ -1,120 +1,23 @@
-import express, { type Router } from 'express';
-import { createAuthorizeWindow } from '../meta/authorize-window.ts';
-import { createCallControls } from '../meta/call-controls.ts';
-import { createCallbackControls } from '../meta/callback-controls.ts';
-import { createContainers } from '../meta/containers.ts';
-import { createGraphRouter, type GraphEndpoint, type VersionStates } from '../meta/graph-router.ts';
-import { createMovingDay } from '../meta/moving-day.ts';
+import { createMetaSimulator } from '../meta/create-meta-simulator.ts';
+import type { GraphEndpoint, VersionStates } from '../meta/graph-router.ts';
+import type { MetaNetwork, MetaRules } from '../meta/meta-network.ts';
+import { createMovingDay, type MovingDay } from '../meta/moving-day.ts';
 import { createPerPerson } from '../meta/per-person.ts';
-import { createPersonControls } from '../meta/person-controls.ts';
-import { type MetaProfile, viewOfProfile } from '../meta/profiles.ts';
-import { createCodeExchange, createLongLivedTokens } from '../meta/token-endpoints.ts';
-import type { Token } from '../meta/tokens.ts';
-import { createMetaWorld, type MetaWorld } from '../meta/world.ts';
+import type { MetaState } from '../meta/state.ts';
 import type { CreateSimulator } from '../simulator.ts';
 import { createThreadsControls } from './controls.ts';
 import { createContainer } from './create-container.ts';
 import { debugToken } from './debug-token.ts';
-import { spamSuspected } from './failures.ts';
-import { readInsights } from './insights.ts';
+import { createInsightRules } from './insights.ts';
+import { createNodeRules, listReplies } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
-import { createPublicPages, viewsOfPosts } from './post-views.ts';
-import { createPostBook, type ThreadsDraft } from './posts.ts';
-import { ordinaryQuota, publishContainer, readPublishingLimit, type ThreadsQuota } from './publish.ts';
-import { listPosts, listReplies, operationOfRead, readNode } from './read-node.ts';
+import { permalinkPath, repliesTo, repostsOf, type ThreadsPost } from './posts.ts';
+import { createPublishRules, ordinaryQuota, readPublishingLimit, type ThreadsQuota } from './publish.ts';
 import { deletePost, repost } from './repost.ts';
 import { BASIC, CONTENT_PUBLISH, DELETE, MANAGE_INSIGHTS, READ_REPLIES, threadsScopes } from './scopes.ts';
 
 /** The Threads API, and the public pages of its posts. */
-export const createThreads: CreateSimulator = (context) => {
-  const world = createMetaWorld(context, { network: 'threads', tokenPrefix: { short: 'THQV', long: 'THAA' } });
-  const state = createThreadsState(world);
-  const deps = { world, ...state };
-
-  function settle(): void {
-    for (const person of builtInPeople) world.profiles.add(person);
-  }
-  settle();
-
-  return {
-    network: 'threads',
-    routers: createRouters(deps),
-    hosts: {
-      'threads.net': 'www',
-      'www.threads.net': 'www',
-      'threads.com': 'www',
-      'www.threads.com': 'www',
-      'graph.threads.net': 'graph',
-      'graph.threads.com': 'graph',
-    },
-    profiles: () => world.profiles.all().map(viewOfProfile),
-    addProfile(body) {
-      const person = readNewPerson(world.ids, body);
-      world.profiles.add(person);
-      return viewOfProfile(person);
-    },
-    registerApp: world.apps.register,
-    findApp: world.apps.find,
-    callsBack: true,
-    posts: () => viewsOfPosts(deps),
-    controls: {
-      ...createPersonControls({ world, scopes: threadsScopes }),
-      ...createCallControls({ world, spamSuspected, processingError: 'FAILED_PROCESSING_VIDEO' }),
-      ...createCallbackControls({ world }),
-      ...createThreadsControls(deps),
-    },
-    reset() {
-      world.clear();
-      for (const part of Object.values(state)) part.clear();
-      settle();
-    },
-  };
-};
-
-function createThreadsState({ clock, ids }: MetaWorld) {
-  return {
-    containers: createContainers<ThreadsDraft>({ clock, ids }),
-    posts: createPostBook(),
-    published: createMovingDay({ clock }),
-    replied: createMovingDay({ clock }),
-    quota: createPerPerson<ThreadsQuota>(ordinaryQuota),
-    invisibleMs: createPerPerson(0),
-    inspectVideo: createPerPerson(true),
-    earlyCarousels: createPerPerson(true),
-    deleted: createMovingDay({ clock }),
-  };
-}
-
-type ThreadsDeps = { readonly world: MetaWorld } & ReturnType<typeof createThreadsState>;
-
-function createRouters(deps: ThreadsDeps): { readonly www: Router; readonly graph: Router } {
-  const { world } = deps;
-  const tokenDeps = {
-    ...world,
-    basicScope: BASIC,
-    grantPrefix: 'th',
-    // No permissions in it, and the user id a bare number above 2^53 (fbsamples/threads_api issue 9, checked 2026-10).
-    exchangeBody: (token: Token, profile: MetaProfile) =>
-      `{"access_token":${JSON.stringify(token.value)},"user_id":${profile.scopedId}}`,
-  };
-  const window = createAuthorizeWindow({
-    ...world,
-    scopes: threadsScopes,
-    brand: { name: 'Threads', color: '#101010' },
-    address: `${world.context.urlOf('threads', 'www')}/oauth/authorize`,
-  });
-  const graph = createGraphRouter(world, { states: onlyVersion, optional: true }, endpoints(deps));
-  return {
-    www: express.Router().use(window, createPublicPages(deps)),
-    graph: express
-      .Router()
-      .use(
-        createCodeExchange(tokenDeps, ['/v1.0/oauth/access_token']),
-        createLongLivedTokens(tokenDeps, ['/v1.0']),
-        graph,
-      ),
-  };
-}
+export const createThreads: CreateSimulator = (context) => createMetaSimulator(context, threads);
 
 /** Threads has had one version since it began. Meta's sample app and Postman collection name none (fbsamples/threads_api, checked 2026-11). */
 const onlyVersion: VersionStates = {
@@ -122,9 +25,78 @@ const onlyVersion: VersionStates = {
   newest: () => 'v1.0',
 };
 
-function endpoints(deps: ThreadsDeps): readonly GraphEndpoint[] {
-  const basic = [BASIC];
-  const publishing = [BASIC, CONTENT_PUBLISH];
+const threads: MetaNetwork<ThreadsPost> = {
+  name: 'threads',
+  brand: { name: 'Threads', color: '#101010' },
+  tokenPrefix: { short: 'THQV', long: 'THAA' },
+  grantPrefix: 'th',
+  hosts: {
+    'threads.net': 'www',
+    'www.threads.net': 'www',
+    'threads.com': 'www',
+    'www.threads.com': 'www',
+    'graph.threads.net': 'graph',
+    'graph.threads.com': 'graph',
+  },
+  codeExchange: { role: 'graph', paths: ['/v1.0/oauth/access_token'] },
+  tokenVersions: ['/v1.0'],
+  scopes: { all: threadsScopes, basic: BASIC, publish: CONTENT_PUBLISH, insights: MANAGE_INSIGHTS },
+  paths: { posts: 'threads', publishingLimit: 'threads_publishing_limit' },
+  builtInPeople,
+  readNewPerson,
+  processingError: 'FAILED_PROCESSING_VIDEO',
+  // Threads has no saves.
+  metricNames: { views: 'views', likes: 'likes', comments: 'replies', shares: 'shares' },
+  // Replies have a page too.
+  pageRoutes: ['/@:username/post/:shortcode'],
+  permalinkPath,
+  rules: createRules,
+};
+
+function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
+  const { clock } = state.world;
+  const own = {
+    published: createMovingDay({ clock }),
+    replied: createMovingDay({ clock }),
+    deleted: createMovingDay({ clock }),
+    quota: createPerPerson<ThreadsQuota>(ordinaryQuota),
+    invisibleMs: createPerPerson(0),
+    inspectVideo: createPerPerson(true),
+    earlyCarousels: createPerPerson(true),
+  };
+  const publishing = createPublishRules({ ...state, ...own });
+  const deps = { ...state, ...own, publishing };
+  return {
+    versions: onlyVersion,
+    // No permissions in it, and the user id a bare number above 2^53 (fbsamples/threads_api issue 9, checked 2026-10).
+    exchangeBody: (token, profile) => `{"access_token":${JSON.stringify(token.value)},"user_id":${profile.scopedId}}`,
+    createContainer: (call) => createContainer(deps, call),
+    readPublishingLimit: (call) => readPublishingLimit(deps, call),
+    publishing,
+    nodes: createNodeRules(state),
+    insights: createInsightRules(state),
+    // A reply is shown below the post it replies to, a repost as a name on the post it repeats.
+    views: {
+      isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
+      extrasOf: ({ id }) => ({
+        aiGenerated: false,
+        comments: repliesTo(state.posts.all(), id).map((reply) => ({
+          id: reply.id,
+          author: reply.username,
+          text: reply.draft.text,
+        })),
+        repostedBy: repostsOf(state.posts.all(), id).map(({ username }) => username),
+      }),
+    },
+    endpoints: endpoints(deps),
+    controls: createThreadsControls(deps),
+    clear() {
+      for (const part of Object.values(own)) part.clear();
+    },
+  };
+}
+
+function endpoints(deps: MetaState<ThreadsPost> & { readonly deleted: MovingDay }): readonly GraphEndpoint[] {
   return [
     {
       method: 'get',
@@ -134,34 +106,6 @@ function endpoints(deps: ThreadsDeps): readonly GraphEndpoint[] {
       handle: (call) => debugToken(deps.world, call),
     },
     {
-      method: 'post',
-      path: '/:node/threads',
-      operation: 'create',
-      scopes: publishing,
-      handle: (call) => createContainer(deps, call),
-    },
-    {
-      method: 'post',
-      path: '/:node/threads_publish',
-      operation: 'publish',
-      scopes: publishing,
-      handle: (call) => publishContainer(deps, call),
-    },
-    {
-      method: 'get',
-      path: '/:node/threads_publishing_limit',
-      operation: 'quota',
-      scopes: publishing,
-      handle: (call) => readPublishingLimit(deps, call),
-    },
-    {
-      method: 'get',
-      path: '/:node/threads',
-      operation: 'read_media',
-      scopes: basic,
-      handle: (call) => listPosts(deps, call),
-    },
-    {
       method: 'get',
       path: '/:node/replies',
       operation: 'read_media',
@@ -169,25 +113,11 @@ function endpoints(deps: ThreadsDeps): readonly GraphEndpoint[] {
       handle: (call) => listReplies(deps, call),
     },
     {
-      method: 'get',
-      path: '/:node/insights',
-      operation: 'insights',
-      scopes: [BASIC, MANAGE_INSIGHTS],
-      handle: (call) => readInsights(deps, call),
-    },
-    {
       method: 'post',
       path: '/:node/repost',
       operation: 'repost',
-      scopes: publishing,
+      scopes: [BASIC, CONTENT_PUBLISH],
       handle: (call) => repost(deps, call),
-    },
-    {
-      method: 'get',
-      path: '/:node',
-      operation: (call) => operationOfRead(deps, call),
-      scopes: basic,
-      handle: (call) => readNode(deps, call),
     },
     {
       method: 'delete',

@@ -2,7 +2,7 @@ import type { MetaIds } from '../meta/ids.ts';
 import type { MetaProfile } from '../meta/profiles.ts';
 import { readOptionalText, readText, refuseUnknown } from '../read-json.ts';
 
-/** Who lives on this Threads from the start: the same people after every start, so that whoever connected them meets them again. */
+/** The people of this Threads: the same after every start, so that an account connected before finds its person again. */
 export const builtInPeople: readonly MetaProfile[] = [
   person('24172950638417593', 'ada', 'Ada Park'),
   person('24508361927450317', 'ben', 'Ben Okafor'),
@@ -16,7 +16,7 @@ export function readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknow
   return person(ids.person('24'), username, readOptionalText(body, 'name') ?? username);
 }
 
-/** Threads has one id per person, which stands in paths and in the code exchange alike. */
+/** Threads has one id per person, for paths and for the code exchange. */
 function person(id: string, username: string, name: string): MetaProfile {
   return { username, name, kind: 'PROFILE', scopedId: id, accountId: id };
 }

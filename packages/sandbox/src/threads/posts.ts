@@ -1,70 +1,32 @@
-import type { Container } from '../meta/containers.ts';
+import type { MetaDraft, MetaPost } from '../meta/posts.ts';
 
-export type MediaItem = {
-  readonly type: 'image' | 'video';
-  readonly url: string;
-  readonly coverUrl: null;
-  readonly altText: string | null;
-  readonly thumbOffsetMs: null;
-};
-
-export type ThreadsDraft = {
+export type ThreadsDraft = MetaDraft & {
   readonly type: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
-  readonly isCarouselItem: boolean;
-  readonly text: string;
-  readonly items: readonly MediaItem[];
-  /** The post it answers. */
+  /** The post it replies to. */
   readonly replyTo: string | null;
   readonly topic: string | null;
   readonly link: string | null;
 };
 
-export type ThreadsContainer = Container<ThreadsDraft>;
-
-export type ThreadsPost = {
-  readonly id: string;
-  readonly username: string;
-  readonly shortcode: string;
-  readonly draft: ThreadsDraft;
-  /** Of the items of a carousel. */
-  readonly childIds: readonly string[];
-  /** The post it only points at. */
+/** A post, a reply or a repost. */
+export type ThreadsPost = MetaPost<ThreadsDraft> & {
+  /** The post that it reposts. */
   readonly repostOf: string | null;
-  readonly publishedAt: number;
-  /** Numbers a test gave it; the rest grow by themselves. */
-  insights: Readonly<Record<string, number>>;
 };
 
-/** Published posts, replies and reposts, oldest first. */
-export type ThreadsPostBook = {
-  add(post: ThreadsPost): void;
-  remove(id: string): void;
-  find(id: string): ThreadsPost | undefined;
-  byShortcode(shortcode: string): ThreadsPost | undefined;
-  all(): readonly ThreadsPost[];
-  /** Answers to a post and answers to those, oldest first. */
-  repliesTo(id: string): readonly ThreadsPost[];
-  repostsOf(id: string): readonly ThreadsPost[];
-  clear(): void;
-};
-
-export function createPostBook(): ThreadsPostBook {
-  const posts = new Map<string, ThreadsPost>();
-  const all = () => [...posts.values()];
-  function isBelow(post: ThreadsPost, rootId: string): boolean {
-    const parentId = post.draft.replyTo;
-    if (parentId === null) return false;
-    const parent = posts.get(parentId);
-    return parentId === rootId || (parent !== undefined && isBelow(parent, rootId));
+/** Replies to a post and replies to those, oldest first. */
+export function repliesTo(posts: readonly ThreadsPost[], id: string): readonly ThreadsPost[] {
+  const parents = new Map(posts.map((post) => [post.id, post.draft.replyTo]));
+  function isBelow(parentId: string | null | undefined): boolean {
+    return parentId === id || (typeof parentId === 'string' && isBelow(parents.get(parentId)));
   }
-  return {
-    add: (post) => void posts.set(post.id, post),
-    remove: (id) => void posts.delete(id),
-    find: (id) => posts.get(id),
-    byShortcode: (shortcode) => all().find((post) => post.shortcode === shortcode),
-    all,
-    repliesTo: (id) => all().filter((post) => isBelow(post, id)),
-    repostsOf: (id) => all().filter((post) => post.repostOf === id),
-    clear: () => posts.clear(),
-  };
+  return posts.filter(({ draft }) => isBelow(draft.replyTo));
+}
+
+export function repostsOf(posts: readonly ThreadsPost[], id: string): readonly ThreadsPost[] {
+  return posts.filter((post) => post.repostOf === id);
+}
+
+export function permalinkPath({ username, shortcode }: ThreadsPost): string {
+  return `/@${username}/post/${shortcode}`;
 }

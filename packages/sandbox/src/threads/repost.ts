@@ -1,17 +1,18 @@
 import { answered, type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
-import type { MetaWorld } from '../meta/world.ts';
-import type { ThreadsPostBook } from './posts.ts';
+import type { MetaState } from '../meta/state.ts';
+import type { ThreadsPost } from './posts.ts';
+import { POST_ID_PREFIX } from './publish.ts';
 
-type RepostDeps = { readonly world: MetaWorld; readonly posts: ThreadsPostBook; readonly deleted: MovingDay };
+type RepostDeps = MetaState<ThreadsPost> & { readonly deleted: MovingDay };
 
 /** `POST /{post}/repost`, of anybody's public post. */
 export function repost(deps: RepostDeps, call: GraphCall): GraphAnswer {
   const { world } = deps;
   const original = deps.posts.find(call.node);
   if (!original || original.repostOf !== null) return refused(missingObject(call.method, call.node));
-  const id = world.ids.next('181');
+  const id = world.ids.next(POST_ID_PREFIX);
   deps.posts.add({
     id,
     username: call.profile.username,

@@ -1,0 +1,70 @@
+import type { Simulator } from '../simulator.ts';
+import type { ScopeCatalogue } from './authorize-window.ts';
+import type { GraphAnswer } from './graph-answer.ts';
+import type { GraphCall, GraphEndpoint, VersionStates } from './graph-router.ts';
+import type { MetaIds } from './ids.ts';
+import type { InsightRules } from './insights.ts';
+import type { ViewRules } from './post-views.ts';
+import type { MetaPost } from './posts.ts';
+import type { MetaProfile } from './profiles.ts';
+import type { PublishRules } from './publish.ts';
+import type { NodeRules } from './read-node.ts';
+import type { MetaState } from './state.ts';
+import type { Token } from './tokens.ts';
+
+/** What one network on Meta's Graph is made of: its facts, and in `rules` what needs the state of a running simulator. */
+export type MetaNetwork<Post extends MetaPost> = {
+  readonly name: 'instagram' | 'threads';
+  readonly brand: { readonly name: string; readonly color: string };
+  /** First characters of its access tokens. */
+  readonly tokenPrefix: { readonly short: string; readonly long: string };
+  /** `ig` or `th`, as in `ig_exchange_token`. */
+  readonly grantPrefix: string;
+  readonly hosts: Simulator['hosts'];
+  /** Where codes are exchanged for tokens: on the host `api`, or on the host `graph` under these further paths too. */
+  readonly codeExchange: { readonly role: 'api' | 'graph'; readonly paths: readonly string[] };
+  /** Versions under which the two calls for long-lived tokens exist too, such as `/v1.0`. */
+  readonly tokenVersions: readonly string[];
+  readonly scopes: {
+    readonly all: ScopeCatalogue;
+    readonly basic: string;
+    readonly publish: string;
+    readonly insights: string;
+  };
+  readonly paths: {
+    /** `media` in `POST` and `GET /{user}/media` and in `POST /{user}/media_publish`. */
+    readonly posts: string;
+    readonly publishingLimit: string;
+  };
+  readonly builtInPeople: readonly MetaProfile[];
+  readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknown>>): MetaProfile;
+  /** Error of a container that fails to process, when a test names none. */
+  readonly processingError: string;
+  /** Name of a number in the `metrics` control, the same for all networks → metric of this network. */
+  readonly metricNames: Readonly<Record<string, string>>;
+  /** Express paths of the public pages, with `:shortcode` or `:id`. */
+  readonly pageRoutes: readonly string[];
+  permalinkPath(post: Post): string;
+  rules(state: MetaState<Post>): MetaRules<Post>;
+};
+
+/** What a network does with the state of a running simulator. */
+export type MetaRules<Post extends MetaPost> = {
+  readonly versions: VersionStates;
+  /** The JSON text of a code exchange. */
+  exchangeBody(token: Token, profile: MetaProfile): string;
+  /** `POST /{user}/{posts}`, for the caller's own account. */
+  createContainer(call: GraphCall): Promise<GraphAnswer>;
+  /** `GET /{user}/{publishingLimit}`, for the caller's own account. */
+  readPublishingLimit(call: GraphCall): GraphAnswer;
+  readonly publishing: PublishRules<Post>;
+  readonly nodes: NodeRules<Post>;
+  readonly insights: InsightRules<Post>;
+  readonly views: ViewRules<Post>;
+  /** Calls that only this network has. */
+  readonly endpoints: readonly GraphEndpoint[];
+  /** Switches that only this network has. */
+  readonly controls: Simulator['controls'];
+  /** State that only this network has: back to how it was after start. */
+  clear(): void;
+};

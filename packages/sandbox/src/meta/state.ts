@@ -1,0 +1,24 @@
+import { type Containers, createContainers } from './containers.ts';
+import { createPosts, type MetaPost, type Posts } from './posts.ts';
+import type { MetaWorld } from './world.ts';
+
+/** What a simulator keeps: its people, apps and tokens (`world`), its containers and its posts. */
+export type MetaState<Post extends MetaPost> = {
+  readonly world: MetaWorld;
+  readonly containers: Containers<Post['draft']>;
+  readonly posts: Posts<Post>;
+  /** Public address of a post. */
+  urlOf(post: Post): string;
+};
+
+export function createMetaState<Post extends MetaPost>(
+  world: MetaWorld,
+  network: { readonly name: 'instagram' | 'threads'; readonly permalinkPath: (post: Post) => string },
+): MetaState<Post> {
+  return {
+    world,
+    containers: createContainers<Post['draft']>(world),
+    posts: createPosts<Post>(),
+    urlOf: (post) => `${world.context.urlOf(network.name, 'www')}${network.permalinkPath(post)}`,
+  };
+}

@@ -1,0 +1,103 @@
+import { answerList, type Node } from '../meta/fields.ts';
+import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
+import type { GraphCall } from '../meta/graph-router.ts';
+import { pictureUrl } from '../meta/picture.ts';
+import { type NodeRules, postFields } from '../meta/read-node.ts';
+import type { MetaState } from '../meta/state.ts';
+import { repliesTo, type ThreadsPost } from './posts.ts';
+
+type NodeDeps = MetaState<ThreadsPost>;
+
+/** What can be read on Threads: the person, containers and posts. */
+export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {
+  return {
+    profile: (profile) => ({
+      type: 'ThreadsUser',
+      byDefault: ['id'],
+      fields: {
+        id: profile.accountId,
+        username: profile.username,
+        name: profile.name,
+        threads_profile_picture_url: pictureUrl(deps.world, profile),
+        threads_biography: '',
+        is_verified: false,
+        recently_searched_keywords: undefined,
+        is_eligible_for_geo_gating: false,
+      },
+    }),
+    container(container) {
+      const state = deps.containers.look(container);
+      return {
+        type: 'ThreadsMediaContainer',
+        byDefault: ['id'],
+        fields: {
+          id: container.id,
+          status: state.name,
+          error_message: state.name === 'ERROR' ? state.error : undefined,
+        },
+      };
+    },
+    post: (post) => postNode(deps, post),
+    isListed: ({ draft }) => draft.replyTo === null,
+  };
+}
+
+/** `GET /{post}/replies`: direct replies, oldest first. */
+export function listReplies(deps: NodeDeps, call: GraphCall): GraphAnswer {
+  if (deps.posts.find(call.node)?.username !== call.profile.username)
+    return refused(missingObject(call.method, call.node));
+  const replies = deps.posts.all().filter(({ draft }) => draft.replyTo === call.node);
+  return answerList(
+    replies.map((reply) => postNode(deps, reply)),
+    call.parameters.get('fields'),
+  );
+}
+
+/** A post has no `status` and no `error_message`: reading them is an error (exileum/meta-mcp issue 143, checked 2026-10). */
+function postNode(deps: NodeDeps, post: ThreadsPost): Node {
+  const { draft, username } = post;
+  return {
+    type: 'ThreadsMedia',
+    byDefault: ['id'],
+    fields: {
+      ...postFields(deps, post),
+      media_product_type: 'THREADS',
+      media_type: post.repostOf === null ? draft.type : 'REPOST_FACADE',
+      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked 2026-11); what nobody can post here has no value.
+      gif_url: undefined,
+      thumbnail_url: undefined,
+      is_quote_post: false,
+      quoted_post: undefined,
+      link_attachment_url: draft.link ?? undefined,
+      topic_tag: draft.topic ?? undefined,
+      poll_attachment: undefined,
+      location_id: undefined,
+      is_spoiler_media: false,
+      text_entities: undefined,
+      ghost_post_status: undefined,
+      is_verified: false,
+      profile_picture_url: pictureOf(deps, username),
+      is_reply_owned_by_me: draft.replyTo !== null,
+      root_post: rootOf(deps, post),
+      hide_status: draft.replyTo === null ? undefined : 'NOT_HUSHED',
+      reply_audience: 'EVERYONE',
+      text: draft.text === '' ? undefined : draft.text,
+      is_reply: draft.replyTo !== null,
+      replied_to: draft.replyTo === null ? undefined : { id: draft.replyTo },
+      reposted_post: post.repostOf === null ? undefined : { id: post.repostOf },
+      has_replies: repliesTo(deps.posts.all(), post.id).length > 0,
+    },
+  };
+}
+
+function pictureOf({ world }: NodeDeps, username: string): string | undefined {
+  const profile = world.profiles.byUsername(username);
+  return profile && pictureUrl(world, profile);
+}
+
+/** The post a chain of replies began with. */
+function rootOf(deps: NodeDeps, { draft }: ThreadsPost): { readonly id: string } | undefined {
+  if (draft.replyTo === null) return undefined;
+  const parent = deps.posts.find(draft.replyTo);
+  return (parent && rootOf(deps, parent)) ?? { id: draft.replyTo };
+}
