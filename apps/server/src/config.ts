@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { z } from 'zod';
 
-/** Bounds on what callers may do, with the values of an installation that sets none. */
+/** Default limits of an installation. */
 const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: LIMITS.requestsPerMinute.value,
   publishesPerMinute: LIMITS.publishesPerMinute.value,
@@ -10,7 +10,7 @@ const DEFAULT_LIMITS: Limits = {
   writesInFlightPerAccount: 4,
 };
 
-/** An address to put a path behind. */
+/** A base address, to which a path is appended. */
 const url = z
   .string()
   .refine((text) => /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text), {
@@ -37,7 +37,7 @@ const versions = (form: RegExp, example: string) =>
   });
 
 /**
- * Every environment variable the server reads, and the only place that reads them. The documentation of each stands in docs/self-hosting.md.
+ * Every environment variable the server reads, and the only place that reads them. docs/self-hosting.md documents each.
  */
 const Environment = z.object({
   FANFARE_ENV: z.enum(['production', 'development']).default('production'),
@@ -86,7 +86,7 @@ export type Environment = z.infer<typeof Environment>;
 
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** A key that wraps account keys. The first of a list seals, all of them open. */
+/** A key that wraps account keys. The first of a list encrypts; all of them decrypt. */
 export type EncryptionKey = { readonly id: string; readonly key: Buffer };
 
 export type Limits = {
@@ -101,25 +101,25 @@ export type Config = {
   readonly development: boolean;
   readonly host: string;
   readonly port: number;
-  /** Public address of this installation, without a trailing slash; made from host and port when not set. */
+  /** Public address of this installation, without a trailing slash; null means that it is made from host and port. */
   readonly baseUrl: string | null;
   readonly databaseUrl: string;
   readonly databasePool: number;
   readonly trustProxy: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
-  /** Where `/metrics` is served, on HOST; null for nowhere. */
+  /** Port of `/metrics`, on HOST; null when it is not served. */
   readonly metricsPort: number | null;
-  /** What the media that are being published may take up on disk together; null for what the disk allows. */
+  /** Disk space for media that are being published, in bytes; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
-  /** A post that is due longer than this when it is first looked at is not published any more. */
+  /** A post that is overdue by more than this when a run first claims it is not published. */
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
   readonly egressAllowedHosts: readonly string[];
   readonly limits: Limits;
-  /** Settings of the networks, as read; `networks.ts` gives them their defaults. */
+  /** Settings of the networks; `networks.ts` adds their defaults. */
   readonly environment: Environment;
-  /** Variables that are set and that this file does not know, as they are written: for networks that the installation adds. None of the server's own secrets. */
+  /** All other variables, unparsed, for networks that the installation adds. They contain no secret of the server. */
   readonly settings: Settings;
 };
 
@@ -127,7 +127,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the whole configuration or fails with every problem at once, naming each variable. Values of secrets are never repeated. */
+/** Reads the whole configuration. Throws one ConfigError that names every invalid variable. Its message never contains the value of a secret. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(present);
@@ -136,15 +136,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!present.DATABASE_URL) {
     problems.push(
-      'DATABASE_URL: not set. Give the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare',
+      'DATABASE_URL: not set. Set it to the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare',
     );
   }
   const keys = readEncryptionKeys(present.ENCRYPTION_KEYS);
   if ('problem' in keys) problems.push(keys.problem);
   if (problems.length > 0 || !parsed.success || 'problem' in keys) {
-    throw new ConfigError(
-      `The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-    );
+    throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   const environment = parsed.data;
   return {
@@ -174,7 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** `id:base64` pairs, comma separated, the sealing key first. Each key has 32 bytes: `openssl rand -base64 32`. */
+/** `id:base64` pairs, comma separated, the encrypting key first. Each key has 32 bytes: `openssl rand -base64 32`. */
 export function readEncryptionKeys(text: string | undefined): { keys: EncryptionKey[] } | { problem: string } {
   if (!text) {
     return {
@@ -204,15 +202,15 @@ export type DevEnvironment = {
   readonly port: number;
   readonly sandboxPort: number;
   readonly databaseUrl: string | undefined;
-  /** Where keys, addresses and the database's files are kept; undefined for `.fanfare/` of the checkout. */
+  /** Folder of keys, addresses and the database's files; undefined for `.fanfare/` of the checkout. */
   readonly folder: string | undefined;
-  /** The program that starts the server, when it is not the shipped one: FANFARE_SERVER. */
+  /** The program that starts the server; FANFARE_SERVER replaces the shipped one. */
   readonly server: string | undefined;
-  /** The developer's own settings, handed on to the processes that `pnpm dev` starts. */
+  /** The developer's environment, passed on to the processes that `pnpm dev` starts. */
   readonly inherited: Readonly<Record<string, string>>;
 };
 
-/** What `pnpm dev` reads: PORT and SANDBOX_PORT (where it begins to look for free ones), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
+/** What `pnpm dev` reads: PORT and SANDBOX_PORT (the first ports that it tries), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
 export function readDevEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): DevEnvironment {
   const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
   const portOf = (name: string, fallback: number): number => {

@@ -1,5 +1,5 @@
 /**
- * The server for programs that start it themselves: an installation with a network of its own (docs/adding-a-network.md). Nothing else of this package is
+ * The server for programs that start it themselves: an installation that adds a network (docs/adding-a-network.md). Nothing else of this package is
  * public.
  */
 export type { Settings } from './config.ts';

@@ -9,29 +9,29 @@ import { ConfigError, type Environment, type Settings } from './config.ts';
 import { type SealedAdapter, sealAdapter } from './writes/seal-adapter.ts';
 
 export type Networks = {
-  /** What callers may say here: the shipped contract, and the names of the networks this installation adds. */
+  /** The contract of this installation: the shipped one, with the names of the networks that the installation adds. */
   readonly contract: Contract;
   readonly platforms: readonly OAuthPlatform[];
-  /** What people call a platform. */
+  /** Display name of a platform. */
   nameOf(platform: Platform): string;
   adapterOf(platform: Platform): SealedAdapter | undefined;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];
-  /** Of the networks whose API has versions that end. */
+  /** API versions of the networks that retire versions. */
   readonly apiVersions?: readonly ApiVersions[];
 };
 
 /**
- * Gives the networks that an installation adds. Called once at the start; `settings` are the environment variables the server itself does not know, and `onVersionStep` is
- * for networks whose API versions end (`createApiVersions`).
+ * Returns the networks that an installation adds. Called once at the start; `settings` are the environment variables that the server does not use itself, and
+ * `onVersionStep` is for networks that retire API versions (`createApiVersions`).
  */
 export type AddNetworks = (given: {
   readonly settings: Settings;
   readonly onVersionStep: (step: VersionStep) => void;
 }) => readonly Network[];
 
-/** The networks as a list: adding one means adding an entry. Throws ConfigError for a list that cannot be served, with what is wrong in it. */
+/** The networks as a list: adding one means adding an entry. Throws ConfigError for an invalid list. */
 export function createNetworks(list: readonly Network[]): Networks {
   for (const network of list) checkNetwork(network);
   const byPlatform = new Map(
@@ -55,19 +55,19 @@ export function createNetworks(list: readonly Network[]): Networks {
   };
 }
 
-/** What would otherwise show in the middle of a connect or a post. */
+/** Finds at the start what would otherwise fail during a connect flow or a post. */
 function checkNetwork({ adapter: { platform, rules } }: Network): void {
-  // It stands in addresses (`/oauth/{platform}/callback`), in rule names and in the database.
+  // The name is part of addresses (`/oauth/{platform}/callback`), rule names and database rows.
   if (!/^(?!hub$)[a-z][a-z0-9_]{0,31}$/.test(platform))
     throw new ConfigError(
       `"${platform}" cannot be the name of a network: 1 to 32 of a-z, 0-9 and _, a letter first, and not "hub".`,
     );
-  if (rules.platform !== platform) throw new ConfigError(`The rules of ${platform} are those of ${rules.platform}.`);
-  const stranger = rules.rules.find(({ name }) => !name.startsWith(`${platform}.`));
-  if (stranger) throw new ConfigError(`The rule ${stranger.name} of ${platform} must begin with "${platform}.".`);
+  if (rules.platform !== platform) throw new ConfigError(`The network ${platform} has the rules of ${rules.platform}.`);
+  const misnamed = rules.rules.find(({ name }) => !name.startsWith(`${platform}.`));
+  if (misnamed) throw new ConfigError(`The rule ${misnamed.name} of ${platform} must begin with "${platform}.".`);
 }
 
-/** The shipped networks and those the installation adds, as `shippedNetworks` tells. */
+/** The shipped networks, then those the installation adds. */
 export function networksFromEnvironment(
   env: Environment,
   onVersionStep: (step: VersionStep) => void = () => {},
@@ -77,8 +77,8 @@ export function networksFromEnvironment(
 }
 
 /**
- * The four networks with the installation's addresses and app credentials; what is not set is the real network's. `onVersionStep` hears when a
- * network has ended an API version and the next one is asked for.
+ * The four networks with the installation's app credentials and addresses, by default those of the real networks. Calls `onVersionStep` when a network has
+ * ended an API version and the next one is used.
  */
 function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) => void): readonly Network[] {
   const instagram = {
@@ -145,7 +145,7 @@ function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) =>
 
 const originsOf = (...urls: string[]): string[] => [...new Set(urls.map((text) => new URL(text).origin))];
 
-/** Without the entries that are not set, so that they do not hide a default. */
+/** Leaves out entries that are not set, so that they do not hide a default. */
 function present<T extends Record<string, unknown>>(settings: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>;

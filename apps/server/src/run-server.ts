@@ -10,21 +10,21 @@ import type { AddNetworks } from './networks.ts';
 
 export type RunOptions = {
   /**
-   * Networks of the installation's own, beside the shipped ones. Throw RangeError for a setting that cannot be meant: the start ends with its sentence, and
-   * with the stack of every other exception.
+   * Returns networks to add to the shipped ones. Throw RangeError for an invalid setting: the server prints its message and exits. Any other exception is
+   * printed with its stack.
    */
   readonly addNetworks?: AddNetworks;
 };
 
 /**
- * One server process: configuration from the environment, schema, listen, and a graceful end on SIGTERM or SIGINT. Ends the process with 1, and a sentence
- * on standard error, when it cannot start. The variables stand in docs/self-hosting.md.
+ * Runs one server process: reads the configuration from the environment, migrates the schema, listens, and stops gracefully on SIGTERM or SIGINT. When it
+ * cannot start, it prints the reason on standard error and exits with code 1. docs/self-hosting.md lists the variables.
  *
  * @example
  * await runServer({ addNetworks: ({ settings }) => [mastodonFromSettings(settings)] });
  */
 export async function runServer(options: RunOptions = {}): Promise<void> {
-  // Whoever reads our output may leave before we do.
+  // The reader of our output may exit before us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   let config: Config | null = null;
   try {
@@ -32,7 +32,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
     await run(config, options);
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`);
-    // A parent that started this process (the dev command) may know what to do.
+    // The parent process (the dev command) may handle the error.
     if (error instanceof Error && 'code' in error && process.connected)
       process.send?.({ type: 'failed', reason: error.code }, () => process.exit(1));
     else process.exit(1);
@@ -52,12 +52,12 @@ async function run(config: Config, options: RunOptions): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal does not wait: recovery takes up what is left.
+      // A second signal does not wait: recovery continues what is left.
       if (stopping) process.exit(1);
       void stop(signal);
     });
   }
-  // The parent is gone without a word (killed): nothing may be left that blocks the next start.
+  // The parent was killed: nothing may be left that blocks the next start.
   process.on('disconnect', () => {
     if (!stopping) void stop('the process that started this one is gone');
   });
@@ -71,13 +71,14 @@ async function run(config: Config, options: RunOptions): Promise<void> {
   server = await waitForPostgres({ clock: systemClock, log }, async () => {
     const applied = await migrate(config.databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-    return startServer(config, { log, addNetworks: sayWhatIsWrong(options.addNetworks) });
+    return startServer(config, { log, addNetworks: withConfigErrors(options.addNetworks) });
   });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
 }
 
-function sayWhatIsWrong(addNetworks: AddNetworks | undefined): AddNetworks | undefined {
+/** `addNetworks`, with each RangeError it throws as a ConfigError. */
+function withConfigErrors(addNetworks: AddNetworks | undefined): AddNetworks | undefined {
   return (
     addNetworks &&
     ((given) => {
@@ -90,14 +91,14 @@ function sayWhatIsWrong(addNetworks: AddNetworks | undefined): AddNetworks | und
   );
 }
 
-/** What the operator can mend is one sentence; anything else is a defect of ours and shows where it is. */
+/** One sentence for an error that the operator can fix; the stack of any other error, which is a bug. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   if (config !== null) {
     const isMetrics = error instanceof Error && 'port' in error && error.port === config.metricsPort;
     const [name, port] = isMetrics ? ['METRICS_PORT', config.metricsPort] : ['PORT', config.port];
     if (isErrorCode(error, 'EADDRINUSE'))
-      return `Port ${port} of ${config.host} is taken. Set ${name} to another one, or end the program that listens there.`;
+      return `Port ${port} of ${config.host} is taken. Set ${name} to another one, or stop the program that listens there.`;
     if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')
       return `This account may not listen on port ${port}. Set ${name} to 1024 or above and let a proxy take the traffic.`;
     const failure = explainDatabaseFailure(error, config.databaseUrl);

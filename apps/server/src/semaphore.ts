@@ -7,7 +7,7 @@ export type KeyedSemaphore = {
 };
 
 /**
- * With one permit, a keyed mutex. Keys that nobody uses take up no memory.
+ * With one permit, a keyed mutex. Unused keys take up no memory.
  *
  * @example
  * const reads = createKeyedSemaphore(8);

@@ -52,7 +52,7 @@ export async function findAccount(db: Database, projectId: string, id: string): 
   return account ?? null;
 }
 
-/** Those of the given accounts that are in the project, whatever their status. */
+/** The given accounts that are in the project, with any status. */
 export async function findAccounts(db: Database, projectId: string, ids: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await db.query<StoredAccount>({
     name: 'find_accounts',
@@ -179,7 +179,7 @@ export async function recordPlatformUsers(
   });
 }
 
-/** The platform of this name if an account was ever connected on it: an installation may have networks of its own. Over all projects, in the directory. */
+/** The platform of this name if an account was ever connected on it: an installation may add networks. Over all projects, in the directory. */
 export async function findStoredPlatform(db: Database, name: string): Promise<Platform | null> {
   const { rows } = await db.query<{ platform: Platform }>({
     text: 'select platform from platform_users where platform = $1 limit 1',

@@ -30,7 +30,7 @@ const create = defineCommand({
   options: {
     plan: 'Plan of the project, as "fanfare plans list" shows them. Default: self_hosted.',
     workspace: 'Id of an existing workspace (ws_…). Default: a new one.',
-    count: `How many projects to create, each with a key and, without --workspace, a workspace of its own: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
+    count: `How many projects to create, each with a key and, without --workspace, a new workspace: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
   },
   run: (args) =>
     withDatabase(async (db) => {
@@ -54,7 +54,7 @@ const create = defineCommand({
       say.note(
         created.length === 1 && first
           ? `Created ${first.id} (${name}, plan ${plan}). Its API key, shown only now:`
-          : `Created ${created.length} projects (${name}, plan ${plan}). Their API keys, one a line, shown only now:`,
+          : `Created ${created.length} projects (${name}, plan ${plan}). Their API keys, one per line, shown only now:`,
       );
       for (const { key } of created) say.result(key);
     }),

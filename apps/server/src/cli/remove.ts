@@ -19,7 +19,9 @@ export const removeCommand = defineCommand({
   description:
     'Delete everything stored about profiles, in every project: accounts, credentials, targets, ids. Prints what was deleted per id; may be repeated.',
   example: 'fanfare remove instagram --file ids.txt --dry-run',
-  positionals: { platform: `Platform of the profiles: ${PLATFORMS.join(', ')}, or one of the installation's own.` },
+  positionals: {
+    platform: `Platform of the profiles: ${PLATFORMS.join(', ')}, or a network that the installation adds.`,
+  },
   rest: { name: 'id', text: "The network's own ids of the profiles (platformUserId of the account)." },
   options: { file: 'A file with one id per line; - for standard input.' },
   flags: { 'dry-run': 'Only show what would be deleted.' },

@@ -5,14 +5,14 @@ import type { HtmlPage } from '../http/html-page.ts';
 const LINK_MINUTES = LIMITS.authUrlLifetimeMs.value / 60_000;
 
 /**
- * Names who asks, for which network, and where the user goes next. Without this page an attacker could get somebody else to approve the attacker's connect
+ * Names who asks, for which network, and where the user goes next. Without this page an attacker could make another person approve the attacker's connect
  * link with one click: networks skip their consent page for apps that were approved before.
  */
 export function confirmPage(about: {
   token: string;
   /** Sent back by the form; another site cannot know it. */
   formToken: string;
-  /** What people call it. */
+  /** Display name. */
   network: string;
   projectName: string;
   redirectUrl: string | null;
@@ -34,7 +34,7 @@ export function confirmPage(about: {
   };
 }
 
-/** The form came from elsewhere, or from a browser that keeps no cookies. The link is still good. */
+/** The form came from another site, or from a browser that keeps no cookies. The link is still valid. */
 export function notPressedHerePage(token: string): HtmlPage {
   return {
     title: 'Nothing was connected',
@@ -59,7 +59,7 @@ const FAILURES: Record<ConnectFailureReason, string> = {
     'A permission that publishing needs was not granted. Ask for a new link and leave every box ticked.',
   account_not_eligible:
     'The network does not let apps publish to this kind of account. On Instagram, switch to a Business or Creator account first.',
-  account_limit_reached: 'The plan of the project that asked has no room for another account.',
+  account_limit_reached: 'The plan of the project that requested this allows no further account.',
   network_unavailable: 'The network did not answer. Ask for a new link in a few minutes.',
 };
 

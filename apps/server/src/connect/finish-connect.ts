@@ -34,7 +34,7 @@ export type FinishDeps = {
 type Granted = { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null };
 
 /**
- * From the code to stored accounts: exchange, profiles, and one account per profile, the person first. The code is traded once and never again: if
+ * From the code to stored accounts: exchange, profiles, and one account per profile, the person first. The code is exchanged only once: if
  * its answer is lost, the user starts over.
  */
 export async function finishConnect(
@@ -62,14 +62,14 @@ export async function finishConnect(
     );
     return { ok: false, reason: reasonOf(error) };
   }
-  // The network gives what the user just granted only once.
+  // The network returns a new credential only once.
   try {
     return await retryTransient(() =>
       deps.db.transaction((tx) => storeAccounts(deps, tx, attempt, credential, profiles)),
     );
   } catch (error) {
     if (!isRefusedContent(error)) throw error;
-    deps.log.error({ platform: attempt.platform, err: error }, 'what a network granted could not be stored');
+    deps.log.error({ platform: attempt.platform, err: error }, 'a new credential could not be stored');
     return { ok: false, reason: 'exchange_failed' };
   }
 }

@@ -5,7 +5,7 @@ import { type KeyRing, open, seal } from './key-ring.ts';
 const CONTEXT = 'fanfare:v1|canary';
 const TEXT = 'fanfare';
 
-/** A known text, sealed with a key of its own that is wrapped like an account's. */
+/** A known text, sealed with its own key that is wrapped like an account's. */
 export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonly sealed: Buffer };
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
@@ -46,7 +46,7 @@ export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
   return { ...keyRing.wrap(keyRing.unwrap(canary.keyId, canary.wrapped, CONTEXT), CONTEXT), sealed: canary.sealed };
 }
 
-/** Replaces the canary, if nobody else has replaced it since it was read. */
+/** Replaces the canary, unless another process has replaced it since it was read. */
 export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
   await db.query({
     text: 'update instance set canary = $2 where id = 1 and canary = $1',

@@ -35,7 +35,7 @@ export function createOpenCredential(deps: Deps): OpenCredential {
     const purpose = { for: 'use', reject } as const;
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
     const renewed = await deps.renewCredential(owner, purpose);
-    if (renewed === 'busy') throw new Error('A renewal for use waits its turn.');
+    if (renewed === 'busy') throw new Error('A renewal for use waits for its lock.');
     return renewed;
   };
 }

@@ -35,7 +35,7 @@ export type RefreshJob = {
 };
 
 /**
- * Background token refresh: renews credentials when they are due, also of accounts that nobody publishes to, and ends accounts whose credential has ended.
+ * Background token refresh: renews credentials when they are due, also of unused accounts, and expires accounts whose credential has ended.
  * Runs on any number of servers, at random times apart and, through `run`, at the minute tick. Skips an account that another server, or a publish, is
  * renewing.
  */

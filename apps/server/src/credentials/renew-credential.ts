@@ -87,7 +87,7 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
     }
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
     failuresBefore ??= found.renewal.failures;
-    // Whoever waited for another process's question shares its answer, also that there was none.
+    // A caller that waited for another process's request shares its result, also a missing answer.
     if (found.renewal.failures > failuresBefore) return { state: 'unavailable', error: notNow(), postponed: true };
     const attempt = await attemptRenewal(deps, found, purpose);
     if (attempt === 'busy' && purpose.for === 'background') return 'busy';

@@ -1,7 +1,7 @@
 import { type Credential, Secret } from '@fanfare/network';
 import { type KeyRing, open, seal } from './key-ring.ts';
 
-/** A credential as it is stored, encrypted with a key of its own that is stored wrapped. */
+/** A stored credential, encrypted with its own key, which is stored wrapped. */
 export type SealedCredential = {
   readonly version: number;
   readonly keyId: string;
@@ -20,7 +20,7 @@ function contextOf(owner: Owner, field: 'key' | 'tokens'): string {
   return `fanfare:v1|project:${owner.projectId}|account:${owner.accountId}|field:${field}|version:${owner.version}`;
 }
 
-/** Seals a credential under a fresh key of its own, which the key ring wraps. */
+/** Seals a credential with a new key, which the key ring wraps. */
 export function sealCredential(deps: Deps, owner: Owner, credential: Credential): SealedCredential {
   const accountKey = deps.randomBytes(32);
   const tokens = JSON.stringify({

@@ -1,13 +1,13 @@
 import { DatabaseUnavailable } from './database.ts';
 
 /**
- * One sentence for an error that the person who set up the database can mend: what, where, and how. Null for any other error, which is a defect of ours
- * and shows its stack. Never holds a password.
+ * One sentence for an error that the operator of the database can fix: what, where, and how. Null for any other error, which is a bug of the service and is
+ * shown with its stack. Never contains a password.
  *
  * Codes of PostgreSQL: https://www.postgresql.org/docs/18/errcodes-appendix.html (checked 2026-11).
  */
 export function explainDatabaseFailure(error: unknown, databaseUrl: string): string | null {
-  // The pool wraps what it hears.
+  // The pool wraps the error of the driver.
   if (error instanceof DatabaseUnavailable) return explainDatabaseFailure(error.cause, databaseUrl);
   if (!(error instanceof Error)) return null;
   const { place, database, user } = partsOf(databaseUrl);
@@ -20,39 +20,39 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
     case 'ENOENT':
-      return `No PostgreSQL answers at ${place} (${code}). Is it running, and is DATABASE_URL right?`;
+      return `PostgreSQL does not answer at ${place} (${code}). Is it running, and is DATABASE_URL right?`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host of DATABASE_URL is not known: ${place} (${code}).`;
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${place} does not let "${user}" in: ${said}. Check the user and password in DATABASE_URL.`;
+      return `PostgreSQL at ${place} refuses the user "${user}": ${said}. Check the user and password in DATABASE_URL.`;
     case '3D000':
       return `PostgreSQL at ${place} has no database "${database}". Create it first: createdb ${database}`;
     case '42501':
       return `The role "${user}" may not do this in database "${database}": ${lastPart(said)}. Make it the owner of the database, or grant it CREATE on its schema.`;
     case '42P01':
     case '42703':
-      return `The database "${database}" at ${place} is not of the schema this version needs. Run: pnpm fanfare migrate`;
+      return `The database "${database}" at ${place} does not have the schema that this version needs. Run: pnpm fanfare migrate`;
     case '53300':
-      return `PostgreSQL at ${place} takes no more connections: ${said}. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or end what holds them.`;
+      return `PostgreSQL at ${place} accepts no more connections: ${said}. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or close other connections.`;
     case '57P03':
       return `PostgreSQL at ${place} is not ready: ${said}.`;
   }
   if (/timeout|terminated unexpectedly/i.test(said))
-    return `No PostgreSQL answers at ${place} in time. Is DATABASE_URL right?`;
-  if (/SSL/.test(said)) return `PostgreSQL at ${place} and DATABASE_URL do not agree on TLS: ${said}.`;
+    return `PostgreSQL does not answer at ${place} in time. Is DATABASE_URL right?`;
+  if (/SSL/.test(said)) return `PostgreSQL at ${place} and DATABASE_URL have different TLS settings: ${said}.`;
   return null;
 }
 
-/** With several addresses of a host, such as ::1 and 127.0.0.1 of localhost, the error of each attempt lies inside. */
+/** A host with several addresses, such as ::1 and 127.0.0.1 of localhost, has one inner error per attempt. */
 function codeOf(error: Error): string | undefined {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const { code } = (inner ?? error) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 }
 
-/** knex puts the whole statement in front of what PostgreSQL said. */
+/** knex puts the whole statement in front of PostgreSQL's message. */
 const lastPart = (message: string): string => message.split(' - ').at(-1) ?? message;
 
 function partsOf(databaseUrl: string): { place: string; database: string; user: string } {

@@ -9,7 +9,7 @@ import { replaceSquashed } from './squashed-migrations.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const TABLE = 'migrations';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Any number that nothing else in the database locks. */
+/** Key of the advisory lock; any number that nothing else in the database uses. */
 const LOCK = 4602;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: undefined_table */
 const NO_SUCH_TABLE = '42P01';
@@ -17,9 +17,9 @@ const NO_SUCH_TABLE = '42P01';
 type Migration = { up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
 /**
- * Brings a database to the newest schema; safe to run from several processes at once: one applies, the others wait for it. A process that is killed in the
- * middle leaves nothing behind. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of what it applied.
- * Throws ConfigError where a pooler in between does not keep sessions, before it takes a lock, and where the database has migrations of another version.
+ * Migrates a database to the newest schema. Several processes may run it at once: one applies the migrations, the others wait. A process that is killed in the
+ * middle leaves nothing behind. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
+ * Throws ConfigError, before it takes a lock, when a pooler does not keep sessions, and when the database has migrations of another version.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await requireSessions(databaseUrl);
@@ -39,7 +39,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-// The name without its ending, so that a compiled server recognises what a development server applied.
+// The name without its extension, so that a compiled server recognises the migrations of a development server.
 const nameOf = (file: string): string => file.replace(/\.[jt]s$/, '');
 
 async function findApplied(client: pg.Client): Promise<readonly string[]> {
@@ -65,7 +65,7 @@ function refuseUnknown(applied: readonly string[], files: readonly string[]): vo
 }
 
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
-  // Loaded only here: it takes long to load, and most starts have nothing to apply.
+  // Loaded on demand: it takes long to load, and most starts have nothing to apply.
   const { default: knex } = await import('knex');
   const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   const settings = {

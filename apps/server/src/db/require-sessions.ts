@@ -7,13 +7,13 @@ const CHECKS = 3;
 const PIN = "set fanfare.session = 'own'";
 
 const REFUSAL =
-  'DATABASE_URL leads to a pooler that gives a connection to somebody else after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or give the address of PostgreSQL itself.';
+  'DATABASE_URL leads to a pooler that gives the connection to another client after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or set DATABASE_URL to the address of PostgreSQL itself.';
 
 /**
  * Refuses a connection pooler that does not keep sessions: our locks, settings and prepared statements would leak to other clients. Throws ConfigError.
  *
  * A session has the same server process from start to end, and no other session has that process. A pooler in transaction mode violates one of these, in
- * whatever order it hands out its connections.
+ * any order in which it hands out connections.
  */
 export async function requireSessions(databaseUrl: string): Promise<void> {
   const [first, second] = [open(databaseUrl), open(databaseUrl)];

@@ -5,12 +5,12 @@ const TABLES = `concat_ws('/', (select oid from pg_database where datname = curr
 
 /**
  * Which copy of the data this is. A restore to another cluster changes the system identifier; a recovery to a point in time, or a promoted standby, begins a
- * new timeline; a database that was dropped and loaded again has another oid, and so has a table. A migration that makes one of these tables anew has to
+ * new timeline; a database that was dropped and loaded again has another oid, and so has a table. A migration that creates one of these tables again has to
  * write the new oid into the guard's row.
  */
 const FINGERPRINT = `concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8), ${TABLES})`;
 
-/** The row `g` was not loaded by a restore: COPY, or any other load, is another transaction than the one it names. VACUUM keeps `xmin`, with FULL and FREEZE as well. */
+/** True when no restore loaded the row `g`: COPY, or any other load, is another transaction than the one it names. VACUUM keeps `xmin`, also with FULL and FREEZE. */
 const IS_OURS = 'g.id = 1 and g.xmin = g.written_by';
 
 export type GuardFacts = {

@@ -17,7 +17,7 @@ export type RestoreGuard = {
 };
 
 /**
- * Refuses to start on another copy of the data than the one last used: in a database restored from a backup, everything that fell due since the backup looks
+ * Refuses to start on a copy of the data that is not the one last used: in a database restored from a backup, all targets that fell due since the backup look
  * unpublished and would be published twice. `fanfare recover` marks that window, or confirms that nothing was lost, and allows the start. The returned guard
  * detects a restore while the server runs.
  */
@@ -55,7 +55,7 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   if (facts.lastUsed === null) return signGuard(db);
   if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
   if (!isOlderForm(facts)) return null;
-  // Written by a version that did not record the tables. If they were ever restored, it may have been just now.
+  // Written by a version that did not record the tables. If they were ever restored, that may have happened just now.
   if (facts.wasReloaded) {
     const targets = await recordUnknownIntents(db);
     if (targets > 0)
@@ -72,8 +72,8 @@ const isOlderForm = ({ lastUsed, fingerprint }: GuardFacts): boolean =>
   lastUsed === fingerprint.slice(0, fingerprint.lastIndexOf('/'));
 
 const refusal = (epoch: Date | null): string =>
-  `This database is not as it was last worked with: another copy of the data, or an older state of it (a restored backup, a promoted standby, or a copied installation).${
-    epoch === null ? '' : ` What it holds was last worked with at ${epoch.toISOString()}.`
+  `This is not the database that servers last used: another copy of the data, or an older state of it (a restored backup, a promoted standby, or a copied installation).${
+    epoch === null ? '' : ` Servers last used this data at ${epoch.toISOString()}.`
   } Posts that were published after the copy was made would be published again. Before the server starts, run one of:
   fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
   fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`;

@@ -56,7 +56,7 @@ export function startChild(script: string, env: Record<string, string>, onOutput
     });
     void ended.then((how) => reject(new ChildFailed(output.trim() || `${script} ended with ${how}.`, reason)));
   });
-  // When a start is interrupted, nobody waits for `ready`.
+  // When a start is interrupted, nothing waits for `ready`.
   ready.catch(() => undefined);
   return {
     ready,

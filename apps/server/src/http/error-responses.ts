@@ -16,7 +16,7 @@ export function sendError(res: Response, refusal: Refusal): void {
     .json(errorBody(refusal, requestIdOf(res)));
 }
 
-/** Answers whatever a handler or parser threw. Nothing of an unexpected error reaches the caller. */
+/** Answers for an exception of a handler or parser. The caller sees no details of an unexpected error. */
 export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
@@ -27,7 +27,7 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   };
 }
 
-/** Nobody can say what was done; the caller's idempotency key makes it safe to send the request again. */
+/** The effect of the request is unknown; the caller's idempotency key makes it safe to send it again. */
 function withoutDatabase(error: unknown): Refusal {
   const why =
     error instanceof DatabaseUnavailable ? 'cannot reach its database' : 'has a database that cannot work now';

@@ -19,7 +19,7 @@ export function jsonBody(): RequestHandler[] {
     (req, res, next) => {
       if (!METHODS_WITH_BODY.includes(req.method)) return next();
       const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-      // The parser would also read UTF-7, UTF-16 and UTF-32, whatever was meant.
+      // The parser would also read UTF-7, UTF-16 and UTF-32.
       if (req.is(TYPE) && !isUtf8(req.headers['content-type'] ?? '')) return sendError(res, BODY_REFUSALS.notUtf8);
       if (!hasBody || req.is(TYPE)) return parse(req, res, next);
       sendError(res, BODY_REFUSALS.notJson);

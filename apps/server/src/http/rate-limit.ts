@@ -8,7 +8,7 @@ import { takeRateLimit } from './rate-limits.table.ts';
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
-/** Headers of the answer, whatever it will be, and the refusal of a request over the limit. */
+/** Headers of every answer, and the refusal of a request over the limit. */
 export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
 
 /** Counts a request against its key. A limiter that fails lets the request pass and logs it. */

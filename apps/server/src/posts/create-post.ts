@@ -34,7 +34,7 @@ export type CreatePostDeps = JudgeDeps & {
   readonly instance: string;
   readonly leaseSeconds: number;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-  /** Lets this process be awake when a post falls due soon: so many milliseconds from now. */
+  /** Wakes this process when a post falls due soon, in so many milliseconds. */
   readonly wakeIn: (ms: number) => void;
   readonly isStopping: () => boolean;
 };
@@ -49,21 +49,21 @@ export type CreatePostCommand = {
 };
 
 /**
- * One `POST /posts`. The order is the spec's: replay, accounts, platforms, content, quota; a refusal leaves nothing behind and the key free.
- * Once the post is recorded it settles whatever happens to the caller's connection.
+ * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. A refusal records nothing and leaves the key
+ * unused. A recorded post settles even when the caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,
   command: CreatePostCommand,
 ): Promise<Decision<{ readonly created: CreatedPost }>> {
-  // Over several processes the unique key in the database decides.
+  // Between processes the unique key in the database decides.
   const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command));
   if (!admitted.ok || 'created' in admitted) return admitted;
   const { recorded, judged, room } = admitted;
   try {
     const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
     const settled = await deps.publishPost(claimed);
-    // The post exists, goes on elsewhere, and its key finds it.
+    // The post is recorded, another process continues it, and its key finds it.
     if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
     return created({ state: 'published', post: toPost(recorded.post, settled), warnings: judged.warnings });
   } finally {
@@ -89,7 +89,7 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   if (!judged.ok) return judged;
   const admitted = await countAndRecord(deps, command, judged.post);
   if (admitted.ok || admitted.refusal.code !== 'rate_limited') return admitted;
-  // A replay is never refused for lack of room: another server may have recorded this very key meanwhile.
+  // A replay is never refused for lack of capacity: another server may have recorded this key meanwhile.
   const twin = await replay(deps, command);
   return twin ? created(twin) : admitted;
 }
@@ -103,9 +103,9 @@ async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, 
     : schedule(deps, command, judged, new Date(publishAt));
 }
 
-/** Records a post that this process runs at once, if there is room. */
+/** Records a post that this process runs at once, if it has the capacity. */
 async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
-  // Right before room is taken, without a pause between: a stop waits for whatever has room.
+  // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
   if (deps.isStopping()) return STOPPING;
   const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
   if (!room) return TOO_MANY_PUBLISHES;
@@ -121,7 +121,7 @@ async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judge
   }
 }
 
-/** Records the post for its time. The rows are the schedule; nothing else has to remember it. */
+/** Records a scheduled post. Its rows are the schedule; nothing else stores it. */
 async function schedule(
   deps: CreatePostDeps,
   command: CreatePostCommand,
@@ -132,7 +132,7 @@ async function schedule(
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
   if (!outcome.ok || 'created' in outcome) return outcome;
   const { post, targets } = outcome.recorded;
-  // Both moments are the database's, by whose clock the post falls due; ours may be seconds away from it.
+  // Both times are by the database's clock, which decides when the post is due; ours may differ by seconds.
   deps.wakeIn(publishAt.getTime() - post.createdAt.getTime());
   return created({ state: 'scheduled', post: toPost(post, targets), warnings: judged.warnings });
 }
@@ -163,7 +163,7 @@ async function record(
   if (recorded.state === 'key_used') return created((await replay(deps, command))!);
   if (recorded.state === 'quota_exceeded')
     return quotaExceeded(deps, { what: 'post', caller, units: judged.units, period });
-  // Judged again, the request is refused as any is that names an unknown account.
+  // Judge it again: it is refused like any request with an unknown account.
   const again = await judgeRequest(deps, caller.projectId, body);
   if (!again.ok) return again;
   throw new Error('An account is gone for its targets and there for its project.');

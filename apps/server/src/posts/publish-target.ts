@@ -10,7 +10,7 @@ import { makeTargetWrite, type TargetWriteDeps, type TargetWriteEnd } from './ma
 import type { Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
-/** A scheduled target is put off at most this far past its time. */
+/** A scheduled target is deferred at most this long past its time. */
 const MAX_DEFERRAL_SECONDS = 3_600;
 const PERMALINK_TIMEOUT_MS = 10_000;
 
@@ -34,7 +34,7 @@ export type TargetRun = {
   readonly media: MediaSource;
   /** How long the run may take to publish; of a target that awaits its first comment, to post that. */
   readonly deadlineMs: number;
-  /** True for a target of a scheduled post: nobody waits for it, so that it may be put off. */
+  /** True for a target of a scheduled post: no request waits for it, so it may be deferred. */
   readonly scheduled: boolean;
 };
 
@@ -120,7 +120,7 @@ async function comment(
   return row ?? current(deps, run, of.lease);
 }
 
-/** The target had settled before. The log names a post that the network accepted and the target does not show. */
+/** The target had already settled. Logs a post that the network accepted and the target does not show. */
 async function alreadySettled(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
   const row = await current(deps, run, lease);
   const { platformPostId, url } = sent;
@@ -164,7 +164,7 @@ async function addUrl(
   }
 }
 
-/** A scheduled target is put off for as long as its network asks, up to an hour past its time. Any other has failed. */
+/** A scheduled target is deferred for as long as its network requests, up to an hour past its time. Any other target fails. */
 async function settleFailed(
   deps: ExecutorDeps,
   run: TargetRun,
@@ -181,7 +181,7 @@ async function settleFailed(
   return settled ?? current(deps, run, lease);
 }
 
-/** The row as it is stored: somebody else settled it, or is about to. One that was removed with its account is returned as it was: nothing is left to do. */
+/** The stored row: another run settled it, or is about to. A target that was removed with its account is returned unchanged. */
 async function current(deps: ExecutorDeps, run: TargetRun, lease: Lease): Promise<TargetRow> {
   return (await deps.store.find(lease)) ?? run.target;
 }

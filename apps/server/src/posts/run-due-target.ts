@@ -9,7 +9,7 @@ type Deps = {
   readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
 };
 
-/** Runs one target that the runner claimed, with a media source of its own. */
+/** Runs one target that the runner claimed, with its own media source. */
 export async function runDueTarget(deps: Deps, { target, post, remainingMs }: ClaimedRow): Promise<void> {
   const media = deps.openMediaSource();
   try {

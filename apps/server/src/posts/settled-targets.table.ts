@@ -41,7 +41,7 @@ async function settleAccepted(
 ): Promise<(TargetRow | null)[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
-    // The ids stand beside each join as well, so that the primary key is read for each of them, however few rows the planner expects of a project.
+    // The ids are repeated at each join, so that the planner uses the primary key regardless of its estimate of the project's rows.
     text: `with ends as (
              select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
                as e(target_id, intent_id, platform_post_id, url, event_id)

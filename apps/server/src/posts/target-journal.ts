@@ -52,7 +52,7 @@ export function targetJournal({ store, ids, checkpoint }: Deps, of: TargetWrite)
     },
     resolve: ({ id }, resolution) => store.resolveIntent(lease, { id, ...resolution }),
     async belongsToAnother({ intendedAt }, platformPostId) {
-      // What stands below a post of ours was put there by its own target.
+      // A comment below our post was written by the post's own target.
       if (kind === 'comment') return false;
       return store.belongsToAnother(lease, { accountId, platformPostId, intendedAt });
     },

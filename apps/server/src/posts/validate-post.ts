@@ -7,7 +7,7 @@ export type ValidateCommand = {
   readonly body: ValidatePostBody;
 };
 
-/** The dry run of `POST /posts`: the same rules, nothing recorded, no network asked. */
+/** The dry run of `POST /posts`: applies the same rules, records nothing and calls no network. */
 export async function validatePost(
   deps: JudgeDeps,
   { projectId, body }: ValidateCommand,

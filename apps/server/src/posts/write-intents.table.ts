@@ -83,7 +83,7 @@ export async function intend(
   const projectId = asked[0]!.projectId;
   const { rows } = await db.query<{ id: string; leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',
-    // The ids stand beside each join as well: so the primary key is read for each of them, whatever the planner believes a project to hold.
+    // The ids are repeated at each join, so that the planner uses the primary key regardless of its estimate of the project's rows.
     text: `with asked as (
              select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
                as a(id, target_id, token, account_id, kind, ordinal, handle)
@@ -152,7 +152,7 @@ async function findOwnIntents(
 /**
  * Writes down how an attempt ended. A public one only while the target is still ours: once another run has taken it over, that run may have sent the same
  * write again, and what became of the earlier send says nothing about the later one. Warnings of a step go to its target in the same statement, once, and only while
- * the target is ours: whoever took it over does the step again, or has read that it was done.
+ * the target is ours: a run that took it over repeats the step, or has read that it was done.
  */
 export async function resolveIntent(
   db: Database,
@@ -167,7 +167,7 @@ export async function resolveIntent(
 ): Promise<void> {
   await db.query({
     name: 'resolve_intent',
-    // The row is locked, so that nobody takes the target over between the look at its token and the update.
+    // The row is locked, so that no run takes the target over between the check of its token and the update.
     text: `with lease as (
              select id from targets where project_id = $1 and id = $6 and lease_token = $7 for share
            ), resolved as (
@@ -194,7 +194,7 @@ export async function resolveIntent(
 
 /**
  * Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. Like a first intent it prolongs the
- * lease: whoever takes the target over afterwards finds this send either heard of, or long past.
+ * lease: when another run takes the target over, this send has its answer recorded or ended long ago.
  */
 export async function recordResend(
   db: Database,

@@ -5,7 +5,7 @@ export type NewApiKey = {
   /** The full key: shown once, never stored. */
   readonly key: string;
   readonly sha256: Buffer;
-  /** Start and end, for people to tell keys apart. */
+  /** Start and end, so that people can distinguish keys. */
   readonly display: string;
 };
 

@@ -13,7 +13,7 @@ export function codeOfCallback(source: RemovalSource, signedRequest: string): Co
   return withHash(digest.slice(0, 32));
 }
 
-/** A code of its own for a removal that no signed request asked for. */
+/** A random code, for a removal without a signed request. */
 export function freshCode(secret: (bytes: number) => Buffer): ConfirmationCode {
   return withHash(secret(16).toString('hex'));
 }

@@ -15,7 +15,7 @@ const WHY: Readonly<Record<RemovalRefusal, string>> = {
   malformed:
     'is not a signed request: a signature and a payload in base64url, with a dot between. It may have been cut.',
   bad_signature:
-    'is not signed with the app secret this installation has for this network. Each product has a callback address and a secret of its own; compare them in the app dashboard.',
+    'is not signed with the app secret this installation has for this network. Each product has its own callback address and secret; compare them in the app dashboard.',
   unsupported_algorithm: 'is not signed with HMAC-SHA256, the one algorithm that is accepted.',
   too_old: 'was signed too long ago. Have the network send a new one.',
 };

@@ -59,7 +59,7 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
 
 /**
  * Deletes the account's credential and waits for its writes in flight. The pages of a LinkedIn member use copies of the member's own token (spec 4.1), so
- * theirs are deleted too: such a page stays, revoked, until somebody connects it again.
+ * theirs are deleted too: such a page stays `revoked` until it is connected again.
  */
 async function stopWrites(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;

@@ -8,7 +8,7 @@ const MAX_WARNING_CHARS = 500;
 
 /**
  * How an adapter performs a hidden step. A step that was accepted before, in this run or an earlier one, returns its stored handle and sends nothing. Any
- * other, and one that replaces its handle, gets a committed intent first. A hidden step may be repeated, since nobody can see it.
+ * other, and one that replaces its handle, gets a committed intent first. A hidden step may be repeated, because it is not visible.
  */
 export function createHiddenSteps<Input>(
   deps: WriteDeps,

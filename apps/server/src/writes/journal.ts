@@ -31,7 +31,7 @@ export type IntentOutcome =
   | { readonly state: 'lease_lost' }
   | { readonly state: 'account_not_active' };
 
-/** How a write that is not live ended, or `unknown` for one that must be read back. An accepted write is resolved by whoever settles and bills it. */
+/** How a write that is not live ended, or `unknown` for one that must be read back. An accepted write is resolved by the code that settles and bills it. */
 export type Resolution = {
   readonly state: 'rejected' | 'not_sent' | 'absent' | 'unknown';
   /** The error code, for people who read the journal. */

@@ -8,9 +8,9 @@ export type WriteEnd =
   | { readonly state: 'accepted'; readonly intentId: string; readonly sent: Sent; readonly opened: OpenAccount }
   /** Nothing is live. `waitMs`: the network asks for a longer pause than one run makes; null otherwise. */
   | { readonly state: 'failed'; readonly error: NetworkError; readonly waitMs: number | null }
-  /** It may be live, and nothing could decide. `error` is the last that was heard; null when another process heard it. */
+  /** It may be live, and nothing could decide. `error` is the last error; null when another process got it. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
-  /** This process stops. Whatever is open stays open in the journal, for the next run. */
+  /** This process stops. Open writes stay open in the journal, for the next run. */
   | { readonly state: 'stopping'; readonly mayBeLive: boolean; readonly error: unknown }
   | { readonly state: 'lease_lost' };
 
@@ -36,7 +36,7 @@ export async function makeWrite<Input>(deps: WriteDeps, run: WriteRun<Input>): P
   return result.state === 'failed' ? failed(result.error, result) : result;
 }
 
-/** After a definite failure nothing may be live. What may be live has an unknown outcome, whatever else went wrong. */
+/** After a definite failure nothing is live. A write that may be live has an unknown outcome, even when something else also failed. */
 function failed(
   error: NetworkError,
   { mayBeLive, waitMs }: { readonly mayBeLive: boolean; readonly waitMs: number | null },

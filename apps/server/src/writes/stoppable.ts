@@ -1,6 +1,6 @@
 import type { Clock } from '@fanfare/network';
 
-/** A clock whose sleeps end when the process is to stop: another process goes on with whatever only waits. */
+/** A clock whose sleeps end when the process is to stop: another process continues work that only waits. */
 export function stoppable(clock: Clock, stopping: AbortSignal): Clock {
   return {
     now: () => clock.now(),

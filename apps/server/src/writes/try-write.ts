@@ -9,7 +9,7 @@ import { accountBusy, disconnected, errorBeforeSend } from './write-errors.ts';
 import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
 /**
- * Makes one write with one credential: does everything that nobody sees, commits the intent, makes the one public call, and judges its answer. An error
+ * Makes one write with one credential: makes the hidden steps, commits the intent, makes the one public call, and judges its answer. An error
  * before the intent is a plain failure, since nothing was public. An exception means that the database could not be reached.
  */
 export async function tryWrite<Input>(deps: WriteDeps, attempt: WriteTry<Input>): Promise<TryResult> {

@@ -38,5 +38,5 @@ export const accountBusy = (): NetworkError =>
   new NetworkError({
     code: 'rate_limited',
     outcome: 'not_sent',
-    message: 'This account has too many writes on their way. Nothing was sent; send the request again in a minute.',
+    message: 'This account has too many writes in progress. Nothing was sent; send the request again in a minute.',
   });

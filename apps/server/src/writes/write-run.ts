@@ -84,6 +84,6 @@ export type TryResult =
     }
   /** It may be live, and reading could not decide. `error` is what the last send ended with; null when another process made it. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
-  /** This process stops. Whatever is open stays open in the journal. */
+  /** This process stops. Open writes stay open in the journal. */
   | { readonly state: 'stopping'; readonly mayBeLive: boolean; readonly error: unknown }
   | { readonly state: 'lease_lost' };

@@ -28,7 +28,7 @@ const sentenceOn = (databaseUrl: string) => runFanfare(['projects', 'list'], { D
 test('a database without our tables is told to be migrated; of two that migrate at once one does it; then it is up to date', async () => {
   expect(await sentenceOn(url)).toEqual(
     refused(
-      `The database "${NAME}" at ${new URL(url).host} is not of the schema this version needs. Run: pnpm fanfare migrate`,
+      `The database "${NAME}" at ${new URL(url).host} does not have the schema that this version needs. Run: pnpm fanfare migrate`,
     ),
   );
   const migrate = () => runFanfare(['migrate'], { DATABASE_URL: url });
@@ -68,7 +68,9 @@ describe('what stands in the way is told in one sentence, with exit code 1:', ()
   test('nobody answers there, by number or by name', async () => {
     const port = await freePort(0);
     const told = (host: string) =>
-      refused(`No PostgreSQL answers at ${host}:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?`);
+      refused(
+        `PostgreSQL does not answer at ${host}:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
+      );
     const [number, name, migrating] = await Promise.all([
       sentenceOn(`postgres://ada:hidden@127.0.0.1:${port}/x`),
       sentenceOn(`postgres://ada:hidden@localhost:${port}/x`),
@@ -82,7 +84,7 @@ describe('what stands in the way is told in one sentence, with exit code 1:', ()
     wrong.password = 'mistyped';
     expect(await sentenceOn(wrong.href)).toEqual(
       refused(
-        `PostgreSQL at ${wrong.host} does not let "${wrong.username}" in: password authentication failed for user "${wrong.username}". Check the user and password in DATABASE_URL.`,
+        `PostgreSQL at ${wrong.host} refuses the user "${wrong.username}": password authentication failed for user "${wrong.username}". Check the user and password in DATABASE_URL.`,
       ),
     );
   });

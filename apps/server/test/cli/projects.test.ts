@@ -47,7 +47,7 @@ test('--count makes several at once, each in a workspace of its own, and prints 
   const keys = stdout.trimEnd().split('\n');
   expect([code, stderr, new Set(keys).size]).toEqual([
     0,
-    'Created 3 projects (Many, plan free). Their API keys, one a line, shown only now:\n',
+    'Created 3 projects (Many, plan free). Their API keys, one per line, shown only now:\n',
     3,
   ]);
   const statuses = keys.map(async (key) => {

@@ -100,8 +100,8 @@ describe('what is wrong is told all at once', () => {
   test('without anything', () => {
     const message = refusal({});
     expect(message.split('\n')).toEqual([
-      'The configuration is not usable:',
-      expect.stringMatching(/^ {2}- DATABASE_URL: not set\. Give the address of a PostgreSQL/),
+      'The configuration is invalid:',
+      expect.stringMatching(/^ {2}- DATABASE_URL: not set\. Set it to the address of a PostgreSQL/),
       expect.stringMatching(/^ {2}- ENCRYPTION_KEYS: not set\. .*openssl rand -base64 32/),
     ]);
   });
@@ -156,7 +156,7 @@ describe('what is wrong is told all at once', () => {
     ['DATABASE_POOL', '1e999'],
   ])('%s=%s', (name, value) => {
     expect(refusal({ ...MINIMUM, [name]: value })).toMatch(
-      new RegExp(`^The configuration is not usable:\n {2}- ${name}: `),
+      new RegExp(`^The configuration is invalid:\n {2}- ${name}: `),
     );
   });
 });

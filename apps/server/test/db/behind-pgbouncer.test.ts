@@ -12,7 +12,7 @@ import { personOf } from '../use-server.ts';
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 
 const REFUSAL =
-  'DATABASE_URL leads to a pooler that gives a connection to somebody else after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or give the address of PostgreSQL itself.\n';
+  'DATABASE_URL leads to a pooler that gives the connection to another client after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or set DATABASE_URL to the address of PostgreSQL itself.\n';
 
 let database: TestDatabase;
 let pooler: PgBouncer | null = null;

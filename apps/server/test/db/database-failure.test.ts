@@ -25,7 +25,7 @@ const withPart = (change: (url: URL) => void): string => {
 describe('what the operator can fix is one sentence', () => {
   test('nobody answers', async () => {
     expect(await sentenceOn('postgres://fanfare:hunter2@127.0.0.1:1/fanfare')).toBe(
-      'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Is it running, and is DATABASE_URL right?',
+      'PostgreSQL does not answer at 127.0.0.1:1 (ECONNREFUSED). Is it running, and is DATABASE_URL right?',
     );
   });
 
@@ -41,7 +41,7 @@ describe('what the operator can fix is one sentence', () => {
     });
     const sentence = await sentenceOn(url);
     expect(sentence).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:\d+ does not let "fanfare" in: .* Check the user and password in DATABASE_URL\.$/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the user "fanfare": .* Check the user and password in DATABASE_URL\.$/,
     );
     expect(sentence).not.toContain('hunter2');
   });
@@ -63,7 +63,7 @@ test('a database without our tables needs to be migrated', async () => {
   const error = await db.query({ text: 'select 1 from instance' }).catch((reason: unknown) => reason);
   await db.close();
   expect(explainDatabaseFailure(error, url)).toMatch(
-    /is not of the schema this version needs\. Run: pnpm fanfare migrate$/,
+    /does not have the schema that this version needs\. Run: pnpm fanfare migrate$/,
   );
 });
 

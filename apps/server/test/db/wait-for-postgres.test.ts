@@ -41,7 +41,7 @@ test('after a minute it ends with what to do', async () => {
   expect(waitedMs).toBe(60_000);
   expect(lines).toHaveLength(6);
   expect(explainDatabaseFailure(FULL, 'postgres://ada:secret@db.internal:5432/fanfare')).toBe(
-    'PostgreSQL at db.internal:5432 takes no more connections: sorry, too many clients already. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or end what holds them.',
+    'PostgreSQL at db.internal:5432 accepts no more connections: sorry, too many clients already. One server needs DATABASE_POOL and four more: raise max_connections, lower DATABASE_POOL, or close other connections.',
   );
 });
 

@@ -55,7 +55,7 @@ describe('a DATABASE_URL that does not work is told in one sentence:', () => {
       url.port = String(port);
     });
     expect(told).toBe(
-      `\nNo PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
+      `\nPostgreSQL does not answer at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
     );
   });
 
@@ -63,7 +63,7 @@ describe('a DATABASE_URL that does not work is told in one sentence:', () => {
     const told = await refused((url) => {
       url.password = 'mistyped';
     });
-    expect(told).toContain(`does not let "${NAME}" in`);
+    expect(told).toContain(`refuses the user "${NAME}"`);
     expect(told).not.toContain('mistyped');
     expect(told.trim().split('\n')).toHaveLength(1);
   });

@@ -23,8 +23,8 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 test('without any settings it names both that are needed', async () => {
-  expect(await refusal({})).toBe(`The configuration is not usable:
-  - DATABASE_URL: not set. Give the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare
+  expect(await refusal({})).toBe(`The configuration is invalid:
+  - DATABASE_URL: not set. Set it to the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare
   - ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"
 `);
 });
@@ -45,7 +45,7 @@ test('every wrong setting is listed, and no secret is repeated', async () => {
     DATABASE_POOL: '0',
   });
   const [heading, ...problems] = told.trimEnd().split('\n');
-  expect(heading).toBe('The configuration is not usable:');
+  expect(heading).toBe('The configuration is invalid:');
   expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
     '  - BASE_URL',
     '  - DATABASE_POOL',
@@ -71,7 +71,7 @@ test('a port that is taken', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };
   expect(await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS, PORT: String(port) })).toBe(
-    `Port ${port} of 127.0.0.1 is taken. Set PORT to another one, or end the program that listens there.\n`,
+    `Port ${port} of 127.0.0.1 is taken. Set PORT to another one, or stop the program that listens there.\n`,
   );
   other.close();
 });
@@ -79,7 +79,7 @@ test('a port that is taken', async () => {
 test('a database that does not answer', async () => {
   const port = await freePort(0);
   expect(await refusal({ DATABASE_URL: `postgres://ada:hidden@127.0.0.1:${port}/x`, ENCRYPTION_KEYS })).toBe(
-    `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
+    `PostgreSQL does not answer at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
   );
 });
 

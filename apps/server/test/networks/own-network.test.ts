@@ -37,7 +37,7 @@ test.each([
   ['an address could not hold the name', [own('Pigeon Post')], /cannot be the name of a network/],
   ['the name means hubs', [own('hub')], /cannot be the name of a network/],
   ['two networks have one name', [own('pigeon'), own('pigeon')], 'Two networks have the same platform name.'],
-  ['its rules are another network’s', [own('pigeon', {})], 'The rules of pigeon are those of x.'],
+  ['its rules are another network’s', [own('pigeon', {})], 'The network pigeon has the rules of x.'],
   [
     'a rule bears another network’s name',
     [own('pigeon', { platform: 'pigeon', rules: x.rules.rules } as object)],

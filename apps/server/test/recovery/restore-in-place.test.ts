@@ -10,7 +10,7 @@ import { type Person, personOf } from '../use-server.ts';
 import { dumpRows, restoreClean, restoreData } from './logical-dump.ts';
 import { findSystemPostgres, type SystemPostgres, startSystemPostgres } from './system-postgres.ts';
 
-const REFUSAL = 'This database is not as it was last worked with';
+const REFUSAL = 'This is not the database that servers last used';
 
 let open: TestServer[] = [];
 afterEach(async () => {

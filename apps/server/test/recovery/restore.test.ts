@@ -7,7 +7,7 @@ import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const REFUSAL =
-  /^This database is not as it was last worked with: another copy of the data, or an older state of it \(a restored backup, a promoted standby, or a copied installation\)\. What it holds was last worked with at \d{4}-\d\d-\d\dT[\d:.]+Z\. Posts that were published after the copy was made would be published again\. Before the server starts, run one of:\n {2}fanfare recover since <time the backup was taken> {3}marks what may have been published since as outcome_unknown\n {2}fanfare recover complete {28}when the copy holds every commit \(an orderly move, a synchronous standby\)$/;
+  /^This is not the database that servers last used: another copy of the data, or an older state of it \(a restored backup, a promoted standby, or a copied installation\)\. Servers last used this data at \d{4}-\d\d-\d\dT[\d:.]+Z\. Posts that were published after the copy was made would be published again\. Before the server starts, run one of:\n {2}fanfare recover since <time the backup was taken> {3}marks what may have been published since as outcome_unknown\n {2}fanfare recover complete {28}when the copy holds every commit \(an orderly move, a synchronous standby\)$/;
 
 const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 let outside: pg.Client;

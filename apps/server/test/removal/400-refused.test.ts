@@ -28,7 +28,7 @@ function severalParts(text: string): FormData {
 }
 
 const NOT_SIGNED =
-  'signed_request is not signed with the app secret this installation has for this network. Each product has a callback address and a secret of its own; compare them in the app dashboard.';
+  'signed_request is not signed with the app secret this installation has for this network. Each product has its own callback address and secret; compare them in the app dashboard.';
 const NO_SHAPE =
   'signed_request is not a signed request: a signature and a payload in base64url, with a dot between. It may have been cut.';
 const NOT_A_FORM = 'Send the callback as a form: "Content-Type: application/x-www-form-urlencoded".';
