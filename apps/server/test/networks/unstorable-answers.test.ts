@@ -143,12 +143,13 @@ describe('what a network says of who connects', () => {
     const scope = 'tweet.read tweet.write users.read media.write offline.access odd\u0000';
     await answer('x', '/2/oauth2/token$', { ...token, scope }, 'POST');
     await answer('x', '^/2/users/me$', { data: { id: '900900', username: 'ada', name: 'Ada' } });
+    const connectedAfter = server.clock.now();
     expect(await connect('x')).toMatchObject({ platformUserId: '900900', status: 'active', statusReason: null });
     const { rows } = await server.db.query<{ expires_at: Date | null; scopes: string[] }>({
       text: 'select expires_at, scopes from credentials order by updated_at desc limit 1',
     });
-    const end = rows[0]!.expires_at?.getTime() ?? server.clock.now();
-    expect(end).toBeGreaterThanOrEqual(server.clock.now());
+    const end = rows[0]!.expires_at?.getTime() ?? connectedAfter;
+    expect(end).toBeGreaterThanOrEqual(connectedAfter);
     expect(end).toBeLessThanOrEqual(server.clock.now() + 3_650 * 86_400_000);
     expect(rows[0]!.scopes).toContain('odd\uFFFD');
     await server.sandbox.heal();
