@@ -20,7 +20,7 @@ type WindowDeps = {
   readonly address: string;
 };
 
-type Asked = {
+type AuthorizeRequest = {
   readonly app: AppRegistration;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -32,19 +32,19 @@ export function createAuthorizeWindow(deps: WindowDeps): Router {
   const router = express.Router();
   router.get('/oauth/authorize', (req, res) => {
     const query = new URL(req.originalUrl, 'http://host').searchParams;
-    const asked = readAsked(deps, query);
-    if (typeof asked === 'string') {
-      sendOAuthFailure(res, asked);
+    const request = readRequest(deps, query);
+    if (typeof request === 'string') {
+      sendOAuthFailure(res, request);
     } else if (query.has('sandbox_decision')) {
       const ticked = query.get('sandbox_scopes');
       const profile = query.get('sandbox_profile') ?? '';
       const decision = query.get('sandbox_decision') ?? '';
       sendOutcome(
         res,
-        decide(deps, asked, { decision, profile, ticked: ticked === null ? asked.scopes : listOf(ticked) }),
+        decide(deps, request, { decision, profile, ticked: ticked === null ? request.scopes : listOf(ticked) }),
       );
     } else {
-      res.type('html').send(renderWindow(deps, asked, query));
+      res.type('html').send(renderWindow(deps, request, query));
     }
   });
   router.post('/oauth/authorize', (req, res, next) => {
@@ -61,10 +61,10 @@ type Outcome = { readonly location: string } | { readonly failure: string };
 async function answerForm(deps: WindowDeps, req: Request): Promise<Outcome> {
   const fields = (await readForm(req)) ?? [];
   const form = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
-  const asked = readAsked(deps, form);
-  if (typeof asked === 'string') return { failure: asked };
+  const request = readRequest(deps, form);
+  if (typeof request === 'string') return { failure: request };
   const decision = form.get('decision') ?? '';
-  return decide(deps, asked, { decision, profile: form.get('profile') ?? '', ticked: form.getAll('scopes') });
+  return decide(deps, request, { decision, profile: form.get('profile') ?? '', ticked: form.getAll('scopes') });
 }
 
 function sendOutcome(res: Response, outcome: Outcome): void {
@@ -72,8 +72,8 @@ function sendOutcome(res: Response, outcome: Outcome): void {
   else sendOAuthFailure(res, outcome.failure);
 }
 
-/** What the app asks for, or what is wrong with it. An app or an address nobody registered must never be redirected to. */
-function readAsked(deps: WindowDeps, query: URLSearchParams): Asked | string {
+/** What the app requests, or what is wrong with it. The window never redirects to an address that no app registered. */
+function readRequest(deps: WindowDeps, query: URLSearchParams): AuthorizeRequest | string {
   const app = deps.apps.find(query.get('client_id') ?? '');
   if (!app) return 'Invalid platform app';
   const redirectUri = query.get('redirect_uri') ?? '';
@@ -92,14 +92,14 @@ function listOf(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((part) => part !== '');
 }
 
-function renderWindow(deps: WindowDeps, asked: Asked, query: URLSearchParams): string {
+function renderWindow(deps: WindowDeps, request: AuthorizeRequest, query: URLSearchParams): string {
   return renderConsentPage({
     network: deps.brand.name,
     brandColor: deps.brand.color,
-    appName: asked.app.clientId,
+    appName: request.app.clientId,
     profiles: deps.profiles.all().map(viewOfProfile),
     scopes: deps.scopes
-      .filter(({ value }) => asked.scopes.includes(value))
+      .filter(({ value }) => request.scopes.includes(value))
       .map(({ value, label, mandatory }) => ({ value, label, optional: !mandatory })),
     action: deps.address,
     hidden: Object.fromEntries(query),
@@ -108,7 +108,7 @@ function renderWindow(deps: WindowDeps, asked: Asked, query: URLSearchParams): s
 
 function decide(
   deps: WindowDeps,
-  asked: Asked,
+  request: AuthorizeRequest,
   answer: { readonly decision: string; readonly profile: string; readonly ticked: readonly string[] },
 ): Outcome {
   if (answer.decision === 'deny') {
@@ -117,27 +117,27 @@ function decide(
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
     };
-    return { location: locationOf(asked, denied) };
+    return { location: locationOf(request, denied) };
   }
   if (answer.decision !== 'allow') return { failure: 'The decision must be allow or deny' };
   const profile = deps.profiles.byIdOrUsername(answer.profile);
   if (!profile) return { failure: `There is no profile ${answer.profile}` };
   const granted = deps.scopes
-    .filter(({ value, mandatory }) => asked.scopes.includes(value) && (mandatory || answer.ticked.includes(value)))
+    .filter(({ value, mandatory }) => request.scopes.includes(value) && (mandatory || answer.ticked.includes(value)))
     .map(({ value }) => value);
   const code = deps.codes.issue({
-    clientId: asked.app.clientId,
-    redirectUri: asked.redirectUri,
+    clientId: request.app.clientId,
+    redirectUri: request.redirectUri,
     username: profile.username,
     scopes: granted,
   });
-  // Meta appends an empty-looking fragment, which bites whoever pastes the whole address.
-  return { location: `${locationOf(asked, { code })}#_` };
+  // Meta appends an empty-looking fragment, which stays in the code when a person pastes the whole address.
+  return { location: `${locationOf(request, { code })}#_` };
 }
 
-function locationOf(asked: Asked, parameters: Readonly<Record<string, string>>): string {
-  const target = new URL(asked.redirectUri);
+function locationOf(request: AuthorizeRequest, parameters: Readonly<Record<string, string>>): string {
+  const target = new URL(request.redirectUri);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.append(name, value);
-  if (asked.state !== null) target.searchParams.append('state', asked.state);
+  if (request.state !== null) target.searchParams.append('state', request.state);
   return target.href;
 }

@@ -24,8 +24,8 @@ const YEAR_SECONDS = 366 * 86_400;
 const LIFE_SECONDS = 3600;
 const CUT_CHARACTERS = 12;
 const known = ['username', 'callbackUrl', 'clientId', 'userId', 'numericUserId', 'repeat'];
-/** Each makes a request Meta did not send: a stranger's, a replayed one, a broken one. */
-const falsehoods = ['forged', 'ageSeconds', 'truncated', 'algorithm'];
+/** Each makes a request that Meta does not send: forged, replayed or broken. */
+const forgeryFields = ['forged', 'ageSeconds', 'truncated', 'algorithm'];
 
 /** What Meta sends to an app when a person removes it (`deauthorize`) and asks for their data to be deleted (`data-deletion`). Both end the person's tokens. */
 export function createCallbackControls(deps: { readonly world: MetaWorld }): Simulator['controls'] {
@@ -39,7 +39,7 @@ export function createCallbackControls(deps: { readonly world: MetaWorld }): Sim
 }
 
 async function sendCallback(world: MetaWorld, kind: Kind, body: JsonObject): Promise<SentCallback> {
-  refuseUnknown(body, [...known, ...falsehoods]);
+  refuseUnknown(body, [...known, ...forgeryFields]);
   const profile = readPerson(world, body);
   const clientId = readOptionalText(body, 'clientId') ?? world.apps.first().clientId;
   const app = world.apps.find(clientId);
@@ -48,8 +48,8 @@ async function sendCallback(world: MetaWorld, kind: Kind, body: JsonObject): Pro
   const signedRequest = makeSignedRequest(world, body, { profile, app });
   const repeat = body.repeat === undefined ? 1 : readWhole(body, 'repeat', { min: 1, max: 100 });
 
-  // Nobody but Meta has a say over the person's tokens.
-  if (!falsehoods.some((name) => body[name] !== undefined && body[name] !== false)) {
+  // Only a real request of Meta ends the person's tokens.
+  if (!forgeryFields.some((name) => body[name] !== undefined && body[name] !== false)) {
     for (const token of world.tokens.ofProfile(profile.username)) {
       if (token.clientId === clientId) token.state = 'app_removed';
     }

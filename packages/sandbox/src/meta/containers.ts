@@ -102,7 +102,7 @@ export function createContainers<Draft>(deps: {
     stateOf,
     look(container) {
       const state = stateOf(container);
-      // Whoever looks at a carousel looks at its items too.
+      // A look at a carousel is a look at its items too.
       for (const each of [container, ...container.children]) countLook(each);
       return state;
     },

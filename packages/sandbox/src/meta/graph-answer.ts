@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What is wrong, in the words of the Graph error envelope. HTTP 400 and type OAuthException unless said otherwise. */
+/** What is wrong, as the Graph error envelope has it. HTTP 400 and type OAuthException where absent. */
 export type GraphFailure = {
   readonly code: number;
   readonly subcode?: number;
@@ -12,7 +12,7 @@ export type GraphFailure = {
   readonly isTransient?: boolean;
 };
 
-/** An answer of a Graph endpoint. A string body is sent as it stands: JSON that JavaScript cannot write, such as a 17-digit number. */
+/** An answer of a Graph endpoint. A string body is sent unchanged: JSON that JavaScript cannot write, such as a 17-digit number. */
 export type GraphAnswer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly failure: GraphFailure };
@@ -25,13 +25,13 @@ export function refused(failure: GraphFailure): GraphAnswer {
   return { ok: false, failure };
 }
 
-/** Code 100 without a subcode: a parameter is missing or makes no sense. */
+/** Code 100 without a subcode: a parameter is missing or invalid. */
 export function invalidParameter(message: string): GraphFailure {
   return { code: 100, message: `(#100) ${message}` };
 }
 
 /**
- * The object is not there or not yours; Graph tells neither from the other.
+ * The object is not there or not yours; Graph has one error for both.
  * Message as live answers have it (gitroomhq/postiz-app issue 1562, checked 2026-10).
  */
 export function missingObject(method: string, id: string): GraphFailure {
@@ -63,7 +63,7 @@ function envelopeOf(failure: GraphFailure, traceId: string): Readonly<Record<str
     type: failure.type ?? 'OAuthException',
     code: failure.code,
     ...(failure.subcode === undefined ? {} : { error_subcode: failure.subcode }),
-    // Only errors of the publishing layers say whether they pass; live Threads validation errors do not.
+    // Only publishing errors say whether they are transient; live Threads validation errors do not.
     ...(failure.title === undefined && failure.isTransient === undefined
       ? {}
       : { is_transient: failure.isTransient ?? false }),

@@ -15,7 +15,7 @@ import { ordinaryRefresh, type RefreshRule } from './token-endpoints.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createUsage, type Usage } from './usage.ts';
 
-/** The state Instagram and Threads have in common. Each network has a world of its own. */
+/** The people, apps, tokens and switches of one network. Instagram and Threads have separate worlds. */
 export type MetaWorld = {
   readonly context: SandboxContext;
   readonly clock: SandboxClock;
@@ -31,10 +31,10 @@ export type MetaWorld = {
   readonly crawlerFailures: CrawlerFailures;
   readonly ignoredParameters: IgnoredParameters;
   readonly refreshRule: PerPerson<RefreshRule>;
-  /** How a call whose permission lacks is refused. */
+  /** The error of a call without permission. */
   readonly permissionError: PerPerson<GraphFailure>;
   readonly restricted: PerPerson<boolean>;
-  /** True: published posts are read without their permalink, which Meta holds back now and then. */
+  /** True: published posts are read without their permalink, which Meta sometimes leaves out. */
   readonly permalinkHidden: PerPerson<boolean>;
   readonly insightsEmpty: PerPerson<boolean>;
   clear(): void;
