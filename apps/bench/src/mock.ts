@@ -24,7 +24,7 @@ type Ask = (call: Call) => Promise<string>;
 
 const unlimited = { requestsPerMinute: 100_000_000, publishesPerMinute: 100_000_000 };
 
-/** What a program asks most; each publish has a key of its own. */
+/** The most usual requests of a program; each publish has a new key. */
 function callsOf(mock: Mock): Readonly<Record<string, () => Call>> {
   const accounts = Object.values(mock.scenario('everything-works'));
   const headers = { Authorization: `Bearer ${mock.apiKey}`, 'Content-Type': 'application/json' };

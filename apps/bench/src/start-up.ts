@@ -106,7 +106,7 @@ async function statusOf(url: string): Promise<number> {
     await response.arrayBuffer();
     return response.status;
   } catch {
-    return 0; // Nobody listens there yet.
+    return 0; // Nothing listens there yet.
   }
 }
 
@@ -137,7 +137,7 @@ async function stopCommand({ child }: Command): Promise<void> {
   await ended;
 }
 
-/** The environment of a terminal in which nobody has run a package script: without what pnpm adds for its scripts. */
+/** The environment of a terminal: without the variables that pnpm adds for its scripts. */
 function terminal(): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

@@ -66,7 +66,7 @@ export function composePublishing(base: Base) {
         return await publishPost({ db, log, ...runs, stopping, stoppingMs }, claimed);
       } finally {
         // This post leaves capacity for due targets that found none.
-        if (bulkheads.room() <= 0) setImmediate(runner.wake);
+        if (bulkheads.available() <= 0) setImmediate(runner.wake);
       }
     },
     /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
@@ -103,7 +103,7 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping }: RunPar
     readPage: createPageReader({ egress }),
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: options.checkpoint ?? noCheckpoint,
-    keepLease: heartbeat.keep,
+    renewLease: heartbeat.keep,
   };
   return {
     async publishTarget(run: TargetRun): Promise<TargetRow> {

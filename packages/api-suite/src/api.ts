@@ -27,20 +27,20 @@ export type Project = {
   readonly apiKey: string;
   /** `path` is below /api/v1: `call('GET', '/posts?limit=2')`. */
   call(method: string, path: string, options?: CallOptions): Promise<WireAnswer>;
-  /** Connects an account through the pages. Every call without a `username` is a person of their own. */
+  /** Connects an account through the pages. Every call without a `username` is a new person. */
   connect(platform: OAuthPlatform, how?: ConnectOptions): Promise<Account>;
   /** Accounts on all four networks, of different people. */
   connectAll(): Promise<Readonly<Record<OAuthPlatform, Account>>>;
   /** Creates a post with a new key and returns it; throws unless it was accepted. */
   publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
   /**
-   * Lets time pass until every target has its final status, and its public address, which Instagram and Threads are asked for a moment later: half a minute of
-   * real time at most, unless told otherwise.
+   * Lets time pass until every target has its final status and its public address, which Instagram and Threads return a moment later. By default at most half
+   * a minute of real time.
    */
   settled(postId: string, options?: { readonly withinMs?: number }): Promise<Post>;
   /**
-   * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the account
-   * as it is then: `expired` when it lapsed, `revoked` when its user took the service away, which X alone does not tell apart.
+   * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the resulting
+   * account: `expired` when it lapsed, `revoked` when its user removed the service. Only X does not distinguish the two.
    */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<Account>;
 };
@@ -63,53 +63,53 @@ export type Api = {
   workspace(...plans: readonly [PlanName, ...PlanName[]]): Promise<readonly Project[]>;
   /** A project by each of its two keys, and how the second is revoked. */
   keyring(): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
-  /** A request as it goes over the wire, below the address of the service: for what `Project.call` cannot say. */
+  /** A raw request below the address of the service, for what `Project.call` cannot send. */
   send(request: WireRequest): Promise<WireAnswer>;
-  /** A name that nobody else has, in the form every network takes. */
+  /** A unique name, in a form that every network accepts. */
   newName(): string;
   newKey(): string;
   /** Follows a connect link to its end. */
   walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
-  /** Makes a connect link older. The statement goes alone. */
+  /** Makes a connect link older. The statement runs alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   /**
-   * A service that something is wrong with, and a project in it, which is asked in `broken`, then, repaired, in `repaired`. On the server its database is really
-   * broken; in the mocks it is a fault of every route. The statement goes alone.
+   * Breaks a service and calls `broken` with a project in it; then repairs the service and calls `repaired`. On the server the database is really broken; in
+   * the mocks it is a fault of every route. The statement runs alone.
    */
   breakService(
     code: ServiceFault,
     during: { broken(project: Project): Promise<void>; repaired(project: Project): Promise<void> },
   ): Promise<void>;
   /**
-   * Nobody takes up a scheduled post, or whoever did is gone: its targets end so. The server's rows are put back, and it finds out by itself within ten seconds;
-   * a mock is scripted. Leave it eight seconds.
+   * Makes a scheduled post one that no process publishes, or whose process is gone, so that its targets fail with that code. On the server its rows are changed,
+   * and the server finds out within ten seconds; a mock is scripted. Schedule the post at least eight seconds ahead.
    */
   abandon(post: Post, how: Abandonment): Promise<void>;
   /**
-   * What the network does with this account next. `src/implementations/sandbox-script.ts` lists which codes each network of the server can be brought to:
-   * Threads and Instagram to most. A failing first comment is Instagram's, and takes 13 seconds.
+   * Scripts what the network does next for this account. `src/implementations/sandbox-script.ts` lists the codes that each network of the server can return;
+   * Threads and Instagram return most. Only Instagram has a failing first comment, which takes 13 seconds.
    *
    * @example
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
   /**
-   * The network tells the service that the user removed it, or wants their data deleted, or the operator removes the profile; the account is gone when this
+   * The network reports that the user removed the service or wants their data deleted, or the operator removes the profile. The account is gone when this
    * returns.
    */
   remove(account: Account, by: { readonly project: Project; readonly how: Removal }): Promise<void>;
-  /** Waits until the project has this account no more. */
+  /** Waits until the project no longer has this account. */
   gone(project: Project, account: Account): Promise<void>;
   /** A moment of the service's own time, from now on; negative for the past. ISO 8601. */
   in(ms: number): Promise<string>;
-  /** Lets time pass. Keep it short: the server has no other clock than everybody. */
+  /** Lets time pass. Keep it short: on the server it is real time. */
   pass(ms: number): Promise<void>;
   file(name: FileName): string;
-  /** The same convenience on another world, as `inside.start` gives one. */
+  /** The same tools on another world, such as that of `inside.start`. */
   on(world: World): Api;
 };
 
-/** For what never comes; a slow machine has its time. */
+/** Time limit of a wait, long enough for a slow machine. */
 const SETTLE_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 
@@ -117,7 +117,7 @@ const LOOK_EVERY_MS = 200;
 const RUN = `s${Date.now().toString(36).slice(-6)}`;
 let names = 0;
 
-/** The convenience of statements, on any implementation. `onAnswer` sees every answer of the API. */
+/** The tools of statements, on any implementation. `onAnswer` sees every answer of the API. */
 export function createApi(world: World, onAnswer: (request: WireRequest, answer: WireAnswer) => void): Api {
   const send = async (request: WireRequest): Promise<WireAnswer> => {
     const answer = await world.send(request);

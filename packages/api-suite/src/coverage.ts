@@ -1,16 +1,16 @@
 import type { WireAnswer, WireRequest } from './implementation.ts';
 import { type Description, operationsOf } from './openapi.ts';
 
-/** Which documented answers were really given. */
+/** Which documented answers the statements got. */
 export type Coverage = {
   note(request: WireRequest, answer: WireAnswer): void;
-  /** `POST /api/v1/posts 404 account_not_found` of each documented answer that nobody got, but for the open ones. */
+  /** `POST /api/v1/posts 404 account_not_found` of each documented answer that no statement got, except the open ones. */
   missing(): readonly string[];
-  /** Those declared as open that were got all the same. */
+  /** Answers declared as open that a statement got. */
   wronglyOpen(): readonly string[];
 };
 
-/** What a route of hubs tells before it is asked, and that it is not built. */
+/** Errors of the hub routes, which are not built. */
 const BEFORE_HUBS = [
   'invalid_request',
   'unauthorized',
@@ -23,7 +23,7 @@ const BEFORE_HUBS = [
   'unavailable',
 ];
 
-/** Why a documented answer is not expected; null where it is. `code` is null for answers that are no errors. */
+/** Why a documented answer is not expected; null when it is. `code` is null for answers without an error. */
 export function whyOpen(operation: string, code: string | null): string | null {
   if (!/connect-hub|\/spaces$/.test(operation)) return null;
   return BEFORE_HUBS.includes(code ?? '') ? null : 'hubs are not built: the route answers 501 not_implemented';

@@ -10,7 +10,7 @@ type PostFields = {
 };
 
 /**
- * The whole of a post as answers show it: at once, without media and not cancelled unless told otherwise.
+ * A whole post as answers show it; by default published at once, without media and not cancelled.
  *
  * @example
  * expect(body).toEqual({ post: expectedPost({ content: 'Hello', status: 'published', targets: [publishedTarget(x)] }) });

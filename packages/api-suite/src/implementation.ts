@@ -35,31 +35,31 @@ export type WireRequest = {
 export type WireAnswer = {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as JSON, as text where it is none, undefined where it is empty. */
+  /** The body: parsed JSON, otherwise text; undefined when it is empty. */
   readonly body: unknown;
-  /** True where an implementation that speaks through something had to send it past that: the SDK cannot say everything. */
+  /** True when the request went over plain HTTP, because the SDK or the browser cannot send it. */
   readonly isRaw?: boolean;
 };
 
-/** What rests on a permission of its own. */
+/** What needs its own permission. */
 export type Declinable = 'firstComments' | 'metrics';
 
-/** What the user answers on the page of the network. */
+/** How the user answers on the page of the network. */
 export type Consent =
   | {
       readonly outcome: 'approve';
       /** Who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
       readonly username: string;
-      /** Pages that a LinkedIn member administers, by names that nobody else has, in the form of a username. None unless given. */
+      /** Pages that a LinkedIn member administers, by unique names in the form of a username. Default: none. */
       readonly pages?: readonly string[];
-      /** Permissions that they decline, each of which publishing does without. Instagram and Threads let them choose. */
+      /** Permissions that they decline; publishing needs none of them. Only for Instagram and Threads. */
       readonly without?: readonly Declinable[];
     }
   | { readonly outcome: 'deny' }
-  /** They agree, and it comes to nothing for this reason. */
+  /** They agree, and the flow fails for this reason. */
   | { readonly outcome: ConnectFault; readonly username: string };
 
-/** Reasons of the redirect that lie with the network or the profile; not every network can be brought to each. */
+/** Reasons of the redirect that come from the network or the profile; not every network can return each. */
 export type ConnectFault = Extract<
   ConnectFailureReason,
   'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'network_unavailable'
@@ -70,7 +70,7 @@ export type WalkOptions = {
   readonly callbackTwice?: boolean;
   /** The user decides, and before that is sent presses the button again and decides again; then both come back, the first one first. */
   readonly pressTwice?: boolean;
-  /** The user is at the network for so long: the link ages before the callback is sent. As with `ageLink`, the statement goes alone. */
+  /** The user is at the network for so long: the link ages before the callback is sent. As with `ageLink`, the statement runs alone. */
   readonly lingerMs?: number;
 };
 
@@ -95,29 +95,29 @@ export type Script =
    */
   | { readonly of: 'publish' | 'comment' | 'repost'; readonly slowMs: number };
 
-/** What is wrong with a service itself: it lacks something that must be there, or its database is away. */
+/** What is wrong with a service: something that it needs is missing, or its database is away. */
 export type ServiceFault = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
 
-/** A service that something is wrong with. */
+/** A broken service. */
 export type BrokenService = {
   readonly apiKey: string;
   send(request: WireRequest): Promise<WireAnswer>;
-  /** Makes it well again. */
+  /** Repairs it. */
   repair(): Promise<void>;
 };
 
-/** How a post was given up: whoever was publishing it is gone for good, or nobody looked at it for a day after its time. */
+/** Why a post is abandoned: the process that published it is gone for good, or no process claimed it within a day after its time. */
 export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
 
-/** Who has everything of a profile removed. */
+/** Who requests the removal of a profile. */
 export type Removal = 'deauthorize' | 'data-deletion' | 'operator';
 
-/** What a statement is tried on: nothing another statement does is seen in it. */
+/** What a statement runs on. It sees nothing of other statements. */
 export type World = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   send(request: WireRequest): Promise<WireAnswer>;
-  /** A new project in a workspace of its own. */
+  /** A new project in a new workspace. */
   project(plan: PlanName): Promise<{ readonly apiKey: string }>;
   /** New projects on these plans, all in one new workspace; the first decides whether there may be others. */
   workspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly { readonly apiKey: string }[]>;
@@ -125,21 +125,21 @@ export type World = {
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   /** Revokes the second key of a keyring. */
   revokeKey(second: string): Promise<void>;
-  /** Follows a connect link as its user would: the page of the service, the one of the network, and back. */
+  /** Follows a connect link as a user does: the page of the service, the page of the network, and back. */
   walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
-  /** Makes a connect link older by so many milliseconds. On some implementations time passes for everybody: the statement goes alone. */
+  /** Makes a connect link older by so many milliseconds. On some implementations time passes for all statements: the statement runs alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
-  /** A service of this implementation that answers every key with this error until it is repaired. Where all statements share the service, the statement goes alone. */
+  /** A service of this implementation that answers every key with this error until it is repaired. Where all statements share the service, the statement runs alone. */
   breakService(code: ServiceFault): Promise<BrokenService>;
-  /** Nobody takes up a scheduled post: it must be in time, and each of its targets ends so within seconds of `publishAt`. */
+  /** Abandons a scheduled post before `publishAt`; each of its targets fails with that code within seconds of `publishAt`. */
   abandon(post: Post, how: Abandonment): Promise<void>;
-  /** Throws where this implementation cannot bring its network of this account to it. */
+  /** Throws when the account's network in this implementation cannot do it. */
   script(account: Account, script: Script): Promise<void>;
-  /** The user took the service away in the network's settings, or the credential lapsed; the service need not know it yet. */
+  /** The user removed the service in the network's settings, or the credential expired; the service may not know it yet. */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
   /**
-   * The network tells the service that the user removed it there, or wants their data deleted, which Instagram and Threads do; or the operator of the service
-   * removes the profile, on any network. What follows may take a moment.
+   * The network reports that the user removed the service or wants their data deleted, which Instagram and Threads do; or the operator of the service removes
+   * the profile, on any network. The removal may take a moment.
    */
   remove(account: Account, how: Removal): Promise<void>;
   /** The time of the service, in milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import type { Account, OAuthPlatform } from '@fanfare/contract';
 import type { World } from './implementation.ts';
 
-/** One call that a network of the sandbox got, in full. */
-export type HeardCall = {
+/** One request that a network of the sandbox got. */
+export type NetworkRequest = {
   /** Counts up. */
   readonly id: number;
   readonly method: string;
@@ -10,7 +10,7 @@ export type HeardCall = {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null when there was none, or no text. */
+  /** Null when there was none, or when it is not text. */
   readonly body: string | null;
 };
 
@@ -24,10 +24,10 @@ export type SeenPost = {
   }[];
 };
 
-/** What no answer of the server shows: what it stores, what it sends to networks, and how it does with other settings. A mock has none of it. */
+/** What no answer of the server shows: what it stores, what it sends to networks, and how it behaves with other settings. A mock has none of it. */
 export type Inside = {
-  /** What the network got from everybody so far, oldest first. */
-  heard(network: OAuthPlatform): Promise<readonly HeardCall[]>;
+  /** All requests that the network got so far, oldest first. */
+  requestsTo(network: OAuthPlatform): Promise<readonly NetworkRequest[]>;
   /** What the account has published, newest first. */
   published(account: Account): Promise<readonly SeenPost[]>;
   /** Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are. */
@@ -38,6 +38,6 @@ export type Inside = {
   ticks(): Promise<readonly string[]>;
   /** Runs `fanfare …` on this service. */
   command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** The same service once more, with settings of `docs/self-hosting.md` and a database of its own. About three seconds. */
+  /** The same service once more, with settings of `docs/self-hosting.md` and its own database. It takes about three seconds. */
   start(settings: Readonly<Record<string, string>>): Promise<{ readonly world: World; stop(): Promise<void> }>;
 };

@@ -19,7 +19,7 @@ export type Operation = {
   readonly name: string;
   readonly method: string;
   readonly template: string;
-  /** The template with an id of the right form that belongs to nobody. */
+  /** The template with an unknown id of the right form. */
   readonly path: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
@@ -56,7 +56,7 @@ export function readDescription(): Description {
   return { operations, schemas: objectOf(components.schemas) };
 }
 
-/** Ids are told apart by what stands before their `_`, which an example of each parameter shows. */
+/** The prefix of an id, before its `_`, shows its kind; an example of each parameter has it. */
 function pathOf(template: string, parameters: Json | undefined): string {
   const inPath = (Array.isArray(parameters) ? parameters : []).map(objectOf).filter((one) => one.in === 'path');
   return inPath.reduce((path, { name, schema }) => {

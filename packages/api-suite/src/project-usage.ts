@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Api, Project } from './api.ts';
 import { targetEntry } from './target-entry.ts';
 
-/** The usage of a project, as its route tells it. */
+/** The usage of a project, as its route returns it. */
 export const usageOf = async (project: Project): Promise<Usage> => {
   const { status, body } = await project.call('GET', '/usage');
   expect(status).toBe(200);
@@ -24,6 +24,6 @@ export async function laterThisMonth(api: Api): Promise<string> {
   return new Date(Math.min(Date.parse(await api.in(3_600_000)), Date.parse(periodEnd) - 1)).toISOString();
 }
 
-/** Targets of one account, each with a text of its own. */
+/** Targets of one account, each with its own text. */
 export const targetsOf = (account: Account, count: number, text: string) =>
   Array.from({ length: count }, (_, at) => targetEntry(account, { content: `${text} ${at}` }));

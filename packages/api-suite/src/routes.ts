@@ -1,6 +1,6 @@
 import { readDescription } from './openapi.ts';
 
-/** How each route of `openapi.yaml` is asked by somebody whom nothing belongs to: a method, and a path of the right form below /api/v1. */
+/** A request to each route of `openapi.yaml` by a caller who has no data: a method, and a path of the right form below /api/v1. */
 export const ROUTES = readDescription().operations.map(({ method, path, takesBody, answers }) => ({
   method,
   path: path.replace(/^\/api\/v1/, ''),

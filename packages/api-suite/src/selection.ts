@@ -18,7 +18,7 @@ export type Selection = {
   readonly showAll: boolean;
 };
 
-/** Reads what `src/bin.ts` was told: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+/** Reads the settings of `src/bin.ts`: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;

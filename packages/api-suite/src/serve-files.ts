@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type File = { readonly type: string; readonly bytes: Uint8Array };
 
-/** Files on an address of this machine, by name. `onAsked` hears which host each request named. */
+/** Files on an address of this machine, by name. `onAsked` gets the host of each request. */
 export async function serveFiles(
   files: Readonly<Record<string, File>>,
   onAsked: (host: string) => void = () => undefined,

@@ -41,10 +41,10 @@ function widenRouter(router: AppRouter, widen: Widen): AppRouter {
   return mapValues(router, (entry) => (isAppRoute(entry) ? widenRoute(entry, widen) : widenRouter(entry, widen)));
 }
 
-/** Whatever of a route is a schema, or holds one for each status. */
+/** The parts of a route that are a schema, or have one for each status. */
 function widenRoute(route: AppRoute, widen: Widen): AppRoute {
   const wide = (value: unknown) => (value instanceof z.ZodType ? widen(value) : value);
   const { responses, ...parts } = route;
-  // Object.entries forgets which field is which; each is replaced by one of its own kind.
+  // Object.entries loses the type of each field; each value is replaced by one of the same type.
   return { ...mapValues(parts, wide), responses: mapValues(responses, wide) } as AppRoute;
 }

@@ -42,7 +42,7 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
-  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a repair of its own.
+  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a separate correction.
   if (typeof facts.additionalProperties === 'object')
     throw new Error('the OpenAPI writer does not know further fields');
 

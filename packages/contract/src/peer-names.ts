@@ -1,6 +1,6 @@
 /**
- * What other publishing APIs call a field of ours, so that whoever comes from one of them learns our name from the refusal. Names are written as
- * `plainName` makes them. The first name that fits the place is meant.
+ * What other publishing APIs call our fields, so that the refusal of such a field can name ours. Names are in the form of `plainName`. The first of our names
+ * that exists at the place is meant.
  *
  * Read on 2026-11-20: Ayrshare (https://www.ayrshare.com/docs/apis/post/post), Zernio (https://docs.zernio.com), Postiz
  * (https://docs.postiz.com/public-api), letmepost (https://docs.letmepost.dev/api-reference/posts), Post for Me
@@ -124,7 +124,7 @@ export const PEER_NAMES: Readonly<Record<string, readonly string[]>> = {
   tweetid: ['platformPostId'],
 };
 
-/** Names of other APIs whose meaning has no field here, and what to do instead. */
+/** Fields of other APIs without an equivalent here, and what to do instead. */
 export const PEER_HABITS: Readonly<Record<string, string>> = {
   publishnow: 'leave `publishAt` out to publish at once',
   now: 'leave `publishAt` out to publish at once',

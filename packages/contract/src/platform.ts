@@ -8,7 +8,7 @@ export const OAUTH_PLATFORMS = ['instagram', 'threads', 'x', 'linkedin'] as cons
 export const PLATFORMS = [...OAUTH_PLATFORMS, 'hub'] as const;
 
 /**
- * Every platform there is, and how its accounts are connected. An installation that adds a network of its own declares the name here; the schemas take
+ * Every platform, and how its accounts are connected. An installation that adds a network declares the name here; the schemas take
  * it once the contract is made for that installation's networks (`contractFor`).
  *
  * @example

@@ -1,4 +1,4 @@
-/** Every route of the API in reading order. A list of its own, so that the declarations of the mock do not mention ts-rest. */
+/** Every route of the API in reading order. A separate list, so that the declarations of the mock do not mention ts-rest. */
 export const ROUTE_NAMES = [
   'accounts.connect',
   'accounts.connectHub',

@@ -19,7 +19,7 @@ const STOCK = ['Invalid input', 'Required', ''];
 const oneOf = (options: readonly unknown[]): string =>
   `one of ${options.map((option) => `\`${String(option)}\``).join(', ')}`;
 
-/** An enum given as another type names its values like `'image' | 'video'`. */
+/** For a value of another type than the enum's, Zod lists the enum as `'image' | 'video'`. */
 const expectedOf = (expected: string): string =>
   expected.startsWith("'")
     ? oneOf(expected.split(' | ').map((option) => option.slice(1, -1)))
@@ -33,7 +33,7 @@ const shown = (value: unknown): string => {
 const count = (number: number | bigint, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /**
- * What is wrong with a field, in the API's own words: what was expected, and what came. None of the validator's own sentences reaches a caller.
+ * What is wrong with a field, in the API's words: what was expected, and what was sent. The validator's own messages never reach a caller.
  *
  * @example
  * shapeMessage({ code: 'invalid_type', expected: 'array', received: 'string', path: ['platforms'], message: '…' }, 'body'); // 'Must be a list, not a string.'
@@ -59,7 +59,7 @@ export function shapeMessage(issue: ZodIssue, part: RequestPart): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.multipleOf}.`;
     default:
-      // Messages that the schemas wrote themselves. What is left has no words of its own, and none of the validator's.
+      // Messages of our schemas. Issues without one get a general sentence instead of the validator's.
       return STOCK.includes(issue.message) || issue.code === 'invalid_string'
         ? 'Does not have the documented form.'
         : issue.message;

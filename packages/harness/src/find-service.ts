@@ -8,7 +8,7 @@ export type DevService = {
   readonly apiKey: string;
   /** The simulated networks that stand in for the real ones. */
   readonly sandboxUrl: string | null;
-  /** A PostgreSQL in which an example may keep tables of its own. */
+  /** A PostgreSQL in which an example may create its own tables. */
   readonly databaseUrl: string | null;
 };
 

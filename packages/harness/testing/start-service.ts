@@ -50,7 +50,7 @@ export type RunningService = {
 };
 
 /**
- * Starts the service as `pnpm dev` does, in a folder and on ports of its own, with nothing of this run's environment: about two seconds.
+ * Starts the service as `pnpm dev` does, in its own folder and on its own ports, without this run's environment. It takes about two seconds.
  * `settings` are those of `docs/self-hosting.md`.
  *
  * @example

@@ -73,7 +73,7 @@ export async function runArctic(door: SandboxDoor, check: Check): Promise<void> 
   });
 }
 
-/** arctic keeps the words of a refusal in fields of its own. */
+/** arctic has the message of a refusal in its own fields. */
 function refusal(error: unknown): string {
   const description = typeof error === 'object' && error !== null ? Reflect.get(error, 'description') : undefined;
   if (typeof description !== 'string') throw error;

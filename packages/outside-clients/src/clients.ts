@@ -12,7 +12,7 @@ import { runTwitterApiV2 } from './twitter-api-v2.ts';
 import { runXdk } from './xdk.ts';
 
 /**
- * Runs clients that nobody here wrote against the sandbox, over HTTP, and prints what each manages. What the real network refuses has to
+ * Runs clients by other authors against the sandbox, over HTTP, and prints what each manages. What the real network refuses has to
  * be refused here too. Ends with 1 when a call did not give what was expected.
  */
 const programs: readonly {

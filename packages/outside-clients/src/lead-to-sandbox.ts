@@ -15,7 +15,7 @@ class SandboxAgent extends https.Agent {
 }
 
 /**
- * Leads every request of this process to the sandbox, whatever real host it is for: `node:https` by its sockets, `fetch` by its address.
+ * Sends every request of this process to the sandbox instead of the real host: `node:https` by its sockets, `fetch` by its address.
  * So the clients stay as they were published. A request to a host that no network has fails.
  */
 export async function leadToSandbox(sandbox: Sandbox): Promise<void> {

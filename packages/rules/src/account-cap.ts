@@ -3,8 +3,8 @@ import { countsAgainstCap } from './account-state.ts';
 import type { Plan } from './plans.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Whether a plan has room for one more connected account beside those that count. */
-export const hasRoom = ({ connectedAccounts: cap }: Plan, connected: number): boolean =>
+/** Whether a plan allows one more connected account. */
+export const allowsAccount = ({ connectedAccounts: cap }: Plan, connected: number): boolean =>
   cap === null || connected < cap;
 
 /** Whether connecting a profile takes a place: it does unless its account counts already. `null` is a profile without an account. */

@@ -1,6 +1,6 @@
 import { LIMITS, TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
 
-/** What the catalogue says of posts, said of a comment. */
+/** Meanings for comments, where the catalogue speaks of posts. */
 const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
   outcome_unknown:
     'The network was asked to post the comment and its answer is not known: the comment may be live. Look below the post before commenting again.',
@@ -9,8 +9,8 @@ const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
 };
 
 /**
- * How a failed first comment is told, as `code: message`, at most 500 characters. There is no field beside it, so what to do about it is said as well where the
- * network has a word of its own on that; the catalogue's remedies are about sending posts again.
+ * `commentError` of a failed first comment: `code: message`, at most 500 characters. It ends with the network's own remedy, if there is one, because the answer
+ * has no other field for it. The catalogue's remedies are left out: they are about posts.
  *
  * @example
  * toCommentError(detail); // 'worker_lost: The server that was to post the comment stopped before it was sent.'
@@ -21,8 +21,8 @@ export function toCommentError({
   remedy,
 }: Pick<TargetErrorDetail, 'code' | 'message' | 'remedy'>): string {
   const { meaning, remedy: usual } = TARGET_ERRORS[code];
-  const told = message === meaning ? (OF_A_COMMENT[code] ?? message) : message;
-  const whole = remedy === null || remedy === usual ? told : `${told} ${remedy}`;
-  // Never through the middle of a character.
+  const text = message === meaning ? (OF_A_COMMENT[code] ?? message) : message;
+  const whole = remedy === null || remedy === usual ? text : `${text} ${remedy}`;
+  // Never cuts a surrogate pair.
   return `${code}: ${whole}`.slice(0, LIMITS.errorDetailChars.value).replace(/[\uD800-\uDBFF]$/, '');
 }

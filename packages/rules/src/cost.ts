@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 /** Units of one target, by network write. */
 export type TargetCost = { readonly publish: number; readonly comment: number };
 
-/** A first comment is one network write of one unit, whatever it holds (spec 8, metering 1). */
+/** A first comment is one network write of one unit, with any content (spec 8, metering 1). */
 export const COMMENT_UNITS = 1;
 /** A repost is one network write without link surcharge (spec 8, metering 2). */
 export const REPOST_UNITS = 1;

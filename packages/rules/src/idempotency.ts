@@ -26,7 +26,7 @@ export function chooseIdempotencyKey(
   return refuseField('headers.Idempotency-Key', parsed.error.issues[0]!.message);
 }
 
-/** The request a key stands for, without the key: equal requests give equal text whatever the order of their fields. */
+/** A request without its key, as text: equal requests have equal texts, in any order of their fields. */
 export const requestText = ({ idempotencyKey: _, ...request }: CreatePostBody): string => canonicalJson(request);
 
 type JsonValue =

@@ -1,4 +1,4 @@
-export { accountLimitReached, hasRoom, takesPlace } from './account-cap.ts';
+export { accountLimitReached, allowsAccount, takesPlace } from './account-cap.ts';
 export {
   type AccountEvent,
   canPublish,

@@ -10,19 +10,19 @@ export type IgnoredMediaField = {
   readonly message: string;
 };
 
-/** Fields a platform accepts and ignores, each with the reason that callers are told. */
+/** Fields that a platform accepts and ignores, each with the reason that callers get. */
 export type IgnoredFields = {
   readonly media: readonly IgnoredMediaField[];
   /** Where the platform has no first comments. */
   readonly firstComment?: string;
-  /** Where the platform decides by itself what becomes of a link. */
+  /** Where the platform decides itself how it shows a link. */
   readonly link?: string;
   /** Where the platform has no spaces. */
   readonly spaceSlug?: string;
 };
 
 /**
- * The warnings of a platform: one for each field a draft carries in vain, media items first and in their order.
+ * The warnings of a platform: one for each ignored field of a draft, media items first and in their order.
  *
  * @example
  * const warnings = noEffect({ media: [{ field: 'coverUrl', message: 'coverUrl has no effect here.' }] });

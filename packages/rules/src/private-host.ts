@@ -1,7 +1,7 @@
 /**
- * IPv4 blocks nobody reaches over the public internet, as [first address, prefix length].
+ * IPv4 blocks that are not reachable over the public internet, as [first address, prefix length].
  * Source: IANA IPv4 Special-Purpose Address Registry, checked 2026-11. The registry's few "globally reachable" service blocks
- * (AS112, AMT) are refused as well: no media lives there. 168.63.129.16 is Azure's host agent (Microsoft, "What is IP address
+ * (AS112, AMT) are refused as well: they serve no media. 168.63.129.16 is Azure's host agent (Microsoft, "What is IP address
  * 168.63.129.16?", checked 2026-11), the one metadata address outside every special block.
  */
 const PRIVATE_IPV4: readonly (readonly [readonly [number, number, number, number], number])[] = [

@@ -38,7 +38,7 @@ type Excess = {
   readonly period: QuotaPeriod;
 };
 
-/** Refuses what the plan has no room for, with the numbers of the period it would count in. */
+/** Refuses a request that exceeds the quota, with the numbers of the period it would count in. */
 export function refuseOverQuota({ what, units, plan, counted: { used, reserved }, period }: Excess): Refused {
   const { name, includedUnits: allowance, overage } = plan;
   const resetsAt = period.end.toISOString();

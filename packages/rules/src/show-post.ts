@@ -14,7 +14,7 @@ type SameAsShown =
   | 'commentId'
   | 'commentError';
 
-/** What is stored of a target. */
+/** The stored values of a target. */
 export type TargetFacts = Pick<Target, SameAsShown> & {
   /** Of the post alone, as `targetStatus` reads it. */
   readonly status: Target['status'];
@@ -30,7 +30,7 @@ type PostFacts = {
   readonly createdAt: Date;
   readonly publishAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** `isStarted` once somebody has begun to publish it. */
+  /** `isStarted`: a run has begun to publish it. */
   readonly targets: readonly (TargetFacts & { readonly isStarted: boolean })[];
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoom, takesPlace } from '../src/account-cap.ts';
+import { allowsAccount, takesPlace } from '../src/account-cap.ts';
 import { PLANS } from '../src/plans.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['pro', 50, false],
   ['self_hosted', 1_000_000, true],
 ] as const)('the plan %s with %i connected accounts has room: %s', (plan, connected, room) => {
-  expect(hasRoom(PLANS[plan], connected)).toBe(room);
+  expect(allowsAccount(PLANS[plan], connected)).toBe(room);
 });
 
 test.each([

@@ -80,7 +80,7 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
       platform,
       source: 'operator',
       platformUserId,
-      askedBefore: null,
+      requestedBefore: null,
     });
     return claimRemoval(tx, { seconds: LEASE_SECONDS, id });
   });

@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { type Clock, type Credential, type Http, NetworkError, type Profile } from '@fanfare/network';
-import { type ConnectResult, hasRoom, planOf, takesPlace } from '@fanfare/rules';
+import { allowsAccount, type ConnectResult, planOf, takesPlace } from '@fanfare/rules';
 import {
   type AccountRow,
   countConnectedAccounts,
@@ -99,7 +99,7 @@ async function storeAccounts(
   for (const profile of profiles) {
     const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
     if (takesPlace(status)) {
-      if (!hasRoom(plan, connected)) {
+      if (!allowsAccount(plan, connected)) {
         // The person decides about the flow; pages beyond the cap are left out.
         if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
         continue;

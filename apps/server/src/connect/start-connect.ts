@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ConnectBody, LIMITS } from '@fanfare/contract';
-import { accountLimitReached, type Decision, hasRoom, planOf, refuse } from '@fanfare/rules';
+import { accountLimitReached, allowsAccount, type Decision, planOf, refuse } from '@fanfare/rules';
 import { countConnectedAccounts, listAccounts } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
 import { notConfigured } from '../http/not-configured.ts';
@@ -25,7 +25,7 @@ export async function startConnect(
   const { platform } = body;
   if (!deps.networks.isConfigured(platform)) return refuse(notConfigured(platform));
   const plan = planOf(caller.plan);
-  if (!hasRoom(plan, await countConnectedAccounts(deps.db, caller.workspaceId))) {
+  if (!allowsAccount(plan, await countConnectedAccounts(deps.db, caller.workspaceId))) {
     // Connecting one of these again (an expired one, or an active one for a permission that it lacks) takes no new place. Only the callback knows which
     // profile it is, and checks again, under a lock.
     const connected = await listAccounts(deps.db, caller.projectId, { platform, includeRevoked: false });

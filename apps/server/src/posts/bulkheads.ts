@@ -4,9 +4,9 @@ import { createKeyedSemaphore } from '../semaphore.ts';
 export type Bulkheads = {
   /** Reserves capacity for an immediate publish. Returns null when the instance or the project is at its limit: then record nothing. */
   enter(projectId: string, targets: number): { leave(): void } | null;
-  /** Reserves capacity for targets that were claimed and must run; `room()` is the number that may be claimed. */
+  /** Reserves capacity for targets that were claimed and must run; `available()` is the number that may be claimed. */
   take(targets: number): () => void;
-  room(): number;
+  available(): number;
   /** Runs `work` within the account's limit, first come first served. Returns null when `stopping` is aborted while it waits: then `work` never starts. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
@@ -43,7 +43,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
 
   return {
     take,
-    room: () => limits.targetsInFlight - targetsInFlight,
+    available: () => limits.targetsInFlight - targetsInFlight,
     get targetsInFlight() {
       return targetsInFlight;
     },

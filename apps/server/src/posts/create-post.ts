@@ -18,7 +18,7 @@ import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
-import { STOPPING, TOO_MANY_PUBLISHES } from './no-room.ts';
+import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
 import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
@@ -59,7 +59,7 @@ export async function createPost(
   // Between processes the unique key in the database decides.
   const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command));
   if (!admitted.ok || 'created' in admitted) return admitted;
-  const { recorded, judged, room } = admitted;
+  const { recorded, judged, capacity } = admitted;
   try {
     const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
     const settled = await deps.publishPost(claimed);
@@ -67,7 +67,7 @@ export async function createPost(
     if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
     return created({ state: 'published', post: toPost(recorded.post, settled), warnings: judged.warnings });
   } finally {
-    room.leave();
+    capacity.leave();
   }
 }
 
@@ -78,8 +78,8 @@ type Recorded = Extract<RecordOutcome, { state: 'recorded' }>;
 type Admitted = Decision<
   /** A replay, or a post that waits for its time. */
   | { readonly created: CreatedPost }
-  /** To be run now; `room` is to be left once every target has settled. */
-  | { readonly recorded: Recorded; readonly judged: JudgedPost; readonly room: { leave(): void } }
+  /** To be run now; leave `capacity` once every target has settled. */
+  | { readonly recorded: Recorded; readonly judged: JudgedPost; readonly capacity: { leave(): void } }
 >;
 
 async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
@@ -107,17 +107,17 @@ async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, 
 async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
   // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
   if (deps.isStopping()) return STOPPING;
-  const room = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
-  if (!room) return TOO_MANY_PUBLISHES;
+  const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
+  if (!capacity) return TOO_MANY_PUBLISHES;
   let isRunning = false;
   try {
     const { instance, leaseSeconds } = deps;
     const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
     if (!outcome.ok || 'created' in outcome) return outcome;
     isRunning = true;
-    return { ...outcome, judged, room };
+    return { ...outcome, judged, capacity };
   } finally {
-    if (!isRunning) room.leave();
+    if (!isRunning) capacity.leave();
   }
 }
 

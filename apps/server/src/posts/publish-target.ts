@@ -17,7 +17,7 @@ const PERMALINK_TIMEOUT_MS = 10_000;
 export type ExecutorDeps = TargetWriteDeps & {
   readonly networks: Networks;
   /** Called with the time that the run may still take: its lease is renewed for that long. */
-  readonly keepLease: (lease: Lease, ms: number) => void;
+  readonly renewLease: (lease: Lease, ms: number) => void;
   /** Counters for operators. */
   readonly observe: {
     published(platform: string): void;
@@ -46,7 +46,7 @@ export type TargetRun = {
 export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
   const { target } = run;
   const lease: Lease = { projectId: target.projectId, targetId: target.id, token: target.leaseToken };
-  deps.keepLease(lease, run.deadlineMs);
+  deps.renewLease(lease, run.deadlineMs);
   await deps.checkpoint('C0', lease);
   // Nothing was recorded before the first run of a target.
   const journal = lease.token === 1 ? EMPTY_JOURNAL : await deps.store.findJournal(lease);
@@ -58,7 +58,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
   const row = await publish(deps, run, { lease, journal });
   // Also where a run that was overtaken has settled it meanwhile: this run holds the target now, and posts the comment.
   if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
-  deps.keepLease(lease, COMMENT_BUDGET_MS);
+  deps.renewLease(lease, COMMENT_BUDGET_MS);
   return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published: row, deadlineMs: COMMENT_BUDGET_MS });
 }
 

@@ -53,11 +53,11 @@ export function createRunner(deps: Deps): Runner {
 
   /** Claims as much as there is capacity for. The end of each run wakes the runner. */
   const claimOthers = async (): Promise<number> => {
-    const room = deps.bulkheads.room();
-    if (room <= 0 || stopped) return 0;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit: room });
+    const limit = deps.bulkheads.available();
+    if (limit <= 0 || stopped) return 0;
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
     for (const row of claimed) start(row);
-    if (claimed.length === room) await deps.clock.sleep(FULL_PAUSE_MS);
+    if (claimed.length === limit) await deps.clock.sleep(FULL_PAUSE_MS);
     return claimed.length;
   };
 
@@ -66,7 +66,7 @@ export function createRunner(deps: Deps): Runner {
    * only happened to run beside the one that does.
    */
   const claimSuspects = async (): Promise<void> => {
-    const limit = Math.min(deps.bulkheads.room(), CONCURRENT_SUSPECTS);
+    const limit = Math.min(deps.bulkheads.available(), CONCURRENT_SUSPECTS);
     if (limit <= 0 || stopped) return;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
     suspects += claimed.length;

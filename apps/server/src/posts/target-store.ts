@@ -17,9 +17,9 @@ import {
   type TargetRow,
 } from './targets.table.ts';
 import {
-  type AskedIntent,
   findJournal,
   type IntendOutcome,
+  type IntentRequest,
   type IntentState,
   intend,
   type Journal,
@@ -28,7 +28,7 @@ import {
   resolveIntent,
 } from './write-intents.table.ts';
 
-type NewIntent = Omit<AskedIntent, keyof Lease>;
+type NewIntent = Omit<IntentRequest, keyof Lease>;
 
 type IntentEnd = {
   readonly id: string;
@@ -78,7 +78,7 @@ export type TargetStore = {
 export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
   const { db, leaseSeconds } = deps;
   const keyOf = ({ projectId }: Lease) => projectId;
-  const intendInBatches = inBatches<AskedIntent, IntendOutcome>({
+  const intendInBatches = inBatches<IntentRequest, IntendOutcome>({
     keyOf,
     // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
     atOnce: 2,

@@ -62,7 +62,7 @@ export type IntendOutcome =
   | { readonly state: 'account_not_active' };
 
 /** An intent that is asked for: which write, of which target, under which lease. The id is the caller's, so that asking again after a lost answer does no harm. */
-export type AskedIntent = Lease & {
+export type IntentRequest = Lease & {
   readonly id: string;
   readonly accountId: string;
   readonly kind: IntentKind;
@@ -77,7 +77,7 @@ export type AskedIntent = Lease & {
  */
 export async function intend(
   db: Database,
-  asked: readonly AskedIntent[],
+  asked: readonly IntentRequest[],
   leaseSeconds: number,
 ): Promise<IntendOutcome[]> {
   const projectId = asked[0]!.projectId;

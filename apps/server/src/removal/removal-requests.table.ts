@@ -21,7 +21,7 @@ export type NewRemoval = {
   readonly source: RemovalSource;
   readonly platformUserId: string;
   /** The end of the second in which the user asked the network, as the network reports it; null for now. */
-  readonly askedBefore: Date | null;
+  readonly requestedBefore: Date | null;
 };
 
 /** What the status page shows. It holds no id. */
@@ -43,7 +43,7 @@ export async function recordRemoval(db: Database, removal: NewRemoval): Promise<
       removal.platform,
       removal.source,
       removal.platformUserId,
-      removal.askedBefore,
+      removal.requestedBefore,
     ],
   });
 }

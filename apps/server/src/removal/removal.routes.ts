@@ -94,7 +94,7 @@ async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: 
     platform,
     source,
     platformUserId: callback.platformUserId,
-    askedBefore: new Date(callback.issuedAt + SECOND_MS),
+    requestedBefore: new Date(callback.issuedAt + SECOND_MS),
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();

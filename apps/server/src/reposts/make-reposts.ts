@@ -5,7 +5,7 @@ import { retryTransient } from '../db/retry-transient.ts';
 import type { Networks } from '../networks.ts';
 import type { Bulkheads } from '../posts/bulkheads.ts';
 import { ownErrorText } from '../posts/error-text.ts';
-import { STOPPING, TOO_MANY_PUBLISHES } from '../posts/no-room.ts';
+import { STOPPING, TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
@@ -22,7 +22,7 @@ export type MakeRepostsDeps = RunRepostDeps & {
 };
 
 /** One repost that is asked for. */
-export type AskedRepost = RepostKey & { readonly platform: Platform };
+export type RequestedRepost = RepostKey & { readonly platform: Platform };
 
 /** How the repost of one account ended, as both routes return it. */
 export type RepostOutcome = Pick<RepostRow, 'platformRepostId' | 'repostedAt'> & {
@@ -40,7 +40,7 @@ export type MadeReposts = Decision<
 /** How long a request waits for an attempt of another one: longer than any attempt takes. */
 const MAX_WAIT_MS = 50_000;
 const POLL_MS = 50;
-/** How long a request waits for room before it is refused. Requests for the same repost need no room once one of them holds it. */
+/** How long a request waits for capacity before it is refused. Requests for the same repost need none once one of them makes it. */
 const MAX_ROOM_WAIT_MS = 2_000;
 
 const UNSUPPORTED: RepostOutcome = { status: 'unsupported', platformRepostId: null, error: null, repostedAt: null };
@@ -55,10 +55,10 @@ const nameOf = ({ accountId, platformPostId }: RepostKey): string => `${accountI
 export async function makeReposts(
   deps: MakeRepostsDeps,
   caller: Caller,
-  asked: readonly AskedRepost[],
+  asked: readonly RequestedRepost[],
 ): Promise<MadeReposts> {
   const writes = new Map<string, SealedWrite<RepostDraft>>();
-  const wanted = new Map<string, AskedRepost>();
+  const wanted = new Map<string, RequestedRepost>();
   for (const repost of asked) {
     const write = deps.networks.adapterOf(repost.platform)?.repost;
     if (!write) continue;
@@ -77,7 +77,7 @@ export async function makeReposts(
     if (free.length > 0) {
       const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < MAX_ROOM_WAIT_MS });
       if (made === 'account_removed') return { ok: true, state: made };
-      if (made !== 'no_room') {
+      if (made !== 'no_capacity') {
         if ('ok' in made) return made;
         for (const [name, outcome] of made) ended.set(name, outcome);
         // Another request was faster with the rest.
@@ -101,9 +101,9 @@ type Progress = {
 /** Records what the rows say about the reposts that are still open, and returns those that no request is attempting. */
 function recordProgress(
   { ended, attemptedElsewhere }: Progress,
-  open: readonly AskedRepost[],
+  open: readonly RequestedRepost[],
   rows: readonly RepostRow[],
-): AskedRepost[] {
+): RequestedRepost[] {
   const byName = new Map(rows.map((row) => [nameOf(row), row]));
   return open.filter((key) => {
     const name = nameOf(key);
@@ -127,13 +127,13 @@ async function claimAndRun(
   deps: MakeRepostsDeps,
   caller: Caller,
   { keys, writes, mayWait }: Claim,
-): Promise<'no_room' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
-  // Right before room is taken, with no await in between: a stop waits for everything that has room.
+): Promise<'no_capacity' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
+  // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
   if (deps.isStopping()) return STOPPING;
   const { projectId } = caller;
-  const room = deps.bulkheads.enter(projectId, keys.length);
-  if (!room && mayWait) return 'no_room';
-  if (!room) return TOO_MANY_PUBLISHES;
+  const capacity = deps.bulkheads.enter(projectId, keys.length);
+  if (!capacity && mayWait) return 'no_capacity';
+  if (!capacity) return TOO_MANY_PUBLISHES;
   try {
     const plan = planOf(caller.plan);
     const period = quotaPeriodOf(deps.now());
@@ -161,11 +161,11 @@ async function claimAndRun(
         else if (row.state !== 'attempting') outcomes.set(nameOf(key), toOutcome(row));
       }),
     );
-    // All have ended, so nothing still runs when the room is left.
+    // All have ended, so nothing still runs when the capacity is released.
     for (const run of runs) if (run.status === 'rejected') throw run.reason;
     return outcomes;
   } finally {
-    room.leave();
+    capacity.leave();
   }
 }
 

@@ -58,7 +58,7 @@ export async function findReposts(db: Database, projectId: string, keys: readonl
   return rows.map(toRepostRow);
 }
 
-export type AskedReposts = {
+export type RepostsToClaim = {
   readonly projectId: string;
   readonly attemptId: string;
   readonly keys: readonly RepostKey[];
@@ -83,7 +83,7 @@ export type ClaimOutcome =
  * Claims reposts that no attempt holds and that are not done, and holds units for each that has none held yet, in one statement: all of it or nothing.
  * `never_over` on the counter refuses what the plan does not allow. Claiming again with the same attempt id does no harm.
  */
-export async function claimReposts(db: Database, asked: AskedReposts): Promise<ClaimOutcome> {
+export async function claimReposts(db: Database, asked: RepostsToClaim): Promise<ClaimOutcome> {
   try {
     const { rows } = await db.query<{ account_id: string; platform_post_id: string; in_doubt: boolean }>({
       name: 'claim_reposts',

@@ -10,7 +10,7 @@ type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false
 export type LaneResult =
   | { readonly state: 'answered'; readonly write: OpenWrite; readonly end: SendEnd }
   | Exclude<IntentOutcome, { state: 'open' }>
-  /** Nothing was sent: the process is to stop, or the account had no room in time. */
+  /** Nothing was sent: the process is to stop, or the account had no capacity in time. */
   | { readonly state: 'stopping' }
   | { readonly state: 'account_busy' };
 

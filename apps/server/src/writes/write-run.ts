@@ -17,7 +17,7 @@ import type { SealedWrite } from './open-write.ts';
 export type WriteDeps = TryOpenCredentialDeps & {
   readonly http: Http;
   readonly clock: Clock;
-  /** Runs a call when its account has room: each account has only so many in flight. Null when `patience` was aborted first: then `work` never began. */
+  /** Runs a call when its account has capacity: each account has only so many calls in flight. Null when `patience` was aborted first: then `work` never began. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
     work: () => Promise<T>,

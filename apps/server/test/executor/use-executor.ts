@@ -192,7 +192,7 @@ export function useExecutor(): Executor {
           unknownOutcome: () => undefined,
           leaseLost: () => undefined,
         },
-        keepLease: () => undefined,
+        renewLease: () => undefined,
         inAccountLane: bulkheads.inAccountLane,
         networks: { ...noNetworks, adapterOf: () => sealAdapter(adapter as OAuthAdapter) },
         http: noHttp,

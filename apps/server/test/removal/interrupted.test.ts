@@ -47,7 +47,7 @@ async function diesAfter(person: Person, steps: number): Promise<{ finished: boo
       platform,
       source: 'deauthorize',
       platformUserId,
-      askedBefore: null,
+      requestedBefore: null,
     });
     return claimRemoval(tx, { seconds: 60, id });
   });
@@ -100,7 +100,7 @@ test('several servers that work on one profile at once delete it once', async ()
     const id = ids.uuid();
     const { sha256 } = codeOfCallback(source, id);
     return server.db.transaction(async (tx) => {
-      await recordRemoval(tx, { id, codeSha256: sha256, platform, source, platformUserId, askedBefore: null });
+      await recordRemoval(tx, { id, codeSha256: sha256, platform, source, platformUserId, requestedBefore: null });
       return (await claimRemoval(tx, { seconds: 60, id }))!;
     });
   };
@@ -136,7 +136,7 @@ describe('a server that is stopped', () => {
       platform,
       source: 'deauthorize',
       platformUserId,
-      askedBefore: null,
+      requestedBefore: null,
     });
     const deps = {
       db: quiet.db,

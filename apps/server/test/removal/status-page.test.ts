@@ -61,7 +61,7 @@ test('the page of one that is not done says so', async () => {
       platform: 'threads',
       source: 'data_deletion',
       platformUserId: '4242',
-      askedBefore: null,
+      requestedBefore: null,
     });
     // Somebody works on it.
     await claimRemoval(tx, { seconds: 60, id });

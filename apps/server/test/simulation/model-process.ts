@@ -156,7 +156,7 @@ export function startProcess(
           unknownOutcome: () => undefined,
           leaseLost: () => undefined,
         },
-        keepLease: () => undefined,
+        renewLease: () => undefined,
       },
       { target, draft: draftOf(target), media: noMedia, deadlineMs, scheduled },
     )
@@ -180,9 +180,9 @@ export function startProcess(
     const swept = sweepTargets(rows, { errors: SWEEP_ERRORS, ...limits });
     for (const { code } of swept) world.note(`${name} swept a target: ${code}`);
     if (stopping.signal.aborted) return;
-    const others = claim('others', bulkheads.room());
+    const others = claim('others', bulkheads.available());
     if (others.length > 0 || suspects > 0) return;
-    for (const ended of claim('suspects', Math.min(bulkheads.room(), SUSPECTS_AT_ONCE))) {
+    for (const ended of claim('suspects', Math.min(bulkheads.available(), SUSPECTS_AT_ONCE))) {
       suspects++;
       void ended.finally(() => suspects--);
     }

@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 
 export type Search = {
   readonly plan: PlanName;
-  /** Requests in one sequence, each with a project of its own. */
+  /** Requests in one sequence; each sequence has its own project. */
   readonly length: number;
   readonly sequences: number;
   readonly seed: number;

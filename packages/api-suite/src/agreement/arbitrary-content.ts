@@ -96,7 +96,7 @@ const item = (type: 'image' | 'video'): Arbitrary<Json> =>
 const bareItem = (type: 'image' | 'video'): Arbitrary<Json> =>
   fc.record({ type: fc.constant(type), url }) as Arbitrary<Json>;
 
-/** Media nobody fetches: for requests that publish nothing now. */
+/** Media that are not fetched: for requests that publish nothing now. */
 export const media: Arbitrary<readonly Json[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.oneof(item('image'), item('video')), { minLength: 1, maxLength: 2 }) },
   {

@@ -95,7 +95,7 @@ const pastDue = fc.constantFrom(
 type GoodTarget = { readonly platform: string; readonly content?: string };
 
 /**
- * Gives each further target on a network a text of its own. X and LinkedIn remember what an account has posted and refuse the same text again, whatever its media
+ * Gives each further target on a network its own text. X and LinkedIn remember what an account has posted and refuse the same text again, with any media
  * are; the mock's networks remember nothing, so that a test decides what they answer.
  */
 const withOwnTexts = (content: string, targets: readonly GoodTarget[]): readonly Json[] =>

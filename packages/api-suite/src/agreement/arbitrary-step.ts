@@ -33,7 +33,7 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
     .map(({ name }) => ({ weight: 4, arbitrary: fc.constant(callOf(name)) })),
 ];
 
-/** Whatever publishes now must be what its networks take: only what says nothing to them is changed. */
+/** A request that publishes now must suit its networks: only what they do not see is changed. */
 const CHANGED: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = GOOD.filter(
   ({ arbitrary }) => arbitrary !== posts.publishNow && arbitrary !== posts.publishAgain,
 );

@@ -43,7 +43,7 @@ function* placesOf(place: Place): Generator<Place> {
   }
 }
 
-/** Names nobody knows: misspelt ones, those of other APIs, known ones in the wrong place, and those that programs stumble over. */
+/** Unknown fields: misspelt ones, those of other APIs, known ones in the wrong place, and names with a meaning in JavaScript. */
 const STRANGERS: readonly (readonly [string, Json])[] = [
   ['contnet', 'a'],
   ['publishat', null],

@@ -40,7 +40,7 @@ const WRONG_TYPES: Readonly<Record<string, readonly Json[]>> = {
 
 const UNKNOWN = '01m7w4n5ntfm78mh9vvwca3vx0';
 
-/** Ids nobody has, or somebody else: each is answered like one that never was. */
+/** Unknown ids, and ids of another project: both get the same answer. */
 export const STRANGE_IDS = [
   'nope',
   `acc_${UNKNOWN}`,

@@ -2,7 +2,7 @@ import { type RouteName, routeOf } from '@fanfare/contract';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A request before anybody's ids stand in it: `{{…}}` names what each side has under an id of its own (see `references.ts`). */
+/** A request without ids: `{{…}}` stands for something that has another id on each side (see `references.ts`). */
 export type Call = {
   readonly route: RouteName;
   readonly method: string;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { type Call, type Step, stepOf, withHeader, withoutHeader } from './call.ts';
 
-/** A key of the right form, checksum included, that nobody was ever given. */
+/** A key of the right form, checksum included, that does not exist. */
 const STRANGE_KEY = `fanfare_sk_${'0'.repeat(43)}27ueN0`;
 
 const AUTHORIZATIONS = [

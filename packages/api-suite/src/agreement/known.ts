@@ -27,10 +27,10 @@ export type Known = {
   readonly published: Pair[];
 };
 
-/** Whatever of an answer is worth knowing. */
+/** The parts of an answer that later requests use. */
 type Body = { readonly post?: Post; readonly nextCursor?: string | null; readonly deleted?: true } | undefined;
 
-/** Remembers what a pair of agreeing answers told. */
+/** Remembers the ids of a pair of agreeing answers. */
 export function learn(known: Known, path: string, bodies: readonly [unknown, unknown], etags: Pair | null): void {
   const [server, mock] = bodies as readonly [Body, Body];
   if (server?.post && mock?.post) learnPost(known, server.post, mock.post, etags);

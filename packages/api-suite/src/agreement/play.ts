@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WireAnswer, WireRequest } from '../implementation.ts';
 import { type Step, textOf } from './call.ts';
+import { type Comparable, comparable, createNamer } from './comparable.ts';
 import { type Known, learn, type Pair } from './known.ts';
 import { NONCE_CHARS, type Writing, write } from './references.ts';
 import { keepPace, type Stage, sendBoth } from './stage.ts';
-import { createNamer, type Told, tell } from './tell.ts';
 
 /** Two answers to one request that are not the same. */
 export type Disagreement = {
@@ -12,8 +12,8 @@ export type Disagreement = {
   /** Its place in the sequence, from 1. */
   readonly at: number;
   readonly request: WireRequest;
-  readonly server: Told;
-  readonly mock: Told;
+  readonly server: Comparable;
+  readonly mock: Comparable;
 };
 
 type Answered = { readonly step: Step; readonly answer: WireAnswer };
@@ -38,10 +38,10 @@ export async function play(
     );
     const [first, second] = requests as [WireRequest, WireRequest];
     const answers = await sendBoth(worlds, [first, second]);
-    const told = SIDES.map((side) =>
-      tell({ name: namers[side], file: worlds[side].file, requestId: requestIdOf(first) }, answers[side]!),
+    const compared = SIDES.map((side) =>
+      comparable({ name: namers[side], file: worlds[side].file, requestId: requestIdOf(first) }, answers[side]!),
     );
-    const [server, mock] = told as [Told, Told];
+    const [server, mock] = compared as [Comparable, Comparable];
     if (!isDeepStrictEqual(server, mock)) return { step, at: at + 1, request: first, server, mock };
     remember(known, step, [first, second], answers);
     onAnswer({ step, answer: answers[0] });
@@ -67,7 +67,7 @@ function writeRequest({ call }: Step, writing: Writing): WireRequest {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Half of a surrogate pair as well, which `encodeURIComponent` refuses. */
+/** Also encodes half of a surrogate pair, which `encodeURIComponent` refuses. */
 const encodeQuery = (text: string): string =>
   [...text].map((character) => (LONE_SURROGATE.test(character) ? '%ED%A0%80' : encodeURIComponent(character))).join('');
 
@@ -86,7 +86,7 @@ function remember(
   const tags = [server.headers.get('etag'), mock.headers.get('etag')] as const;
   const etags: Pair | null = tags[0] !== null && tags[1] !== null ? [tags[0], tags[1]] : null;
   learn(known, requests[0].path, [server.body, mock.body], etags);
-  // As documented: with a key in the body, and nothing odd about it.
+  // An unchanged request, with a key in its body.
   const isAccepted = server.status === 201 || server.status === 202;
   if (isAccepted && mutation === null) known.published.push([requests[0].body!, requests[1].body!]);
 }

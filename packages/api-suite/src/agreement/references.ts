@@ -4,7 +4,7 @@ import type { Known, KnownAccount, KnownPost } from './known.ts';
 /** How long what stands for `{{nonce}}` is: lengths at the edge of a limit count on it. */
 export const NONCE_CHARS = 12;
 
-/** What a side needs to write a request of its own. */
+/** What a side needs to write its request. */
 export type Writing = {
   readonly side: 0 | 1;
   readonly known: Known;
@@ -16,8 +16,8 @@ export type Writing = {
   post: KnownPost | null;
 };
 
-/** Nobody's, but of the right form. */
-const NOBODY = {
+/** Ids of the right form that do not exist. */
+const UNKNOWN = {
   account: 'acc_01m3xtwm0vet08x5hq5vvts79j',
   post: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
   target: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
@@ -26,7 +26,7 @@ const NOBODY = {
 /**
  * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
  * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
- * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; what there is none of is an id that nobody has.
+ * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; where there is nothing to refer to, the id is unknown.
  */
 export function write(writing: Writing, text: string): string {
   const written = text.replace(/\{\{([a-z]+)(?::([^}]*))?\}\}/g, (whole, kind: string, rest: string = '') =>
@@ -51,14 +51,14 @@ function one(writing: Writing, kind: string, words: readonly string[]): string {
     case 'file':
       return writing.file(first as FileName);
     case 'account':
-      return accountOf(known, words)?.ids[side] ?? NOBODY.account;
+      return accountOf(known, words)?.ids[side] ?? UNKNOWN.account;
     case 'post': {
       writing.post = nth(postsOf(known, first), second) ?? null;
-      const id = writing.post?.ids[side] ?? NOBODY.post;
+      const id = writing.post?.ids[side] ?? UNKNOWN.post;
       return words[2] === 'upper' ? id.toUpperCase() : id;
     }
     case 'target':
-      return nth(writing.post?.targets ?? [], first)?.[side] ?? NOBODY.target;
+      return nth(writing.post?.targets ?? [], first)?.[side] ?? UNKNOWN.target;
     case 'xpost':
       return nth(known.xPosts, first)![side];
     case 'cursor':

@@ -2,8 +2,8 @@ import type { Account, OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { type Api, createApi, type Project } from '../api.ts';
 import type { Declinable, Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
+import { PROBE_CONTENT } from './comparable.ts';
 import { type Known, type KnownAccount, toKnownAccount } from './known.ts';
-import { LAST_WORDS } from './tell.ts';
 
 /** The two that are held against each other; one of each for all sequences. */
 export type Sides = { readonly implementations: readonly [server: Implementation, mock: Implementation] };
@@ -35,7 +35,7 @@ const CAST: readonly Cast[] = [
   { platform: 'threads', without: ['firstComments', 'metrics'] },
 ];
 
-/** Where a sequence is played: a project of its own on both sides, with the same accounts in the same states. */
+/** Where a sequence is played: a new project on both sides, with the same accounts in the same states. */
 export type Stage = { readonly worlds: readonly [World, World]; readonly known: Known };
 
 type Side = { readonly world: World; readonly api: Api; readonly project: Project };
@@ -75,7 +75,7 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
 
 type Stranger = { readonly account: string; readonly post: string; readonly xPost: string };
 
-/** Somebody else's project: what it has must look as if it were not there, but for what X shows to everybody. */
+/** Another customer's project: its data must look as if they did not exist, except what X shows to everybody. */
 async function stranger({ api }: Side, username: string): Promise<Stranger> {
   const project = await api.project('self_hosted');
   const account = await project.connect('x', { username });
@@ -116,10 +116,10 @@ async function useUp({ api, project }: Side, accounts: readonly Account[]): Prom
   await project.publish({ publishAt, platforms: commented.slice(9) });
 }
 
-/** The service finds out by a publish. How that one fails is a matter of the network, so that `tell` leaves it out. */
+/** The service finds out by a publish. How that one fails is a matter of the network, so that `comparable` leaves it out. */
 async function letExpire({ world, project }: Pick<Side, 'world' | 'project'>, account: Account): Promise<void> {
   await world.lapse(account, 'expired');
-  await project.publish({ content: LAST_WORDS, platforms: [{ platform: account.platform, accountId: account.id }] });
+  await project.publish({ content: PROBE_CONTENT, platforms: [{ platform: account.platform, accountId: account.id }] });
 }
 
 /**

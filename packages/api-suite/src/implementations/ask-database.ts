@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Sends one statement on a connection of its own. */
+/** Sends one statement on a new connection. */
 export async function askDatabase<Row extends object>(
   databaseUrl: string,
   statement: string,

@@ -3,11 +3,11 @@ import type { ServiceFault } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { openGate } from './gate.ts';
 
-/** A service of its own whose database can be broken. */
+/** A separate service whose database can be broken. */
 export type BreakableService = {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Breaks its database so that this is its answer to everything; returns what mends it again. */
+  /** Breaks its database so that every answer has this code; returns a function that repairs it. */
   breakBy(code: ServiceFault): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };

@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP address that leads to another one while it is open. */
 export type Gate = {
   readonly port: number;
-  /** Cuts what goes through it and lets nobody in. */
+  /** Cuts all connections and accepts no new ones. */
   close(): void;
   open(): void;
   stop(): Promise<void>;
 };
 
-/** Listens on a free port of this machine. It keeps its port while it is closed, so that nobody else takes it. */
+/** Listens on a free port of this machine. It keeps its port while it is closed, so that no other process takes it. */
 export async function openGate(to: { readonly host: string; readonly port: number }): Promise<Gate> {
   const passing = new Set<Socket>();
   let isOpen = true;

@@ -91,7 +91,7 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
   fail[script.of](script.code, { accountId });
 }
 
-/** Asks the core itself, which can be told what `Request` cannot: repeated header lines. */
+/** Calls the core itself, which also takes what `Request` cannot carry: repeated header lines. */
 export async function sendToMock(
   mock: Pick<Mock, 'answer' | 'baseUrl'>,
   { method, path, headers = [], body }: WireRequest,
@@ -99,7 +99,7 @@ export async function sendToMock(
   const idempotencyKeys = headers.filter(([name]) => /^idempotency-key$/i.test(name)).map(([, value]) => value);
   const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
   const request = new Request(`${mock.baseUrl}${path}`, { ...init, ...(body !== undefined && { body }) });
-  // `Request` names a type for text bodies; on the wire nobody does.
+  // `Request` sets a content type for text bodies; plain HTTP does not.
   if (!headers.some(([name]) => /^content-type$/i.test(name))) request.headers.delete('content-type');
   const response = await mock.answer(request, { idempotencyKeys });
   return {

@@ -2,7 +2,7 @@ import { createMock } from '@fanfare/mock';
 import type { Implementation } from '../implementation.ts';
 import { mockWorld } from './mock-world.ts';
 
-/** The mock in this process, by its `fetch` core. Each world is a mock of its own, with a clock of its own. */
+/** The mock in this process, by its `fetch` core. Each world is a separate mock with its own clock. */
 export async function startMock(): Promise<Implementation> {
   return { name: 'mock', world: async () => mockWorld(createMock()), stop: async () => undefined };
 }

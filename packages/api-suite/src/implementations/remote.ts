@@ -17,7 +17,8 @@ export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
         send: (request) => sendHttp(baseUrl, request),
         async project(plan) {
           projects += 1;
-          if (projects > 1 || plan !== 'self_hosted') throw new NotHere('There is one project, on a plan of its own.');
+          if (projects > 1 || plan !== 'self_hosted')
+            throw new NotHere('There is one project, whose plan cannot be chosen.');
           return { apiKey };
         },
         workspace: async () => notHere('A workspace of several projects'),

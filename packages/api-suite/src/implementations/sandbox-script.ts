@@ -1,13 +1,13 @@
 import type { OAuthPlatform, TargetErrorCode, TargetWarningCode } from '@fanfare/contract';
 
-/** A control of the sandbox, and what it is told. */
+/** A control of the sandbox, and its body. */
 export type SandboxCall = { readonly control: string; readonly body: Readonly<Record<string, unknown>> };
 
 type Of = 'publish' | 'comment' | 'repost' | 'metrics';
 type GraphError = { readonly code: number; readonly subcode?: number; readonly times?: number };
 type Codes<T> = Partial<Record<TargetErrorCode, T>>;
 
-/** Errors of Meta that are told at once and not tried again. Source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
+/** Errors of Meta that are reported at once and not retried. Source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
 const GRAPH: Codes<GraphError> = {
   rate_limited: { code: 613 },
   duplicate_content: { code: 506 },
@@ -43,7 +43,7 @@ const limited =
     body: { username, endpoint, remaining: 0, resetSeconds: 900 },
   });
 
-/** A fault is the next caller's, whoever that is: what uses one goes alone. */
+/** A fault applies to the next caller: a statement that uses one runs alone. */
 const fault = (network: OAuthPlatform, path: string, what: Readonly<Record<string, unknown>>) => (): SandboxCall => ({
   control: 'faults',
   body: { network, path, ...what },
@@ -127,7 +127,7 @@ export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): Sa
   throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);
 }
 
-/** How the sandbox's network is brought to fail for one person so that the service tells this code. Throws where it cannot be, with what can. */
+/** How to make a network of the sandbox fail for one person, so that the service reports this code. Throws, with the possible codes, when it cannot. */
 export function sandboxScript(
   platform: OAuthPlatform,
   username: string,

@@ -1,5 +1,5 @@
 import type { World } from '../implementation.ts';
-import type { HeardCall, Inside, SeenPost } from '../inside.ts';
+import type { Inside, NetworkRequest, SeenPost } from '../inside.ts';
 import { sendHttp } from '../send-http.ts';
 import { askDatabase } from './ask-database.ts';
 import { type Service, startService } from './start-service.ts';
@@ -14,8 +14,8 @@ export function serverInside(
   const look = async (path: string): Promise<unknown> =>
     (await sendHttp(sandboxUrl, { method: 'GET', path: `/__sandbox${path}` })).body;
   return {
-    async heard(network) {
-      return ((await look(`/requests?network=${network}`)) as { requests: HeardCall[] }).requests;
+    async requestsTo(network) {
+      return ((await look(`/requests?network=${network}`)) as { requests: NetworkRequest[] }).requests;
     },
     async published({ platform, username }) {
       return ((await look(`/posts?network=${platform}&profile=${username}`)) as { posts: SeenPost[] }).posts;

@@ -137,7 +137,7 @@ function decided(consentPage: URL, consent: Consent): URL {
   return url;
 }
 
-/** What of each network's permissions says who somebody is, and no more. */
+/** The permissions of each network that only show who the user is. */
 const NO_PUBLISHING: Readonly<Record<string, string>> = {
   instagram: 'instagram_business_basic',
   threads: 'threads_basic',

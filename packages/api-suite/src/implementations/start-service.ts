@@ -20,23 +20,23 @@ export type Service = {
   readonly databaseUrl: string;
   /** Runs `fanfare …` against its database; rejects when the command fails. */
   command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** The key of a project nobody has used. */
+  /** The key of an unused project. */
   newProject(plan: PlanName): Promise<string>;
   /** The keys of new projects on these plans, all in one new workspace. */
   newWorkspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly string[]>;
-  /** Two live keys of a project nobody has used. */
+  /** Two live keys of an unused project. */
   keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
   /** Another service beside this one, to be broken; started when it is first asked for. */
   breakable(): Promise<BreakableService>;
-  /** Puts the rows of a scheduled post back: to those of a day ago that nobody looked at, or that somebody took up who is gone. */
+  /** Changes the rows of a scheduled post to those of a post that was due a day ago and never claimed, or claimed by a process that is gone. */
   abandon(postId: string, how: Abandonment): Promise<void>;
-  /** Makes a connect link older: the server has no clock to move, so the database is told an earlier end. */
+  /** Makes a connect link older: the server has no clock to move, so an earlier end is written to the database. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the service as `pnpm dev` does, in a folder and on ports of its own, with settings of `docs/self-hosting.md`. */
+/** Starts the service as `pnpm dev` does, in its own folder and on its own ports, with settings of `docs/self-hosting.md`. */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
   const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService(settings);
   const env = { ...process.env, DATABASE_URL: databaseUrl };

@@ -102,7 +102,7 @@ export const resourceStatements: readonly Statement[] = [
   },
   {
     section: '2.2',
-    statement: 'a scheduled time given with an offset is told in UTC, and in publishAt',
+    statement: 'a scheduled time given with an offset is returned in UTC, in publishAt',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
@@ -116,7 +116,7 @@ export const resourceStatements: readonly Statement[] = [
   },
   {
     section: '2.3',
-    statement: 'platformPostId, url and publishedAt are null until the target is published, then told',
+    statement: 'platformPostId, url and publishedAt are null until the target is published, then set',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
@@ -134,7 +134,7 @@ export const resourceStatements: readonly Statement[] = [
   },
   {
     section: '2.3',
-    statement: 'error is of the form code: message, and errorDetail tells the same in fields with what to do',
+    statement: 'error is of the form code: message, and errorDetail has the same in fields, with what to do',
     async run(api) {
       const project = await api.project();
       const threads = await project.connect('threads');
@@ -151,7 +151,7 @@ export const resourceStatements: readonly Statement[] = [
   {
     section: '2.3',
     statement:
-      'requested tells what was asked for of each target, alt texts, covers and comments included, wherever the target is shown; sent again it asks for the same',
+      'requested shows what was requested of each target, alt texts, covers and comments included, wherever the target is shown; sent again it requests the same',
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x } = await project.connectAll();

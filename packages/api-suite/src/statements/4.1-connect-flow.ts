@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { accountsOf, expectFailure, failure, redirectUrl, sentTo, startConnect } from '../connect-walk.ts';
 import { NETWORKS } from '../implementation.ts';
-import type { HeardCall } from '../inside.ts';
+import type { NetworkRequest } from '../inside.ts';
 import { activeAccount } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
@@ -10,7 +10,7 @@ const section = '4.1';
 const isPublish = (path: string): boolean => /\/(media|threads)(_publish)?$/.test(path);
 
 /** The credential a call was made with. */
-const tokenOf = ({ query, headers, body }: HeardCall): string =>
+const tokenOf = ({ query, headers, body }: NetworkRequest): string =>
   new URLSearchParams(query).get('access_token') ??
   new URLSearchParams(body ?? '').get('access_token') ??
   (headers.authorization ?? '').replace(/^Bearer /, '');
@@ -53,7 +53,7 @@ export const connectFlowStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'the caller’s own query parameters survive, but for those with names of the answer',
+    statement: 'the caller’s own query parameters survive, except those with names of the answer',
     async run(api) {
       const project = await api.project();
       const link = await startConnect(project, {
@@ -91,7 +91,7 @@ export const connectFlowStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'without redirectUrl a failure is told on the service’s own page, with its reason',
+    statement: 'without redirectUrl a failure is shown on the service’s own page, with its reason',
     async run(api) {
       const project = await api.project();
       const { redirectedTo, page } = await api.walk(await startConnect(project, { platform: 'x' }), {
@@ -189,19 +189,19 @@ export const connectFlowStatements: readonly Statement[] = [
     section,
     statement: 'the service exchanges the code, upgrades to a long-lived credential, encrypts and stores it',
     notInMock: 'it has no credentials to exchange',
-    alone: 'what the networks hear is told of everybody',
+    alone: 'it reads the requests of all statements to the networks',
     async inside(api, inside) {
       const project = await api.project();
       // These two offer a long-lived credential for the one that the code is exchanged for.
       for (const platform of ['instagram', 'threads'] as const) {
-        const since = (await inside.heard(platform)).at(-1)?.id ?? 0;
+        const since = (await inside.requestsTo(platform)).at(-1)?.id ?? 0;
         const account = await project.connect(platform);
         await project.publish({
           content: 'With which token?',
           mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
           platforms: [{ platform, accountId: account.id }],
         });
-        const calls = (await inside.heard(platform)).filter(({ id }) => id > since);
+        const calls = (await inside.requestsTo(platform)).filter(({ id }) => id > since);
         const upgrade = calls.filter(({ query }) => /grant_type=\w+_exchange_token/.test(query)).map(tokenOf);
         const used = new Set(calls.filter(({ method, path }) => method === 'POST' && isPublish(path)).map(tokenOf));
         expect({ platform, upgraded: upgrade.length, used: used.size }).toEqual({ platform, upgraded: 1, used: 1 });

@@ -43,7 +43,7 @@ const pageWith = (forms: string, referrerPolicy = 'no-referrer') => ({
 const headersOf = ({ headers }: WireAnswer, named: object): unknown =>
   Object.fromEntries(Object.keys(named).map((name) => [name, headers.get(name)]));
 
-/** What a browser is told of the pages beside their text. */
+/** Headers that tell browsers how to treat the pages. */
 export const connectPagesStatements: readonly Statement[] = [
   {
     section,
@@ -72,9 +72,9 @@ export const connectPagesStatements: readonly Statement[] = [
           const answer = await api.send({ method, path });
           // The service's own form is sent with its origin.
           const headers = pageWith(forms, status === 200 ? 'same-origin' : 'no-referrer');
-          const told = { status: answer.status, headers: headersOf(answer, headers), body: answer.body };
+          const got = { status: answer.status, headers: headersOf(answer, headers), body: answer.body };
           const body = method === 'HEAD' ? undefined : expect.stringMatching(/^<!doctype html>/i);
-          expect(told, `${method} ${path}`).toEqual({ status, headers, body });
+          expect(got, `${method} ${path}`).toEqual({ status, headers, body });
         }
       }
     },
@@ -124,7 +124,7 @@ export const connectPagesStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'the button is taken with the token of the form of its own link alone; anything else is answered by a page with 403, and the link stays good',
+      'the button works only with the token of the form of its own link; anything else gets a page with 403, and the link stays valid',
     async run(api) {
       const project = await api.project();
       const [link, other] = [
@@ -188,8 +188,7 @@ export const connectPagesStatements: readonly Statement[] = [
   },
   {
     section,
-    statement:
-      'OPTIONS answers with the methods of a page, whatever the link; any other method is 405 method_not_allowed',
+    statement: 'OPTIONS answers with the methods of a page, for any link; any other method is 405 method_not_allowed',
     async run(api) {
       const project = await api.project();
       const path = new URL(await startConnect(project, { platform: 'x', redirectUrl })).pathname;

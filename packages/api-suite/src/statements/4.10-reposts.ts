@@ -119,7 +119,8 @@ export const repostsStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'every x link shape is accepted and names the same post: repeat calls tell the same and are billed once',
+    statement:
+      'every x link shape is accepted and names the same post: repeat calls return the same and are billed once',
     async run(api) {
       const project = await api.project();
       const [x, id] = await Promise.all([project.connect('x'), strangersPost(api)]);
@@ -146,8 +147,7 @@ export const repostsStatements: readonly Statement[] = [
       const answers = await Promise.all([1, 2, 3, 4].map(() => project.call('POST', '/reposts', { body })));
       const [first] = answers;
       expect(first?.body).toEqual({ reposts: [reposted(x)] });
-      for (const { status, body: told } of answers)
-        expect({ status, told }).toEqual({ status: 200, told: first?.body });
+      for (const { status, body: got } of answers) expect({ status, got }).toEqual({ status: 200, got: first?.body });
       expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
     },
   },
@@ -200,7 +200,7 @@ export const repostsStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'the result is per account: one that fails is told in its entry and not billed',
+    statement: 'the result is per account: one that fails is reported in its entry and not billed',
     async run(api) {
       const project = await api.project();
       const [fine, limited, gone, platformPostId] = await Promise.all([

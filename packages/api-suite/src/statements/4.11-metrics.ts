@@ -83,7 +83,7 @@ export const metricsStatements: readonly Statement[] = [
   ...(['instagram', 'threads'] as const).map(
     (platform): Statement => ({
       section,
-      statement: `${platform}: what the user declined is told as permission_missing, until the account is connected again`,
+      statement: `${platform}: what the user declined is reported as permission_missing, until the account is connected again`,
       async run(api) {
         const project = await api.project();
         const username = api.newName();
@@ -166,7 +166,7 @@ export const metricsStatements: readonly Statement[] = [
   ...(['rate_limited', 'credential_rejected', 'permission_missing'] as const).map(
     (code): Statement => ({
       section,
-      statement: `a network that refuses to be read is told as ${code} in metricsError`,
+      statement: `a network that refuses the read is reported as ${code} in metricsError`,
       async run(api) {
         const project = await api.project();
         const instagram = await project.connect('instagram');
@@ -190,8 +190,8 @@ export const metricsStatements: readonly Statement[] = [
   ),
   {
     section,
-    statement: 'x without a tier that may read is told as permission_missing in metricsError',
-    alone: 'the fault holds for whoever asks the network next',
+    statement: 'x without a tier that may read is reported as permission_missing in metricsError',
+    alone: 'the fault applies to the next caller of the network',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -36,7 +36,7 @@ export const admissionStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'publishAt may carry any offset and is told in UTC with milliseconds',
+    statement: 'publishAt may have any offset and is returned in UTC with milliseconds',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

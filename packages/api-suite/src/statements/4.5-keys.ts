@@ -91,8 +91,8 @@ export const keyStatements: readonly Statement[] = [
       const asHeader = await project.call('POST', '/posts', { body, headers: { 'Idempotency-Key': key } });
       const inBody = await project.call('POST', '/posts', { body: { ...body, idempotencyKey: key } });
       for (const again of [asHeader, inBody]) {
-        const told = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
-        expect(told).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: null });
+        const got = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
+        expect(got).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: null });
       }
     },
   },

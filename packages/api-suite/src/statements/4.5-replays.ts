@@ -17,10 +17,10 @@ export const replayStatements: readonly Statement[] = [
       const body = { content: 'At once.', platforms: [targetEntry(x)], idempotencyKey: api.newKey() };
       const answers = await Promise.all(Array.from({ length: 5 }, () => project.call('POST', '/posts', { body })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
-      const told = answers.map((answer) => answer.body as { post: { id: string }; replayed: boolean; warnings: [] });
-      const ids = new Set(told.map(({ post }) => post.id));
+      const got = answers.map((answer) => answer.body as { post: { id: string }; replayed: boolean; warnings: [] });
+      const ids = new Set(got.map(({ post }) => post.id));
       expect(ids.size).toBe(1);
-      for (const [at, { status }] of answers.entries()) expect(told[at]?.replayed).toBe(status === 200);
+      for (const [at, { status }] of answers.entries()) expect(got[at]?.replayed).toBe(status === 200);
       const { body: list } = await project.call('GET', '/posts');
       const post = expectedPost({ content: 'At once.', status: 'published', targets: [publishedTarget(x)] });
       expect(list).toEqual({ posts: [post], limit: 25, offset: 0, hasMore: false, nextCursor: null });
@@ -38,14 +38,14 @@ export const replayStatements: readonly Statement[] = [
       const ask = (content: string) =>
         project.call('POST', '/posts', { body: { content, platforms: [targetEntry(x)], publishAt, idempotencyKey } });
       const answers = await Promise.all(['One.', 'Two.', 'One.', 'Two.'].map(ask));
-      const told = answers.map(({ status, body, headers }, at) => ({
+      const got = answers.map(({ status, body, headers }, at) => ({
         status,
         post: (body as { post: { id: string; content: string } }).post,
         replayed: (body as { replayed: boolean }).replayed,
         asked: at % 2 === 0 ? 'One.' : 'Two.',
         isMismatch: headers.get('Idempotency-Mismatch') === 'true',
       }));
-      const [made, ...others] = told.toSorted((one, other) => other.status - one.status);
+      const [made, ...others] = got.toSorted((one, other) => other.status - one.status);
       expect(made).toMatchObject({ status: 202, replayed: false, isMismatch: false, post: { content: made?.asked } });
       for (const { status, replayed, post, asked, isMismatch } of others) {
         expect([status, replayed, isMismatch]).toEqual([200, true, asked !== made?.asked]);
@@ -76,8 +76,8 @@ export const replayStatements: readonly Statement[] = [
       ];
       for (const body of others) {
         const again = await project.call('POST', '/posts', { body: { ...body, idempotencyKey } });
-        const told = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
-        expect(told).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: 'true' });
+        const got = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
+        expect(got).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: 'true' });
       }
       expect(((await project.call('GET', '/posts')).body as { posts: unknown[] }).posts).toEqual([post]);
     },
@@ -95,8 +95,8 @@ export const replayStatements: readonly Statement[] = [
         body: { idempotencyKey, platforms: [{ accountId: x.id, platform: 'x' }], mediaItems: [], content: 'Same.' },
       });
       const { post } = first.body as { post: unknown };
-      const told = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
-      expect(told).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: null });
+      const got = { status: again.status, body: again.body, mismatch: again.headers.get('Idempotency-Mismatch') };
+      expect(got).toEqual({ status: 200, body: { post, replayed: true, warnings: [] }, mismatch: null });
     },
   },
   {
@@ -169,7 +169,7 @@ export const replayStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'warnings are told with the first answer and are [] on a replay',
+    statement: 'warnings come with the first answer and are [] on a replay',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

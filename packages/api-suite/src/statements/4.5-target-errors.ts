@@ -31,7 +31,7 @@ const CAUSED: readonly (readonly [code: TargetErrorCode, platform: OAuthPlatform
   ['media_processing_timeout', 'linkedin'],
 ];
 
-/** Codes that the server's networks tell to whoever asks next. */
+/** Codes that the server's networks return to the next caller. */
 const HOLD_FOR_ALL: readonly TargetErrorCode[] = [
   'network_unavailable',
   'network_credits_exhausted',
@@ -39,11 +39,12 @@ const HOLD_FOR_ALL: readonly TargetErrorCode[] = [
   'media_processing_timeout',
 ];
 
-/** What becomes of a post that nobody takes up, or not to its end. */
+/** Errors of a post that no process publishes, or not to the end. */
 const ABANDONED = [
   {
     code: 'schedule_missed',
-    statement: 'a post nobody looked at for a day after its time fails with schedule_missed and costs nothing',
+    statement:
+      'a post that no process claimed within a day after its time fails with schedule_missed and costs nothing',
   },
   {
     code: 'worker_lost',
@@ -53,8 +54,8 @@ const ABANDONED = [
 
 const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
   section,
-  statement: `what ${platform} answers is told as ${code}, in error and errorDetail; the other target is published`,
-  ...(HOLD_FOR_ALL.includes(code) && { alone: 'the fault holds for whoever asks the network next' }),
+  statement: `what ${platform} answers is reported as ${code}, in error and errorDetail; the other target is published`,
+  ...(HOLD_FOR_ALL.includes(code) && { alone: 'the fault applies to the next caller of the network' }),
   async run(api) {
     const project = await api.project();
     const bystanderPlatform = platform === 'threads' ? 'x' : 'threads';
@@ -68,7 +69,7 @@ const caused = ([code, platform]: (typeof CAUSED)[number]): Statement => ({
         idempotencyKey: api.newKey(),
       },
     });
-    // Whose file it was is told where a file is at fault and the network says which.
+    // `mediaIndex` is set when a file is at fault and the network says which.
     const mediaIndex = expect.toSatisfy((at) => at === null || (at === 0 && code.startsWith('media_')));
     expect({ status, body }).toEqual({
       status: 201,
@@ -203,7 +204,7 @@ export const targetErrorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a scheduled target that fails is told when its time has come; each target settles independently',
+    statement: 'a scheduled target fails when its time has come; each target settles independently',
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

@@ -175,7 +175,7 @@ export const targetFieldStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'a comment whose answer is lost is told as outcome_unknown, in words about the comment, and is not billed; its target stays published',
+      'a comment whose answer is lost is reported as outcome_unknown, in words about the comment, and is not billed; its target stays published',
     alone: 'the answer that is lost is the next one of linkedin',
     async run(api) {
       const project = await api.project();
@@ -241,7 +241,7 @@ export const targetFieldStatements: readonly Statement[] = [
       await publish(first, [image], true);
       await publish(second, [image, { ...image, url: api.file('beans.jpg') }], true);
       await publish(without, [image], false);
-      const containers = (await inside.heard('instagram'))
+      const containers = (await inside.requestsTo('instagram'))
         .filter(({ method, path }) => method === 'POST' && path.endsWith(`/${instagram.platformUserId}/media`))
         .map(({ body }) => new URLSearchParams(body ?? ''));
       const seen = containers.map((sent) => ({

@@ -174,7 +174,7 @@ export const targetStatements: readonly Statement[] = [
         content,
         mediaItems: media,
         platforms: [
-          // Too long for X, unless it has a text of its own.
+          // Too long for X, unless the target has its own text.
           targetEntry(x, { content: 'Short, for X.', mediaItems: [] }),
           targetEntry(threads),
           targetEntry(instagram, { content: '', mediaItems: [{ type: 'image', url: api.file('beans.jpg') }] }),

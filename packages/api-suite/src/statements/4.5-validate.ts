@@ -10,7 +10,7 @@ export const validateStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'POST /posts/validate tells cost and warnings of a valid post; nothing is recorded, a key is not needed and has no effect',
+      'POST /posts/validate returns cost and warnings of a valid post; nothing is recorded, a key is not needed and has no effect',
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();
@@ -157,8 +157,8 @@ export const validateStatements: readonly Statement[] = [
       await project.publish(body);
       const refused = await project.call('POST', '/posts', { body: { ...body, idempotencyKey: api.newKey() } });
       expect(refused.status).toBe(429);
-      const { status, body: told } = await project.call('POST', '/posts/validate', { body });
-      expect({ status, body: told }).toEqual({
+      const { status, body: got } = await project.call('POST', '/posts/validate', { body });
+      expect({ status, body: got }).toEqual({
         status: 200,
         body: {
           valid: true,

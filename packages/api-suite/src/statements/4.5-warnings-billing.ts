@@ -33,31 +33,31 @@ export const warningAndBillingStatements: readonly Statement[] = [
       expect(status).toBe(201);
       const { warnings, post } = body as { warnings: unknown; post: { status: string } };
       expect(post.status).toBe('published');
-      const told = (path: string) => ({ path, message: ANY.sentence });
+      const warningAt = (path: string) => ({ path, message: ANY.sentence });
       expect(warnings).toEqual([
-        told('platforms[0].mediaItems[0].altText'),
-        told('platforms[0].mediaItems[0].thumbOffsetMs'),
-        told('platforms[1].mediaItems[0].coverUrl'),
-        told('platforms[1].mediaItems[0].thumbOffsetMs'),
-        told('platforms[1].spaceSlug'),
-        told('platforms[2].mediaItems[0].coverUrl'),
-        told('platforms[2].mediaItems[0].altText'),
-        told('platforms[2].spaceSlug'),
-        told('platforms[3].mediaItems[0].coverUrl'),
-        told('platforms[3].spaceSlug'),
+        warningAt('platforms[0].mediaItems[0].altText'),
+        warningAt('platforms[0].mediaItems[0].thumbOffsetMs'),
+        warningAt('platforms[1].mediaItems[0].coverUrl'),
+        warningAt('platforms[1].mediaItems[0].thumbOffsetMs'),
+        warningAt('platforms[1].spaceSlug'),
+        warningAt('platforms[2].mediaItems[0].coverUrl'),
+        warningAt('platforms[2].mediaItems[0].altText'),
+        warningAt('platforms[2].spaceSlug'),
+        warningAt('platforms[3].mediaItems[0].coverUrl'),
+        warningAt('platforms[3].spaceSlug'),
       ]);
     },
   },
   {
     section,
     statement: 'what a network does not take of a post that it takes stands in the warnings of its target',
-    alone: 'A fault of the sandbox is met by whoever calls next.',
+    alone: 'A fault of the sandbox applies to the next caller.',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
       await api.script(x, { of: 'publish', warning: 'alt_text_refused' });
       const post = await project.publish({
-        content: 'Taken, but for its description.',
+        content: 'Published without its description.',
         mediaItems: [{ type: 'image', url: api.file('harbour.jpg'), altText: 'The harbour at six.' }],
         platforms: [targetEntry(x)],
       });
@@ -84,11 +84,11 @@ export const warningAndBillingStatements: readonly Statement[] = [
       const { status, body: answer } = await project.call('POST', '/posts', {
         body: { ...body, idempotencyKey: api.newKey() },
       });
-      const told = (path: string) => ({ path, message: ANY.sentence });
+      const warningAt = (path: string) => ({ path, message: ANY.sentence });
       expect({ status, body: answer }).toMatchObject({
         status: 201,
         body: {
-          warnings: [told('platforms[1].link'), told('platforms[2].link')],
+          warnings: [warningAt('platforms[1].link'), warningAt('platforms[2].link')],
           post: {
             status: 'published',
             targets: [

@@ -84,8 +84,8 @@ export const getStatements: readonly Statement[] = [
       expect(etag).toMatch(/^"[^"]+"$/);
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const again = await project.call('GET', `/posts/${id}`, { headers: { 'If-None-Match': known } });
-        const told = { status: again.status, body: again.body, etag: again.headers.get('ETag') };
-        expect(told, known).toEqual({ status: 304, body: undefined, etag });
+        const got = { status: again.status, body: again.body, etag: again.headers.get('ETag') };
+        expect(got, known).toEqual({ status: 304, body: undefined, etag });
       }
       for (const other of ['"other"', '', etag.replaceAll('"', '')])
         expect((await project.call('GET', `/posts/${id}`, { headers: { 'If-None-Match': other } })).status).toBe(200);

@@ -60,7 +60,7 @@ export const repostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'repeat calls are a no-op and tell the same; at most one repost is billed per target',
+    statement: 'repeat calls are a no-op and return the same; at most one repost is billed per target',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
@@ -185,7 +185,7 @@ export const repostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a repost that fails is told in its entry and is not billed; the others are made',
+    statement: 'a repost that fails is reported in its entry and is not billed; the others are made',
     async run(api) {
       const project = await api.project();
       const [one, two] = await Promise.all([project.connect('x'), project.connect('x')]);
@@ -208,7 +208,7 @@ export const repostStatements: readonly Statement[] = [
   {
     section,
     statement: 'a repost that failed can be made by another call',
-    alone: 'the fault holds for whoever asks the network next',
+    alone: 'the fault applies to the next caller of the network',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

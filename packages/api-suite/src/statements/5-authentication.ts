@@ -124,7 +124,7 @@ export const authenticationStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'both keys of a project share its posts and idempotency keys; each has a rate limit of its own',
+    statement: 'both keys of a project share its posts and idempotency keys; each has its own rate limit',
     async run(api) {
       const { first, second } = await api.keyring();
       const x = await first.connect('x');

@@ -215,7 +215,8 @@ export const errorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a comment failure is told in commentStatus, commentId and commentError, and never changes the target',
+    statement:
+      'a comment failure is reported in commentStatus, commentId and commentError, and never changes the target',
     async run(api) {
       const project = await api.project();
       const instagram = await project.connect('instagram');
@@ -269,7 +270,7 @@ export const errorStatements: readonly Statement[] = [
   ...FAULTS.map(
     ({ code, status, statement, retryAfter }): Statement => ({
       section,
-      statement: `${statement}; no word of the cause is told, and once it is repaired all is as before`,
+      statement: `${statement}; the answer says nothing of the cause, and after the repair everything works as before`,
       alone: 'the standalone mock is broken for everybody',
       run: (api) =>
         api.breakService(code, {
@@ -281,9 +282,9 @@ export const errorStatements: readonly Statement[] = [
                 { status: answer.status, body: answer.body, retryAfter: answer.headers.get('Retry-After') },
                 `${method} ${path}`,
               ).toEqual({ status, body: errorBody(code), retryAfter });
-              const told = answer.body as { error: { message: string; requestId: string } };
-              expect(told.error.requestId).toBe(answer.headers.get('X-Request-Id'));
-              expect(`${[...answer.headers].join('\n')} ${told.error.message}`).not.toMatch(INNER);
+              const { error } = answer.body as { error: { message: string; requestId: string } };
+              expect(error.requestId).toBe(answer.headers.get('X-Request-Id'));
+              expect(`${[...answer.headers].join('\n')} ${error.message}`).not.toMatch(INNER);
             }
           },
           async repaired(project) {

@@ -226,7 +226,7 @@ export const limitStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'GET /posts: limit is 25 unless told otherwise and at most 100; 0 and 101 are invalid_request',
+    statement: 'GET /posts: limit is 25 by default and at most 100; 0 and 101 are invalid_request',
     async run(api) {
       const project = await api.project();
       const page = (limit: number) => ({

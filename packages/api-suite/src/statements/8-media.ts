@@ -106,7 +106,7 @@ export const mediaStatements: readonly Statement[] = [
       const project = await api.project();
       const instagram = await project.connect('instagram');
       const picture = Buffer.from(await (await fetch(api.file('cover.jpg'))).arrayBuffer());
-      // What follows the end of a JPEG is ignored by whoever shows it.
+      // Viewers ignore what follows the end of a JPEG.
       const sized = (bytes: number): Buffer => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
       const files = await serveFiles({
         'at-the-limit.jpg': { type: 'image/jpeg', bytes: sized(8 * 1024 * 1024) },
@@ -135,7 +135,7 @@ export const mediaStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'instagram cover image: sRGB; one with a colour profile of its own is left as it is, for the network to convert',
+      'instagram cover image: sRGB; one with its own colour profile is left as it is, for the network to convert',
     notInMock: 'it fetches no files',
     async inside(api, inside) {
       const project = await api.project();

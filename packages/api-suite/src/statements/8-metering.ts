@@ -11,7 +11,7 @@ const LINK = 'https://example.com/menu';
 export const meteringStatements: readonly Statement[] = [
   {
     section,
-    statement: 'GET /usage tells plan, period, included, used, reserved, remaining and overage, for every plan',
+    statement: 'GET /usage shows plan, period, included, used, reserved, remaining and overage, for every plan',
     async run(api) {
       for (const [plan, included, overage] of [
         ['free', 100, false],

@@ -113,7 +113,7 @@ export const quotaStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a plan with overage goes on beyond its included units, and tells that none remain',
+    statement: 'a plan with overage continues beyond its included units, and shows that none remain',
     async run(api) {
       const project = await api.project('pro');
       const x = await project.connect('x');

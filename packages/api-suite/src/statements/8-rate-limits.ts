@@ -34,8 +34,8 @@ const usage = (project: Project) => project.call('GET', '/usage');
 export const rateLimitStatements: readonly Statement[] = [
   {
     section,
-    statement: 'every answer tells the rate limit of its key: RateLimit-Policy, and what is left in RateLimit',
-    ownProject: 'nobody else counts on its key',
+    statement: 'every answer shows the rate limit of its key: RateLimit-Policy, and what is left in RateLimit',
+    ownProject: 'no other request may count on its key',
     async run(api) {
       const project = await api.project();
       expect(limitOf(await usage(project))).toEqual({

@@ -98,7 +98,7 @@ export const versionStatements: readonly Statement[] = [
   },
   {
     section: '9',
-    statement: 'GET /healthz tells that the service runs and /readyz that it can do its work, without a key',
+    statement: 'GET /healthz reports that the service runs and /readyz that it can do its work, without a key',
     async run(api) {
       const json = 'application/json; charset=utf-8';
       const yaml = 'application/yaml; charset=utf-8';
@@ -109,8 +109,8 @@ export const versionStatements: readonly Statement[] = [
         ['/openapi.yaml', yaml, expect.stringContaining('openapi: 3.1')],
       ] as const) {
         const answers = await Promise.all(['GET', 'HEAD', 'OPTIONS'].map((method) => api.send({ method, path })));
-        const told = answers.map(({ status, headers, body: said }) => [status, headers.get('content-type'), said]);
-        expect(told, path).toEqual([
+        const got = answers.map(({ status, headers, body: said }) => [status, headers.get('content-type'), said]);
+        expect(got, path).toEqual([
           [200, type, body],
           [200, type, undefined],
           [200, 'text/html; charset=utf-8', 'GET,HEAD'],

@@ -24,7 +24,7 @@ export type AnswerNotes = {
   readonly example?: Example;
 };
 
-/** What the API description says about a route besides its schemas. No server or browser needs it, so it has a file of its own. */
+/** What the API description says about a route besides its schemas. No server or browser needs it, so it has its own file. */
 export type RouteNotes = {
   readonly operationId: string;
   readonly tag: Tag;

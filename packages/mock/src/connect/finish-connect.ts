@@ -1,5 +1,5 @@
 import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
-import { type ConnectResult, hasRoom, nextAccountStatus, planOf, takesPlace } from '@fanfare/rules';
+import { allowsAccount, type ConnectResult, nextAccountStatus, planOf, takesPlace } from '@fanfare/rules';
 import { countConnected } from '../accounts/count-connected.ts';
 import { type Declinable, declinedBy } from '../accounts/permissions.ts';
 import type { MockState } from '../mock-state.ts';
@@ -85,14 +85,15 @@ export function profileIdOf(platform: OAuthPlatform, username: string): string {
 const grantsOf = ({ accounts }: Deps['world'], { id }: Project): ReadonlyMap<StoredAccount, symbol | null> =>
   new Map([...accounts.values()].flatMap((one) => (one.projectId === id ? [[one, one.grant] as const] : [])));
 
-/** Null where the cap leaves no room for it. */
+/** Null when the plan allows no further account. */
 function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Granted): StoredAccount | null {
   const { world, clock, ids } = deps;
   const known = [...world.accounts.values()].find(
     ({ projectId, platform, platformUserId }) =>
       projectId === project.id && platform === attempt.platform && platformUserId === profile.platformUserId,
   );
-  if (takesPlace(known?.status ?? null) && !hasRoom(planOf(project.plan), countConnected(world, project))) return null;
+  if (takesPlace(known?.status ?? null) && !allowsAccount(planOf(project.plan), countConnected(world, project)))
+    return null;
   if (known) {
     known.status = nextAccountStatus(known.status, 'reconnected');
     known.statusReason = null;

@@ -1,5 +1,5 @@
 import { type ConnectBody, type ConnectResponse, LIMITS } from '@fanfare/contract';
-import { accountLimitReached, hasRoom, planOf } from '@fanfare/rules';
+import { accountLimitReached, allowsAccount, planOf } from '@fanfare/rules';
 import { countConnected } from '../accounts/count-connected.ts';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
@@ -14,7 +14,7 @@ export function startConnect(deps: Deps, project: Project, body: ConnectBody): C
   const mayReconnect = [...deps.world.accounts.values()].some(
     (account) => account.projectId === project.id && account.platform === platform && account.status !== 'revoked',
   );
-  if (!hasRoom(plan, countConnected(deps.world, project)) && !mayReconnect)
+  if (!allowsAccount(plan, countConnected(deps.world, project)) && !mayReconnect)
     throw new RequestRefusal(accountLimitReached(plan));
   const token = deps.ids.token(43);
   deps.world.attempts.set(token, {

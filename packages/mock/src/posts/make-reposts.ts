@@ -8,7 +8,7 @@ import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'traffic'>;
-export type AskedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
+export type RequestedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
  * Makes reposts, each once and billed once however often it is requested; one that another request has under way ends here as it ends there. Refuses
@@ -17,10 +17,11 @@ export type AskedRepost = { readonly account: StoredAccount; readonly platformPo
 export async function makeReposts(
   deps: Deps,
   project: Project,
-  asked: readonly AskedRepost[],
+  asked: readonly RequestedRepost[],
 ): Promise<Decision<{ readonly reposts: AccountRepost[] }>> {
   const { reposts, repostsUnderWay } = deps.world;
-  const isSupported = ({ account }: AskedRepost): boolean => rulesOf(account.platform)?.limits.supports.repost ?? false;
+  const isSupported = ({ account }: RequestedRepost): boolean =>
+    rulesOf(account.platform)?.limits.supports.repost ?? false;
   const wanted = new Map(asked.filter(isSupported).map((repost) => [slotOf(repost), repost]));
   const free = [...wanted].filter(([slot]) => !reposts.has(slot) && !repostsUnderWay.has(slot));
   const units = free.length * REPOST_UNITS;
@@ -47,7 +48,7 @@ export async function makeReposts(
 type Start = { readonly isOver: true; readonly error: string | null } | { readonly isOver: false };
 
 /** Asks the network, which answers at once unless its script says otherwise; until then the repost is under way. */
-function startRepost(deps: Deps, project: Project, slot: string, repost: AskedRepost): Start {
+function startRepost(deps: Deps, project: Project, slot: string, repost: RequestedRepost): Start {
   const { world, clock, networks, timeline } = deps;
   const startedAtMs = clock.now();
   const refusal = refusalOf(repost);
@@ -73,7 +74,7 @@ function startRepost(deps: Deps, project: Project, slot: string, repost: AskedRe
   return { isOver: false };
 }
 
-const slotOf = ({ account, platformPostId }: AskedRepost): string => `${account.id} ${platformPostId}`;
+const slotOf = ({ account, platformPostId }: RequestedRepost): string => `${account.id} ${platformPostId}`;
 
 type Outcome = Omit<AccountRepost, 'accountId' | 'platform'>;
 
@@ -88,11 +89,11 @@ function toOutcome(repost: StoredRepost | undefined, error: string | null): Outc
 }
 
 /** Why the network is not called; its scripts then stay for the next call. */
-function refusalOf({ account }: AskedRepost): string | null {
+function refusalOf({ account }: RequestedRepost): string | null {
   return canPublish(account.status) ? null : errorText(notActive(account));
 }
 
-function failureOf(deps: Deps, { account }: AskedRepost): string | null {
+function failureOf(deps: Deps, { account }: RequestedRepost): string | null {
   const failure = deps.networks[account.platform].takeFailure('repost', account.id);
   lapseWhenRejected(deps, account, failure?.code);
   return failure && errorText(targetError(failure.code, failure));

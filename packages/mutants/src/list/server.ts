@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts';
 
 export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server/test' }, [
   [
-    'a second public write has room in the journal',
+    'the journal accepts a second public write',
     'db/migrations/20261122T0800_first_schema.ts',
     'create unique index one_public_write',
     'create index one_public_write',
@@ -65,7 +65,7 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'recovery/claim-due.test.ts',
   ],
   [
-    'a claim has no fencing token of its own',
+    'a claim gets no new fencing token',
     'posts/due-targets.table.ts',
     'set lease_token = t.lease_token + 1, lease_owner = $1',
     'set lease_owner = $1',
@@ -219,7 +219,7 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'credentials/renewal.test.ts',
   ],
   [
-    'a quota is held for a repost that nobody may pay',
+    'quota is reserved for a repost that the plan does not allow',
     'reposts/reposts.table.ts',
     "if (violates(error, 'never_over')) return { state: 'quota_exceeded' };",
     '',

@@ -1,7 +1,7 @@
 import type { FileName, WireAnswer } from '../implementation.ts';
 
-/** An answer without what two implementations never have in common: ids, times, what only a network can know. */
-export type Told = {
+/** An answer in a form that is the same on both sides: without ids, times and what only a network knows. */
+export type Comparable = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly body: unknown;
@@ -39,7 +39,7 @@ const HEADERS = [
 ];
 const ID = /\b(?:acc|post|tgt|prj|ws|key)_[0-9a-z]{26,}\b/gi;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** What a network names or a page is found by. */
+/** Ids of a network, and addresses of pages. */
 const NAMES_OF_NETWORKS = [
   'platformPostId',
   'commentId',
@@ -57,8 +57,8 @@ type Deps = {
   readonly requestId: string | null;
 };
 
-/** The answer as both sides should tell it. */
-export function tell(deps: Deps, { status, headers, body }: WireAnswer): Told {
+/** The comparable form of an answer. */
+export function comparable(deps: Deps, { status, headers, body }: WireAnswer): Comparable {
   const id = headers.get('x-request-id');
   return {
     status,
@@ -72,7 +72,7 @@ export function tell(deps: Deps, { status, headers, body }: WireAnswer): Told {
 }
 
 /** Content of the post by which a service finds out that an account has expired. */
-export const LAST_WORDS = 'Is anybody there?';
+export const PROBE_CONTENT = 'Is anybody there?';
 
 type Place = {
   readonly id: string | null;
@@ -84,7 +84,7 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
   if (typeof value === 'string') return plainText(deps, value);
   if (Array.isArray(value)) return value.map((item) => plain(deps, item, place));
   if (typeof value !== 'object' || value === null) return value;
-  const isLast = place.isLast || ('content' in value && value.content === LAST_WORDS);
+  const isLast = place.isLast || ('content' in value && value.content === PROBE_CONTENT);
   const isTarget = 'platformPostId' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
@@ -103,7 +103,7 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
 
 const NEAR_MS = 60 * 86_400_000;
 
-/** What a clock gave, or was counted from one. A day years from now is the request's own, and the first of a month the quota's: the same on both sides. */
+/** True for a time that comes from a clock. A day years from now is the request's own, and the first of a month the quota's: both are the same on both sides. */
 const isOfNow = (time: string): boolean =>
   Math.abs(Date.parse(time) - Date.now()) < NEAR_MS && !time.endsWith('-01T00:00:00.000Z');
 
