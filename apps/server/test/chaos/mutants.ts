@@ -32,32 +32,33 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
   if (mutants.includes('no-journal')) {
     // Nobody sees that an earlier run has begun to publish or to comment, as if there were no journal.
     rewrite('find_journal', (text) =>
-      text.replace("kind in ('publish', 'comment') and state in ('intended', 'unknown')", 'false'),
+      replaced(text, "kind in ('publish', 'comment') and state in ('intended', 'unknown')", 'false'),
     );
   }
   if (mutants.includes('retry-jobs')) {
     // A job queue with retries: what ended in an error is begun again from the start, knowing nothing of the run before.
-    rewrite('find_journal', (text) => text.replace('where project_id = $1', 'where false and project_id = $1'));
-    rewrite('settle_failed', (text) =>
-      text
-        .replace(
-          'with target as (',
-          `with retry as (
-             update targets set lease_owner = null, lease_expires_at = null, run_at = now()
-             where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and claims < ${JOB_RUNS}
-           ), target as (`,
-        )
-        .replace(
-          "status = 'pending' and lease_token = $4 and lease_expires_at",
-          `status = 'pending' and lease_token = $4 and claims >= ${JOB_RUNS} and lease_expires_at`,
-        ),
-    );
+    rewrite('find_journal', (text) => replaced(text, 'where project_id = $1', 'where false and project_id = $1'));
+    rewrite('settle_failed', (text) => {
+      const settling = replaced(
+        text,
+        "status = 'pending' and lease_token = $4 and lease_expires_at",
+        `status = 'pending' and lease_token = $4 and claims >= ${JOB_RUNS} and lease_expires_at`,
+      );
+      return replaced(
+        settling,
+        'with target as (',
+        `with retry as (
+           update targets set lease_owner = null, lease_expires_at = null, run_at = now()
+           where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and claims < ${JOB_RUNS}
+         ), target as (`,
+      );
+    });
   }
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
   // Whatever a server finds when it starts is taken for what the last one left.
   if (mutants.includes('no-restore-guard'))
     rewrite('read_guard', (text) =>
-      text.replace('g.xmin = g.written_by', 'true').replace('g.fingerprint as', 'null as'),
+      replaced(replaced(text, 'g.xmin = g.written_by', 'true'), 'g.fingerprint as', 'null as'),
     );
 }
 
@@ -103,10 +104,14 @@ function rewrite(name: string, change: (text: string) => string): void {
   const { query } = driver;
   driver.query = function (statement, ...rest) {
     if (statement?.name !== name) return query.call(this, statement, ...rest);
-    const text = change(statement.text);
-    if (text === statement.text) throw new Error(`the mutant of ${name} changes nothing`);
-    return query.call(this, { ...statement, text });
+    return query.call(this, { ...statement, text: change(statement.text) });
   };
+}
+
+/** A mutant that no longer fits its statement breaks nothing, so it is an error. */
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`The mutant does not find "${from}" in ${text}`);
+  return text.replace(from, () => to);
 }
 
 /** The quota as most services keep it: look, decide, write. */
