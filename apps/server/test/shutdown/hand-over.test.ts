@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExpectStatic, expect, test } from 'vitest';
+import { type ExpectStatic, test } from 'vitest';
 import { commentedTarget, publishedTarget } from '../expected-post.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { createRealClock } from '../test-clock.ts';
@@ -77,7 +77,7 @@ test.concurrent('a wait that the network asked for is not sat out', async ({ exp
 });
 
 /** A post that is out, whose network asks for a long pause before it takes the comment. */
-async function withCommentWaiting(server: TestServer) {
+async function withCommentWaiting(expect: ExpectStatic, server: TestServer) {
   const ana = await personOf(server, 'linkedin');
   await server.sandbox.fail({
     network: 'linkedin',
@@ -98,7 +98,7 @@ test.concurrent('a first comment that waits is posted by another server, and the
   expect,
 }) => {
   const { server } = await installation({ sweepMs: 100 });
-  const { ana, publishing } = await withCommentWaiting(server);
+  const { ana, publishing } = await withCommentWaiting(expect, server);
   await server.halt();
   const { status, body } = await publishing;
   const posts = await ana.posts();
@@ -114,7 +114,7 @@ test.concurrent('where nobody posts a first comment in time the caller is told t
     clock: createRealClock(),
     options: { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 500 } },
   });
-  const { ana, publishing } = await withCommentWaiting(server);
+  const { ana, publishing } = await withCommentWaiting(expect, server);
   await server.halt();
   const refused = await publishing;
   expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([503, 'unavailable']);
