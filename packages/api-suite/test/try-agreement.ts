@@ -79,7 +79,7 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
           plan,
           length: LENGTH,
           sequences: path === undefined ? Math.ceil(requests / LENGTH / lanes.length) : 1,
-          // Each lane has sequences of its own; a path belongs to the seed it was told with.
+          // Each lane has sequences of its own; a path belongs to the seed it was reported with.
           seed: seed + at,
           reducingMs: REDUCING_MS,
           ...(path !== undefined && { path }),
@@ -89,7 +89,7 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
     );
     const found = (await Promise.all(searches)).filter((one): one is Found => one !== null);
     console.info(tally.table());
-    // Lanes that found the same are told of once.
+    // What several lanes found is reported once.
     const kinds = new Map(found.map((one) => [kindOf(one), one]));
     if (kinds.size > 0) expect.fail([...kinds.values()].map(report).join('\n\n'));
 
@@ -107,7 +107,7 @@ const kindOf = ({ disagreement: { step, server, mock } }: Found): string =>
 
 const codeOf = (body: unknown): string => (body as { error?: { code: string } } | undefined)?.error?.code ?? '';
 
-/** Names of all rules the API can tell a violation of. */
+/** Names of all rules whose violations the API reports. */
 async function allRules(): Promise<string[]> {
   const project = await createApi(await mock.world(), () => undefined).project();
   const { body } = await project.call('GET', '/platforms');

@@ -86,15 +86,18 @@ test('linkedin without refresh tokens: the account is expired at the end of its 
   expect(await state(ana)).toMatchObject({ due: null });
 });
 
-test('a network that is away for three weeks loses no account, is asked ever more seldom, and renews when it is back', async () => {
-  const ana = await server.person('threads');
-  await server.sandbox.fail({
+const takeThreadsAway = () =>
+  server.sandbox.fail({
     network: 'threads',
     path: 'refresh_access_token$',
     action: 'status',
     status: 503,
     times: 100_000,
   });
+
+test('a network that is away for three weeks loses no account, is asked ever more seldom, and renews when it is back', async () => {
+  const ana = await server.person('threads');
+  await takeThreadsAway();
   await pass(30);
   for (let hour = 0; hour < 21 * 24; hour++) {
     server.clock.advance(HOUR_MS);
@@ -115,13 +118,7 @@ test('a network that is away for three weeks loses no account, is asked ever mor
 
 test('when to ask again outlives the server: a restart does not hammer a network that is down', async () => {
   const ana = await server.person('threads');
-  await server.sandbox.fail({
-    network: 'threads',
-    path: 'refresh_access_token$',
-    action: 'status',
-    status: 503,
-    times: 100_000,
-  });
+  await takeThreadsAway();
   await pass(31);
   const before = await renewals(ana);
   const other = await server.startAnother();

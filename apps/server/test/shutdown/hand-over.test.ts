@@ -107,7 +107,7 @@ test.concurrent('a first comment that waits is posted by another server, and the
   await server.stop();
 });
 
-test.concurrent('where nobody posts a first comment in time the caller is told to ask again, and its key finds the post with its comment later', async ({
+test.concurrent('where nobody posts a first comment in time the caller gets 503 with Retry-After, and its key finds the post with its comment later', async ({
   expect,
 }) => {
   const server = await startTestServer({
@@ -128,7 +128,7 @@ test.concurrent('where nobody posts a first comment in time the caller is told t
   await server.stop();
 });
 
-test.concurrent('where nobody goes on in time the caller is told to ask again, and its key finds the post published later', async ({
+test.concurrent('where nobody goes on in time the caller gets 503 with Retry-After, and its key finds the post published later', async ({
   expect,
 }) => {
   const server = await startTestServer({
