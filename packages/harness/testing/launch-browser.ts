@@ -3,11 +3,24 @@ import { findChromium } from './find-chromium.ts';
 
 /** For what never comes; a browser on a busy machine has its time. Playwright itself gives up after 30 s. */
 const TIMEOUT_MS = 120_000;
+/** A browser process can crash while it starts: seen once, with SIGSEGV, on a machine with four times its load. */
+const MAX_LAUNCHES = 3;
 
 /** Starts a headless Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ ...(await findChromium()), timeout: TIMEOUT_MS });
+  const browser = await launch(1);
   // Every page has a context, those of `newPage` as well.
   browser.on('context', (context) => context.setDefaultTimeout(TIMEOUT_MS));
   return browser;
+}
+
+async function launch(count: number): Promise<Browser> {
+  try {
+    return await chromium.launch({ ...(await findChromium()), timeout: TIMEOUT_MS });
+  } catch (error) {
+    const hasCrashed = error instanceof Error && /process did exit: exitCode=null, signal=SIG/.test(error.message);
+    if (!hasCrashed || count === MAX_LAUNCHES) throw error;
+    console.warn(`Chromium crashed at its start (${count} of ${MAX_LAUNCHES}); starting it again.`);
+    return launch(count + 1);
+  }
 }
