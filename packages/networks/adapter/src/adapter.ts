@@ -1,4 +1,4 @@
-import type { Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/contract';
+import type { HubType, Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/contract';
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
@@ -31,15 +31,34 @@ export type NetworkIo = {
   readonly signal: AbortSignal;
 };
 
-/** The profile behind an account, as the network named it when the account was connected. */
-export type ProfileRef = {
+/** The hub of a hub account, as it was found when the account was connected. Addresses have no trailing slash. */
+export type HubSite = {
+  readonly type: HubType;
+  /** The address that the user gave. */
+  readonly url: string;
+  /** Where the API of the hub is; on the origin of `url`. */
+  readonly apiUrl: string;
+  /** The only origins that the key may be sent to. */
+  readonly keyOrigins: readonly string[];
+  /** Name of the hub. */
+  readonly name: string;
+  /** Space of targets that name none; null for the hub's own default. */
+  readonly defaultSpaceSlug: string | null;
+};
+
+/** A profile as the network names it when an account is connected. */
+export type Profile = {
   readonly platformUserId: string;
   readonly username: string;
   /** Further ids of the profile (instagram: the app-scoped id); removal callbacks may name any of them. */
   readonly otherIds: readonly string[];
 };
 
-export type Profile = ProfileRef;
+/** The profile behind an account. */
+export type ProfileRef = Profile & {
+  /** On hub accounts only. */
+  readonly hub?: HubSite;
+};
 
 /** Why a connect ended without an account. The values are the `reason` of the redirect (contract: Connect). */
 export type ConnectRefusal = 'permissions_missing' | 'account_not_eligible';
@@ -65,11 +84,6 @@ export type OAuthConnect = {
   profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
   /** A new credential for an old one. Absent where the network cannot refresh. Throws NetworkError; `credential_rejected` only for a definite refusal. */
   refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
-  /**
-   * Revokes both tokens. Called once, after the last account on the credential was disconnected and its running writes have ended. A token that has
-   * ended already counts as success. Absent where the network has no such call. Throws NetworkError.
-   */
-  revoke?(io: NetworkIo, credential: Credential): Promise<void>;
 };
 
 /**
@@ -100,6 +114,8 @@ export type AccountCall = NetworkIo & {
 
 /** One run of one write: what `prepare`, `send` and `reconcile` may use. */
 export type Call = AccountCall & {
+  /** Names this write: the same for every try in every process, different for every other write. At most 36 characters of a-z, 0-9 and `-`. */
+  readonly key: string;
   readonly media: MediaSource;
   /** Reads title, description and image of a public page, through the egress guard. Absent where the installation reads no pages. */
   readonly readPage?: ReadPage;
@@ -158,6 +174,9 @@ export type Verdict =
   /** Reading cannot decide. */
   | { readonly state: 'undecided' };
 
+/** A hidden step that the network accepted, as the journal holds it. */
+export type AcceptedStep = Pick<HiddenStep, 'kind' | 'ordinal'> & { readonly handle: string };
+
 /** A public write that the network definitely refused. */
 export type Refused = { readonly prepared: Prepared; readonly error: NetworkError };
 
@@ -165,19 +184,24 @@ export type Refused = { readonly prepared: Prepared; readonly error: NetworkErro
  * A write that others can see, in three steps. The executor commits a write intent between `prepare` and `send`, which makes a second send
  * impossible. After an `unknown` outcome only `reconcile` runs, and it only reads. All three throw NetworkError.
  */
-export type PublicWrite<Input> = {
+export type PublicWrite<Input, WriteCall = Call> = {
   /** Does everything that nobody can see, each call inside `call.step`. Gives the same result on every run. */
-  prepare(call: Call, input: Input): Promise<Prepared>;
+  prepare(call: WriteCall, input: Input): Promise<Prepared>;
   /** Makes exactly one public call; a second one only where the network refused the API version of the first. */
-  send(call: Call, prepared: Prepared): Promise<Sent>;
+  send(call: WriteCall, prepared: Prepared): Promise<Sent>;
   /** Reads what became of an attempt. */
-  reconcile(call: Call, attempt: Attempt<Input>): Promise<Verdict>;
+  reconcile(call: WriteCall, attempt: Attempt<Input>): Promise<Verdict>;
   /**
    * Called when the network definitely refused a `send` and the executor would give up. If the write can go without a part of what was sent, this
    * stores that in a hidden step with `replaces`, with a warning, and returns true. The executor then makes one more attempt, whose `prepare` finds that
    * step. Makes no network call.
    */
-  leaveOut?(call: Call, refused: Refused): Promise<boolean>;
+  leaveOut?(call: WriteCall, refused: Refused): Promise<boolean>;
+  /**
+   * Deletes what the hidden steps of a failed write left at the network, such as uploaded files. Called at most once, after the write has ended and nothing
+   * of it is live. Best effort: an error is only logged. Absent where the network deletes such things by itself.
+   */
+  discard?(call: WriteCall, steps: readonly AcceptedStep[]): Promise<void>;
 };
 
 /** Why a removal callback is refused. Each gets a 400 and changes nothing. */
@@ -216,7 +240,16 @@ export type Removal = {
 export type NetworkAdapter = {
   readonly platform: Platform;
   readonly rules: ContentRules;
-  readonly connect: OAuthConnect;
+  /**
+   * Revokes the credential. Called once, after the last account on it was disconnected and its running writes have ended. A credential that has ended already
+   * counts as success. Absent where the network has no such call. Throws NetworkError.
+   */
+  revoke?(call: AccountCall): Promise<void>;
+  /**
+   * Asks the network whether a credential that it refused has really ended. For credentials that never expire and cannot be refreshed. Throws NetworkError:
+   * `credential_rejected` only when it has ended.
+   */
+  checkCredential?(call: AccountCall): Promise<void>;
   readonly publish: PublicWrite<Draft>;
   /** Public address of a published post, for networks whose `send` cannot return it. Only reads; null when the network gives none. */
   permalink?(call: Call, platformPostId: string): Promise<string | null>;
@@ -240,4 +273,5 @@ export type NetworkAdapter = {
   readonly removal?: Removal;
 };
 
-export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform };
+/** A network whose accounts are connected through its own OAuth pages. */
+export type OAuthAdapter = NetworkAdapter & { readonly platform: OAuthPlatform; readonly connect: OAuthConnect };

@@ -1,0 +1,50 @@
+import type { HubType } from '@fanfare/contract';
+import type { AccountCall, HubSite, NetworkAdapter, NetworkIo, Secret } from '@fanfare/network';
+import type { SpacePage, SpaceQuery } from './hub-driver.ts';
+
+/** What a caller gave to connect a hub account; shapes are checked already. */
+export type ConnectHubRequest = {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly with:
+    | { readonly type: HubType; readonly username: string | null; readonly apiKey: Secret }
+    | { readonly connectCode: Secret };
+  readonly defaultSpaceSlug: string | null;
+};
+
+/** Why a hub cannot be connected: the request error codes of hubs (contract: Hub connect). */
+export type HubRefusalCode =
+  | 'invalid_request'
+  | 'hub_auth_failed'
+  | 'connect_code_invalid'
+  | 'space_not_found'
+  | 'hub_not_supported'
+  | 'hub_unreachable'
+  | 'hub_error';
+
+export type HubRefusal = { readonly ok: false; readonly code: HubRefusalCode; readonly message: string };
+
+/** A connected hub user, ready to be stored. */
+export type ConnectedHub = {
+  readonly ok: true;
+  readonly site: HubSite;
+  /** `user:{remote id}@{host}{path}`. */
+  readonly platformUserId: string;
+  readonly username: string;
+  readonly apiKey: Secret;
+};
+
+/**
+ * Self-hosted hubs as one network: picks the driver by the type of the account's hub.
+ *
+ * @example
+ * const hub = createHubAdapter({ drivers: [createWordpress(), createMicropub()], serviceName: 'Fanfare' });
+ * const connected = await hub.connectHub(io, { url: 'https://community.example.org', with: { connectCode }, defaultSpaceSlug: null });
+ */
+export type HubAdapter = NetworkAdapter & {
+  readonly platform: 'hub';
+  /** Connects a user of a hub by key or by connect code. Never throws for anything a hub does. */
+  connectHub(io: NetworkIo, request: ConnectHubRequest): Promise<ConnectedHub | HubRefusal>;
+  /** One page of the spaces of an account's hub, by name. Throws NetworkError. */
+  listSpaces(call: AccountCall, query: SpaceQuery): Promise<SpacePage>;
+};

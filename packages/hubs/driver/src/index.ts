@@ -1,0 +1,3 @@
+export * from './hub-adapter.ts';
+export * from './hub-driver.ts';
+export { hubRules } from './rules.ts';
