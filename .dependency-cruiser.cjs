@@ -47,7 +47,7 @@ module.exports = {
       comment: 'The same rules run in browsers, inside the mock.',
       severity: 'error',
       from: {
-        path: ['^packages/(rules|contract)/src', '^packages/networks/[^/]+/src/rules\\.ts$'],
+        path: ['^packages/(rules|contract)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
         pathNot: 'src/openapi',
       },
       to: { dependencyTypes: ['core'] },
@@ -72,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/mock/src' },
       to: {
-        path: '^packages/(networks/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
+        path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
       },
     },
     {
@@ -80,6 +80,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/src' },
       to: { path: '^packages/networks/', pathNot: '^packages/networks/($1|adapter|meta)/' },
+    },
+    {
+      name: 'hub-drivers-do-not-know-each-other',
+      comment: 'A driver knows the driver interface and the adapter package.',
+      severity: 'error',
+      from: { path: '^packages/hubs/([^/]+)/src' },
+      to: { path: '^packages/(hubs|networks)/', pathNot: '^packages/(hubs/($1|driver)|networks/adapter)/' },
     },
     {
       name: 'only-meta-networks-use-meta',
@@ -138,7 +145,7 @@ module.exports = {
       comment: 'networks.ts seals the public writes of every adapter; nothing else sees an adapter before that.',
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: '^apps/server/src/(networks\\.ts$|dev/)' },
-      to: { path: '^packages/networks/(?!adapter/)' },
+      to: { path: '^packages/(networks/(?!adapter/)|hubs/(?!driver/))' },
     },
     {
       name: 'the-write-engine-knows-no-feature',

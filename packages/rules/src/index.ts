@@ -40,6 +40,7 @@ export { errorBody } from './error-body.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
+export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
 export { judgeRepost } from './judge-repost.ts';

@@ -1,12 +1,6 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
+import type { HubSite } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
-
-export type HubInfo = {
-  readonly type: string;
-  readonly url: string;
-  readonly name: string;
-  readonly defaultSpaceSlug: string | null;
-};
 
 export type AccountRow = {
   readonly projectId: string;
@@ -17,7 +11,7 @@ export type AccountRow = {
   readonly username: string;
   readonly status: AccountStatus;
   readonly statusReason: string | null;
-  readonly hub: HubInfo | null;
+  readonly hub: HubSite | null;
   readonly connectedAt: Date;
 };
 
@@ -30,7 +24,7 @@ type StoredAccount = {
   username: string;
   status: AccountStatus;
   status_reason: string | null;
-  hub: HubInfo | null;
+  hub: HubSite | null;
   connected_at: Date;
 };
 
@@ -98,7 +92,7 @@ export type NewAccount = {
   readonly profileId: string | null;
   readonly platformUserId: string;
   readonly username: string;
-  readonly hub: HubInfo | null;
+  readonly hub: HubSite | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { nextAccountStatus } from '@fanfare/rules';
 import { deleteCredential, findAccountCredentials } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
+import { toProfileRef } from '../credentials/read-credential.ts';
 import { lockGrant } from '../credentials/renewals.table.ts';
 import { unsealCredential } from '../credentials/sealed-credential.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
@@ -47,7 +48,8 @@ async function readEndedGrant(
   const { account, credential: stored } = found;
   try {
     const { version } = stored;
-    return { platform: account.platform, credential: unsealCredential(deps, { ...owner, version }, stored) };
+    const credential = unsealCredential(deps, { ...owner, version }, stored);
+    return { platform: account.platform, account: toProfileRef(account), credential };
   } catch (err) {
     deps.log.warn({ accountId: owner.accountId, err }, 'the credential of a disconnected account could not be opened');
     return null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@fanfare/contract';
-import type { Clock, Credential, Http } from '@fanfare/network';
+import type { Clock, Credential, Http, ProfileRef } from '@fanfare/network';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 
@@ -12,7 +12,11 @@ type Deps = {
 };
 
 /** A grant whose last account was disconnected. */
-export type EndedGrant = { readonly platform: Platform; readonly credential: Credential };
+export type EndedGrant = {
+  readonly platform: Platform;
+  readonly account: ProfileRef;
+  readonly credential: Credential;
+};
 
 /** How long the answer waits for the network. The call goes on after that, up to its own timeout. */
 const MAX_WAIT_MS = 2_000;
@@ -22,11 +26,11 @@ const CALL_TIMEOUT_MS = 10_000;
  * Revokes a grant at its network, where the network offers that. Best effort: the credential is destroyed here already, so a failure is only logged, and the
  * user can revoke the grant in the network's settings. Never throws, and takes two seconds at most.
  */
-export async function revokeAtNetwork(deps: Deps, { platform, credential }: EndedGrant): Promise<void> {
-  const connect = deps.networks.adapterOf(platform)?.connect;
-  if (!connect?.revoke) return;
-  const io = { http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
-  const revoked = connect.revoke(io, credential).then(
+export async function revokeAtNetwork(deps: Deps, { platform, account, credential }: EndedGrant): Promise<void> {
+  const adapter = deps.networks.adapterOf(platform);
+  if (!adapter?.revoke) return;
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const revoked = adapter.revoke({ http: deps.http, clock: deps.clock, signal, account, credential }).then(
     () => deps.log.info({ platform }, 'a grant was revoked at its network'),
     (err: unknown) => deps.log.warn({ platform, err }, 'a grant could not be revoked at its network'),
   );

@@ -1,4 +1,5 @@
-import type { Account, HubType } from '@fanfare/contract';
+import type { Account, Hub } from '@fanfare/contract';
+import type { HubSite } from '@fanfare/network';
 import { toPublicId } from '../ids.ts';
 import type { AccountRow } from './accounts.table.ts';
 
@@ -12,6 +13,8 @@ export function toAccount(row: AccountRow): Account {
     status: row.status,
     statusReason: row.statusReason,
     connectedAt: row.connectedAt.toISOString(),
-    ...(row.hub && { hub: { ...row.hub, type: row.hub.type as HubType } }),
+    ...(row.hub && { hub: toHub(row.hub) }),
   };
 }
+
+const toHub = ({ type, url, name, defaultSpaceSlug }: HubSite): Hub => ({ type, url, name, defaultSpaceSlug });

@@ -1,5 +1,5 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import { pkceChallenge } from '@fanfare/network';
+import { type OAuthConnect, pkceChallenge } from '@fanfare/network';
 import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { isTransient } from '../db/retry-transient.ts';
@@ -9,7 +9,6 @@ import { requestIdOf } from '../http/request-id.ts';
 import { keepCookie, readCookie } from '../http/secret-cookie.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
-import type { SealedAdapter } from '../writes/seal-adapter.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
 import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
@@ -109,9 +108,8 @@ async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: Con
   const state = deps.ids.secret(32).toString('base64url');
   const bound = await bindAttempt(deps.db, attempt.id, { stateSha256: sha256(state), browserSha256: sha256(browser) });
   if (!bound) return sendPage(res, 400, failedPage('state_invalid'));
-  const challenge = adapterOf(deps, attempt.platform).connect.pkce
-    ? pkceChallenge(codeVerifierOf(browser, state))
-    : null;
+  const { pkce } = connectOf(deps, attempt.platform);
+  const challenge = pkce ? pkceChallenge(codeVerifierOf(browser, state)) : null;
   redirect(res, authorizeUrl(deps, attempt.platform, state, challenge).href);
 }
 
@@ -123,15 +121,15 @@ async function consume(deps: Deps, req: Request, platform: OAuthPlatform): Promi
 }
 
 async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<ConnectResult> {
-  const adapter = adapterOf(deps, attempt.platform);
+  const connect = connectOf(deps, attempt.platform);
   const query = new URL(req.originalUrl, deps.baseUrl).searchParams;
   const code = query.get('code');
-  if (!code) return { ok: false, reason: adapter.connect.readDenial(query) };
+  if (!code) return { ok: false, reason: connect.readDenial(query) };
   const browser = readCookie(req, browserCookie(isSecure(deps)))!;
-  return finishConnect(deps, adapter, attempt, {
+  return finishConnect(deps, connect, attempt, {
     code,
     redirectUri: callbackUrl(deps, attempt.platform),
-    codeVerifier: adapter.connect.pkce ? codeVerifierOf(browser, query.get('state')!) : null,
+    codeVerifier: connect.pkce ? codeVerifierOf(browser, query.get('state')!) : null,
   });
 }
 
@@ -147,14 +145,14 @@ function redirect(res: Response, to: string): void {
   res.redirect(303, to);
 }
 
-function adapterOf(deps: Deps, platform: OAuthPlatform): SealedAdapter {
-  const adapter = deps.networks.adapterOf(platform);
-  if (!adapter) throw new Error(`There is no adapter for ${platform}.`);
-  return adapter;
+function connectOf(deps: Deps, platform: OAuthPlatform): OAuthConnect {
+  const connect = deps.networks.adapterOf(platform)?.connect;
+  if (!connect) throw new Error(`There is no connect flow for ${platform}.`);
+  return connect;
 }
 
 function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeChallenge: string | null): URL {
-  return adapterOf(deps, platform).connect.authorizeUrl({
+  return connectOf(deps, platform).authorizeUrl({
     state,
     redirectUri: callbackUrl(deps, platform),
     codeChallenge,
@@ -163,7 +161,7 @@ function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeCh
 
 /** Where the button of the confirm page leads. The state and challenge of the real press are made when it is pressed. */
 function unpressedUrl(deps: Deps, platform: OAuthPlatform): URL {
-  const { pkce } = adapterOf(deps, platform).connect;
+  const { pkce } = connectOf(deps, platform);
   return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null);
 }
 

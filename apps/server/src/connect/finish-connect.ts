@@ -1,5 +1,12 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import { type Clock, type Credential, type Http, NetworkError, type Profile } from '@fanfare/network';
+import {
+  type Clock,
+  type Credential,
+  type Http,
+  NetworkError,
+  type OAuthConnect,
+  type Profile,
+} from '@fanfare/network';
 import { allowsAccount, type ConnectResult, planOf, takesPlace } from '@fanfare/rules';
 import {
   type AccountRow,
@@ -17,7 +24,6 @@ import { retryTransient } from '../db/retry-transient.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
-import type { SealedAdapter } from '../writes/seal-adapter.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
@@ -39,7 +45,7 @@ type Granted = { readonly code: string; readonly redirectUri: string; readonly c
  */
 export async function finishConnect(
   deps: FinishDeps,
-  adapter: Pick<SealedAdapter, 'connect'>,
+  connect: OAuthConnect,
   attempt: ConnectAttempt,
   granted: Granted,
 ): Promise<ConnectResult> {
@@ -47,8 +53,8 @@ export async function finishConnect(
   let credential: Credential;
   let profiles: readonly [Profile, ...Profile[]];
   try {
-    credential = await adapter.connect.exchange(io, granted);
-    const answer = await adapter.connect.profiles(io, credential);
+    credential = await connect.exchange(io, granted);
+    const answer = await connect.profiles(io, credential);
     if (!answer.ok) {
       deps.log.info({ platform: attempt.platform, reason: answer.reason }, 'connect refused');
       return { ok: false, reason: answer.reason };

@@ -1,4 +1,5 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
+import type { HubSite } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import type { RenewalTimes } from './renewal-times.ts';
 import type { SealedCredential, Wrapping } from './sealed-credential.ts';
@@ -12,6 +13,8 @@ export type AccountFacts = {
   readonly username: string;
   readonly status: AccountStatus;
   readonly statusReason: string | null;
+  /** On hub accounts only. */
+  readonly hub: HubSite | null;
 };
 
 type StoredFacts = {
@@ -20,6 +23,7 @@ type StoredFacts = {
   username: string;
   status: AccountStatus;
   status_reason: string | null;
+  hub: HubSite | null;
 };
 
 type StoredCredential = {
@@ -52,7 +56,7 @@ export async function findAccountCredentials(
 ): Promise<(AccountCredential | null)[]> {
   const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null }) & { place: number }>({
     name: 'find_account_credentials',
-    text: `select o.place, a.platform, a.platform_user_id, a.username, a.status, a.status_reason,
+    text: `select o.place, a.platform, a.platform_user_id, a.username, a.status, a.status_reason, a.hub,
              c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
              c.renew_at, c.renewal_failures, c.renewal_token
            from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, place)
@@ -72,6 +76,7 @@ function toAccountCredential(row: StoredFacts & (StoredCredential | { version: n
       username: row.username,
       status: row.status,
       statusReason: row.status_reason,
+      hub: row.hub,
     },
     credential:
       row.version === null

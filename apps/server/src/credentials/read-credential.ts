@@ -70,9 +70,16 @@ export async function readCredential(
 }
 
 export function readyCredential({ account, credential }: FoundCredential): OpenedCredential {
-  const { platformUserId, username } = account;
-  return { state: 'open', credential, account: { platformUserId, username, otherIds: [] } };
+  return { state: 'open', credential, account: toProfileRef(account) };
 }
+
+/** The account as its adapter sees it. */
+export const toProfileRef = ({ platformUserId, username, hub }: AccountFacts): ProfileRef => ({
+  platformUserId,
+  username,
+  otherIds: [],
+  ...(hub && { hub }),
+});
 
 export const notActive = (
   status: AccountStatus | 'gone',

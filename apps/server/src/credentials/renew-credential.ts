@@ -89,12 +89,39 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
     failuresBefore ??= found.renewal.failures;
     // A caller that waited for another process's request shares its result, also a missing answer.
     if (found.renewal.failures > failuresBefore) return { state: 'unavailable', error: notNow(), postponed: true };
-    const attempt = await attemptRenewal(deps, found, purpose);
+    const attempt = (await checkCredential(deps, found, purpose)) ?? (await attemptRenewal(deps, found, purpose));
     if (attempt === 'busy' && purpose.for === 'background') return 'busy';
     if (attempt === 'busy') await pause(lookEveryMs);
     else if (attempt !== 'overtaken') return attempt;
   }
   return { state: 'unavailable', error: notNow() };
+}
+
+/**
+ * For networks whose credentials never expire: asks the network whether the credential that it refused has really ended, and ends the account only then.
+ * Null where the network renews credentials instead.
+ */
+async function checkCredential(
+  deps: RenewCredentialDeps,
+  found: FoundCredential,
+  purpose: Purpose,
+): Promise<Attempt | null> {
+  const { reject } = purpose;
+  const check = deps.networks.adapterOf(found.account.platform)?.checkCredential;
+  if (!check || !reject) return null;
+  const ready = readyCredential(found);
+  // The network has confirmed it and refuses it again: that says something about the call, and nothing about the account.
+  if (reject.renewed || ready.state !== 'open') return ready;
+  const signal = AbortSignal.timeout((deps.timings ?? TIMINGS).askMs);
+  const { account, credential } = ready;
+  try {
+    await check({ http: deps.http, clock: deps.clock, signal, account, credential });
+    return ready;
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    if (error.code !== 'credential_rejected') return { state: 'unavailable', error: notNow() };
+    return endRenewal(deps, found, { token: null, as: 'revoked', reason: 'revoked_by_user' });
+  }
 }
 
 async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
@@ -130,7 +157,7 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
 }
 
 function askNetwork(deps: RenewCredentialDeps, found: FoundCredential, askMs: number): Promise<Credential> {
-  const refresh = deps.networks.adapterOf(found.account.platform)?.connect.refresh;
+  const refresh = deps.networks.adapterOf(found.account.platform)?.connect?.refresh;
   if (!refresh) {
     throw new NetworkError({
       code: 'credential_rejected',

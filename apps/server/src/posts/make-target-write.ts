@@ -52,6 +52,7 @@ export async function makeTargetWrite<Input>(
 ): Promise<TargetWriteEnd> {
   const { lease, accountId, kind, write, input, media } = run;
   const end = await makeWrite(deps, {
+    key: kind === 'publish' ? lease.targetId : `${lease.targetId}-c`,
     write,
     input,
     media,

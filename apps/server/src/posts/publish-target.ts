@@ -1,4 +1,4 @@
-import type { Call, MediaSource, Sent } from '@fanfare/network';
+import type { AccountCall, MediaSource, Sent } from '@fanfare/network';
 import { awaitsComment, type Draft } from '@fanfare/rules';
 import { tryOpenCredential } from '../credentials/try-open-credential.ts';
 import type { OpenAccount } from '../credentials/with-credential.ts';
@@ -144,14 +144,12 @@ async function addUrl(
   const { projectId, accountId } = settled;
   const as = opened ?? (await tryOpenCredential(deps, { projectId, accountId }));
   if (!('credential' in as)) return settled;
-  const call: Call = {
+  const call: AccountCall = {
     http: deps.http,
     clock: stoppable(deps.clock, deps.stopping),
     signal: AbortSignal.timeout(PERMALINK_TIMEOUT_MS),
     account: as.account,
     credential: as.credential,
-    media: run.media,
-    step: () => Promise.reject(new Error('Reading an address takes no steps.')),
   };
   try {
     const url = await adapter.permalink(call, settled.platformPostId);

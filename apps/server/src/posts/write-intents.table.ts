@@ -1,6 +1,7 @@
 import type { TargetWarning } from '@fanfare/contract';
+import type { AcceptedStep } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
-import type { AcceptedStep, OpenWrite } from '../writes/journal.ts';
+import type { OpenWrite } from '../writes/journal.ts';
 import type { Lease } from './targets.table.ts';
 
 /** Writes of a target the world can see. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { NetworkError, type RepostDraft, type Sent } from '@fanfare/network';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
@@ -44,6 +45,7 @@ export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Pro
   await deps.checkpoint('claimed', attempt);
   const found = foundRepost(inDoubt);
   const end = await makeWrite(deps, {
+    key: createHash('sha256').update(`${accountId} ${platformPostId}`).digest('hex').slice(0, 32),
     write,
     found,
     input: { platformPostId },

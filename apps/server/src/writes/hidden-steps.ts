@@ -1,6 +1,5 @@
 import type { TargetWarning } from '@fanfare/contract';
-import { type HiddenStep, NetworkError, redact } from '@fanfare/network';
-import type { AcceptedStep } from './journal.ts';
+import { type AcceptedStep, type HiddenStep, NetworkError, redact } from '@fanfare/network';
 import { LeaseLost } from './lease-lost.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';
 

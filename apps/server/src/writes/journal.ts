@@ -1,5 +1,5 @@
 import type { TargetWarning } from '@fanfare/contract';
-import type { HiddenStep } from '@fanfare/network';
+import type { AcceptedStep, HiddenStep } from '@fanfare/network';
 
 /** A public write whose intent is stored and whose outcome is not known. */
 export type OpenWrite = {
@@ -12,9 +12,6 @@ export type OpenWrite = {
   /** How often the write was sent, at least 1. */
   readonly sends: number;
 };
-
-/** A hidden step that the network accepted. */
-export type AcceptedStep = { readonly kind: HiddenStep['kind']; readonly ordinal: number; readonly handle: string };
 
 /** What the journal holds of a write. */
 export type Found = {

@@ -1,11 +1,11 @@
-import type { CommentDraft, OAuthAdapter, RepostDraft } from '@fanfare/network';
+import type { CommentDraft, NetworkAdapter, RepostDraft } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { type SealedWrite, sealWrite } from './open-write.ts';
 
 export type { SealedWrite } from './open-write.ts';
 
 /** An adapter as the server uses it: everything but its public writes, which only the write engine can make. */
-export type SealedAdapter = Omit<OAuthAdapter, 'publish' | 'comment' | 'repost'> & {
+export type SealedAdapter = Omit<NetworkAdapter, 'publish' | 'comment' | 'repost'> & {
   readonly publish: SealedWrite<Draft>;
   readonly comment?: SealedWrite<CommentDraft>;
   readonly repost?: SealedWrite<RepostDraft>;
@@ -16,7 +16,7 @@ export type SealedAdapter = Omit<OAuthAdapter, 'publish' | 'comment' | 'repost'>
  * const x = sealAdapter(createX(config));
  * await makeWrite(deps, { write: x.publish, input: draft, … });
  */
-export function sealAdapter({ publish, comment, repost, ...adapter }: OAuthAdapter): SealedAdapter {
+export function sealAdapter({ publish, comment, repost, ...adapter }: NetworkAdapter): SealedAdapter {
   return {
     ...adapter,
     publish: sealWrite(publish),

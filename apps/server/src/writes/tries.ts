@@ -78,6 +78,7 @@ function callOf<Input>(
   found: Found,
 ): Call {
   return {
+    key: run.key,
     http: deps.http,
     clock: stoppable(deps.clock, deps.stopping),
     signal: run.deadline,

@@ -52,6 +52,8 @@ export type WritePolicy = {
 
 /** One public write to be made, once. */
 export type WriteRun<Input> = {
+  /** What the adapter gets as `Call.key`. */
+  readonly key: string;
   readonly write: SealedWrite<Input>;
   readonly input: Input;
   readonly owner: { readonly projectId: string; readonly accountId: string };

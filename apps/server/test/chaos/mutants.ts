@@ -1,4 +1,4 @@
-import { NetworkError, type OAuthAdapter, type PublicWrite } from '@fanfare/network';
+import { type NetworkAdapter, NetworkError, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
 import type { NewTarget } from '../../src/posts/posts.table.ts';
 
@@ -65,7 +65,7 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
 /** Runs of a job before its error counts. */
 const JOB_RUNS = 3;
 
-export function mutateAdapter(mutants: readonly Mutant[], adapter: OAuthAdapter): OAuthAdapter {
+export function mutateAdapter(mutants: readonly Mutant[], adapter: NetworkAdapter): NetworkAdapter {
   const { publish, comment } = adapter;
   return {
     ...adapter,

@@ -1,4 +1,4 @@
-import type { Call, Http, OAuthAdapter, PublicWrite } from '@fanfare/network';
+import type { AccountCall, Http, NetworkAdapter, PublicWrite } from '@fanfare/network';
 import type { Networks } from '../../src/networks.ts';
 import { openWrite } from '../../src/writes/open-write.ts';
 import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.ts';
@@ -6,7 +6,7 @@ import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.t
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** What a test puts around every adapter. */
-export type AdapterWrap = (adapter: OAuthAdapter) => OAuthAdapter;
+export type AdapterWrap = (adapter: NetworkAdapter) => NetworkAdapter;
 
 /** The networks, each adapter wrapped once. */
 export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
@@ -23,7 +23,7 @@ export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
   };
 }
 
-const openAdapter = ({ publish, comment, repost, ...adapter }: SealedAdapter): OAuthAdapter => ({
+const openAdapter = ({ publish, comment, repost, ...adapter }: SealedAdapter): NetworkAdapter => ({
   ...adapter,
   publish: openWrite(publish),
   ...(comment && { comment: openWrite(comment) }),
@@ -35,7 +35,7 @@ export function withShortTimeouts(timeScale: number): AdapterWrap {
   const hurry = (http: Http): Http => {
     return (call) => http({ ...call, timeoutMs: (call.timeoutMs ?? DEFAULT_TIMEOUT_MS) / timeScale });
   };
-  const scaled = (call: Call): Call => ({ ...call, http: hurry(call.http) });
+  const scaled = <AnyCall extends AccountCall>(call: AnyCall): AnyCall => ({ ...call, http: hurry(call.http) });
   const hurried = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
     ...write,
     prepare: (call, input) => write.prepare(scaled(call), input),

@@ -22,10 +22,10 @@ const x = networks.adapterOf('x')!;
 const adapter: typeof x = {
   ...x,
   connect: {
-    ...x.connect,
+    ...x.connect!,
     refresh(io, credential) {
       tell({ type: 'asking' });
-      return x.connect.refresh!(io, credential);
+      return x.connect!.refresh!(io, credential);
     },
   },
 };

@@ -1,5 +1,6 @@
 import type { HubType } from '@fanfare/contract';
 import type { AccountCall, HubSite, NetworkAdapter, NetworkIo, Secret } from '@fanfare/network';
+import type { Refused } from '@fanfare/rules';
 import type { SpacePage, SpaceQuery } from './hub-driver.ts';
 
 /** What a caller gave to connect a hub account; shapes are checked already. */
@@ -11,18 +12,6 @@ export type ConnectHubRequest = {
     | { readonly connectCode: Secret };
   readonly defaultSpaceSlug: string | null;
 };
-
-/** Why a hub cannot be connected: the request error codes of hubs (contract: Hub connect). */
-export type HubRefusalCode =
-  | 'invalid_request'
-  | 'hub_auth_failed'
-  | 'connect_code_invalid'
-  | 'space_not_found'
-  | 'hub_not_supported'
-  | 'hub_unreachable'
-  | 'hub_error';
-
-export type HubRefusal = { readonly ok: false; readonly code: HubRefusalCode; readonly message: string };
 
 /** A connected hub user, ready to be stored. */
 export type ConnectedHub = {
@@ -44,7 +33,7 @@ export type ConnectedHub = {
 export type HubAdapter = NetworkAdapter & {
   readonly platform: 'hub';
   /** Connects a user of a hub by key or by connect code. Never throws for anything a hub does. */
-  connectHub(io: NetworkIo, request: ConnectHubRequest): Promise<ConnectedHub | HubRefusal>;
+  connectHub(io: NetworkIo, request: ConnectHubRequest): Promise<ConnectedHub | Refused>;
   /** One page of the spaces of an account's hub, by name. Throws NetworkError. */
   listSpaces(call: AccountCall, query: SpaceQuery): Promise<SpacePage>;
 };

@@ -1,3 +1,5 @@
+export { createHubAdapter } from './create-hub-adapter.ts';
 export * from './hub-adapter.ts';
 export * from './hub-driver.ts';
+export { isSameOrigin, withoutSlash } from './origins.ts';
 export { hubRules } from './rules.ts';

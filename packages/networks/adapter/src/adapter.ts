@@ -114,7 +114,7 @@ export type AccountCall = NetworkIo & {
 
 /** One run of one write: what `prepare`, `send` and `reconcile` may use. */
 export type Call = AccountCall & {
-  /** Names this write: the same for every try in every process, different for every other write. At most 36 characters of a-z, 0-9 and `-`. */
+  /** Names this write: the same for every try in every process, different for every other write. At most 40 characters of a-z, 0-9 and `-`. */
   readonly key: string;
   readonly media: MediaSource;
   /** Reads title, description and image of a public page, through the egress guard. Absent where the installation reads no pages. */
@@ -240,6 +240,8 @@ export type Removal = {
 export type NetworkAdapter = {
   readonly platform: Platform;
   readonly rules: ContentRules;
+  /** Absent on hubs, whose users give a key. */
+  readonly connect?: OAuthConnect;
   /**
    * Revokes the credential. Called once, after the last account on it was disconnected and its running writes have ended. A credential that has ended already
    * counts as success. Absent where the network has no such call. Throws NetworkError.
@@ -252,7 +254,7 @@ export type NetworkAdapter = {
   checkCredential?(call: AccountCall): Promise<void>;
   readonly publish: PublicWrite<Draft>;
   /** Public address of a published post, for networks whose `send` cannot return it. Only reads; null when the network gives none. */
-  permalink?(call: Call, platformPostId: string): Promise<string | null>;
+  permalink?(call: AccountCall, platformPostId: string): Promise<string | null>;
   /** A comment by the account below its own post. Absent where the platform has none (`commentStatus: unsupported`). */
   readonly comment?: PublicWrite<CommentDraft>;
   /**

@@ -5,7 +5,7 @@ export { chooseVersions } from './choose-versions.ts';
 export { type CallLine, createHttp } from './create-http.ts';
 export { createMediaSource } from './create-media-source.ts';
 export { createDiskBudget, type DiskBudget } from './disk-budget.ts';
-export { type Egress, isExempt } from './egress/egress.ts';
+export { type Egress, isExempt, readAddress } from './egress/egress.ts';
 export type { AnswerMatch, ErrorRow, ErrorTable, Refusal } from './error-row.ts';
 export { findOnce } from './find-once.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
@@ -26,7 +26,7 @@ export { callOAuth, cannotRefresh, requestToken } from './request-token.ts';
 export { requireScopes, scopesMissing } from './require-scopes.ts';
 export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
-export { storableText } from './storable.ts';
+export { storableId, storableText, storableUrl } from './storable.ts';
 export { storableAdapter } from './storable-adapter.ts';
 export {
   errorRowOf,

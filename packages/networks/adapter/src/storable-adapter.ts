@@ -1,4 +1,5 @@
 import type {
+  AccountCall,
   Call,
   Clock,
   Credential,
@@ -33,15 +34,15 @@ const MOST_WAIT_MS = 15 * 60_000;
  * const adapter = storableAdapter(createX(config));
  */
 export function storableAdapter<Adapter extends NetworkAdapter>(adapter: Adapter): Adapter {
-  const { comment, repost, permalink, readPostUrl, metrics, removal } = adapter;
+  const { connect, comment, repost, permalink, readPostUrl, metrics, removal } = adapter;
   return {
     ...adapter,
-    connect: storableConnect(adapter.connect),
+    ...(connect && { connect: storableConnect(connect) }),
     publish: storableWrite(adapter.publish),
     ...(comment && { comment: storableWrite(comment) }),
     ...(repost && { repost: storableWrite(repost) }),
     ...(permalink && {
-      permalink: async (call: Call, id: string) => storableUrl(await permalink.call(adapter, storing(call), id)),
+      permalink: async (call: AccountCall, id: string) => storableUrl(await permalink.call(adapter, call, id)),
     }),
     ...(readPostUrl && { readPostUrl: (url: URL) => storableId(readPostUrl.call(adapter, url)) }),
     ...(metrics && {
@@ -140,7 +141,7 @@ function textsOf(list: readonly string[], most: number, toStored: (text: string)
 }
 
 function storableWrite<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
-  const { leaveOut } = write;
+  const { leaveOut, discard } = write;
   return {
     async prepare(call, input): Promise<Prepared> {
       const { handle, ...rest } = await write.prepare(storing(call), input);
@@ -149,6 +150,7 @@ function storableWrite<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
     send: async (call, prepared) => toSent(await write.send(storing(call), prepared)),
     reconcile: async (call, attempt) => toVerdict(await write.reconcile(storing(call), attempt)),
     ...(leaveOut && { leaveOut: (call: Call, refused: Refused) => leaveOut.call(write, storing(call), refused) }),
+    ...(discard && { discard: discard.bind(write) }),
   };
 }
 

@@ -74,7 +74,7 @@ export function describeSecrets(suite: Suite): void {
         ['exchange', () => connect.exchange(call(), { code, redirectUri: REDIRECT_URI, codeVerifier })],
         ['profiles', () => connect.profiles(call(), credential)],
         ...(connect.refresh ? [['refresh', () => connect.refresh?.(call(), credential)] as const] : []),
-        ...(connect.revoke ? [['revoke', () => connect.revoke?.(call(), credential)] as const] : []),
+        ...(adapter.revoke ? [['revoke', () => adapter.revoke?.(call())] as const] : []),
       ] as const) {
         const { method, path } = edgeOf(suite, name);
         // Any 200 to a revocation is a success.

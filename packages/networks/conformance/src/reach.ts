@@ -57,7 +57,7 @@ async function readyWrite(conformance: Suite['conformance'], stage: Stage, name:
 async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<unknown>> {
   const { rig, credential, callback, codeVerifier, clock } = stage();
   const call = stage().call();
-  const { connect, permalink, metrics, publish } = adapter;
+  const { connect, revoke, permalink, metrics, publish } = adapter;
   switch (edge.run) {
     case 'exchange': {
       const code = callback.get('code') ?? '';
@@ -67,7 +67,7 @@ async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Pro
       clock.advance(2 * 86_400_000);
       return async () => connect.refresh?.(call, credential);
     case 'revoke':
-      return async () => connect.revoke?.(call, credential);
+      return async () => revoke?.(call);
     case 'prepare': {
       const draft = conformance.drafts(rig.files)[edge.draft ?? 'plain'];
       if (draft === undefined) throw new Error(`There is no draft "${edge.draft}".`);

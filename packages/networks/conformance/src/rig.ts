@@ -1,4 +1,4 @@
-import type { NetworkAdapter } from '@fanfare/network';
+import type { OAuthAdapter } from '@fanfare/network';
 import type { Fault } from './fault.ts';
 import type { MovedClock } from './moved-clock.ts';
 
@@ -21,13 +21,13 @@ export type Files = {
   readonly cover: string;
 };
 
-type Metrics = Awaited<ReturnType<NonNullable<NetworkAdapter['metrics']>>>;
+type Metrics = Awaited<ReturnType<NonNullable<OAuthAdapter['metrics']>>>;
 
 export type Counts = { readonly [Name in keyof Metrics]?: number };
 
 /** A simulated network that listens on a real port, and the adapter under test, built for its addresses. */
 export type Rig = {
-  readonly adapter: NetworkAdapter;
+  readonly adapter: OAuthAdapter;
   /** Values of `{…}` in the Path column of the page, addresses and versions: `{ api: 'http://127.0.0.1:4600/x/api' }`. */
   readonly known: Readonly<Record<string, string>>;
   /** What must never be printed beside the account's tokens: the secret of the app. */

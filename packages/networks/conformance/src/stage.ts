@@ -13,8 +13,8 @@ import {
   createMediaSource,
   type HiddenStep,
   type Http,
-  type NetworkAdapter,
   newPkceVerifier,
+  type OAuthAdapter,
   type OutgoingCall,
   type Profile,
   pkceChallenge,
@@ -45,7 +45,7 @@ export type CallOptions = {
 /** One test: a network without anything on it, an account that was connected a moment ago, and a record of what goes over the wire. */
 export type Stage = {
   readonly rig: Rig;
-  readonly adapter: NetworkAdapter;
+  readonly adapter: OAuthAdapter;
   readonly clock: MovedClock;
   readonly account: Profile;
   readonly credential: Credential;
@@ -127,6 +127,7 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
     call: (options = {}) => {
       const journal = options.journal ?? new Map<string, string>();
       return {
+        key: 'target-1',
         http: httpFor(options),
         clock,
         signal: options.signal ?? io.signal,

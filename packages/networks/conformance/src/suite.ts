@@ -1,4 +1,4 @@
-import type { NetworkAdapter } from '@fanfare/network';
+import type { OAuthAdapter } from '@fanfare/network';
 import type { Conformance, Edge } from './conformance.ts';
 import type { WireRequest } from './record-requests.ts';
 import type { Stage } from './stage.ts';
@@ -7,7 +7,7 @@ import type { WriteName } from './subject.ts';
 /** What the parts of the suite share. `stage` returns the one of the running test. */
 export type Suite = {
   readonly conformance: Conformance;
-  readonly adapter: NetworkAdapter;
+  readonly adapter: OAuthAdapter;
   readonly stage: () => Stage;
   /** Purpose of the row a request matches, as the page words it. */
   readonly purposeOf: (request: WireRequest) => string;

@@ -1,4 +1,4 @@
-import type { NetworkAdapter } from '@fanfare/network';
+import type { OAuthAdapter } from '@fanfare/network';
 import type { Rig, StartRig } from '@fanfare/network-conformance';
 import { type PostView, startSandbox } from '@fanfare/sandbox';
 
@@ -7,7 +7,7 @@ type NetworkName = PostView['network'];
 export type SandboxOptions = {
   readonly network: NetworkName;
   /** The adapter for the addresses of the sandbox, by role. */
-  readonly adapter: (roles: Readonly<Record<string, string>>) => NetworkAdapter;
+  readonly adapter: (roles: Readonly<Record<string, string>>) => OAuthAdapter;
   readonly known?: Readonly<Record<string, string>>;
   /** Controls to set after every reset. */
   readonly controls?: Readonly<Record<string, unknown>>;

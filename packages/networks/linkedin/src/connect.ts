@@ -36,7 +36,6 @@ export function createConnect(config: LinkedinConfig): OAuthConnect {
       askForToken(io, config, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, null),
     profiles: (io, credential) => findProfiles(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
-    revoke: (io, credential) => revoke(io, config, credential),
   };
 }
 
@@ -44,7 +43,11 @@ export function createConnect(config: LinkedinConfig): OAuthConnect {
  * Ends both tokens. Microsoft Learn does not describe the endpoint; that it takes the app's id and secret in the body, and a token of either kind, is how public
  * clients of it call it (checked 2026-11).
  */
-async function revoke(io: NetworkIo, config: LinkedinConfig, { accessToken, refreshToken }: Credential): Promise<void> {
+export async function revoke(
+  io: NetworkIo,
+  config: LinkedinConfig,
+  { accessToken, refreshToken }: Credential,
+): Promise<void> {
   for (const token of refreshToken === null ? [accessToken] : [refreshToken, accessToken]) {
     await callAsApp(io, config, 'revoke', { token: token.reveal() });
   }

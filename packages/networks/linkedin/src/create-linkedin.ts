@@ -1,7 +1,7 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import { createComment } from './comment.ts';
 import type { LinkedinConfig } from './config.ts';
-import { createConnect } from './connect.ts';
+import { createConnect, revoke } from './connect.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 import { linkedinRules } from './rules.ts';
@@ -19,6 +19,7 @@ export function createLinkedin(config: LinkedinConfig): OAuthAdapter {
     platform: 'linkedin',
     rules: linkedinRules,
     connect: createConnect(config),
+    revoke: (call) => revoke(call, config, call.credential),
     publish: createPublish(config),
     comment: createComment(config),
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),

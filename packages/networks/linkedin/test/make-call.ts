@@ -87,6 +87,7 @@ export function makeCall(
   const journal: Record<string, string> = { ...changes.journal };
   const warnings: TargetWarning[] = [];
   return {
+    key: 'target-1',
     http,
     media,
     clock: steppingClock(),

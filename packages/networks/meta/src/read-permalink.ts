@@ -1,4 +1,4 @@
-import { type Call, NetworkError } from '@fanfare/network';
+import { type AccountCall, NetworkError } from '@fanfare/network';
 import { z } from 'zod';
 import { callGraph, type Graph } from './graph.ts';
 import { repeatGraph } from './repeat-graph.ts';
@@ -7,7 +7,7 @@ import { permalinkSchema } from './wire.ts';
 const answerSchema = z.object({ permalink: permalinkSchema });
 
 /** The public address of a post, or null: the network leaves it out on copyright flags, and a failed read must not fail a live post. */
-export async function readPermalink(call: Call, graph: Graph, platformPostId: string): Promise<string | null> {
+export async function readPermalink(call: AccountCall, graph: Graph, platformPostId: string): Promise<string | null> {
   try {
     const { permalink } = await repeatGraph(call, () =>
       callGraph(call, graph, {

@@ -134,6 +134,7 @@ export function scriptNetwork(
   };
 
   const call: Call = {
+    key: 'target-1',
     http,
     clock,
     signal: options.signal ?? new AbortController().signal,

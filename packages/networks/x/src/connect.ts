@@ -35,7 +35,6 @@ export function createConnect(config: XConfig): OAuthConnect {
     },
     profiles: (io, credential) => findProfile(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
-    revoke: (io, credential) => revoke(io, config, credential),
   };
 }
 
@@ -57,7 +56,7 @@ async function refresh(io: NetworkIo, config: XConfig, credential: Credential): 
 }
 
 /** Ends both tokens. The refresh token first: it could make new ones, and X does not promise that ending one ends the other (RFC 7009, section 2.1). */
-async function revoke(io: NetworkIo, config: XConfig, { accessToken, refreshToken }: Credential): Promise<void> {
+export async function revoke(io: NetworkIo, config: XConfig, { accessToken, refreshToken }: Credential): Promise<void> {
   if (refreshToken !== null) await revokeToken(io, config, refreshToken, 'refresh_token');
   await revokeToken(io, config, accessToken, 'access_token');
 }

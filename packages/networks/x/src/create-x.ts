@@ -1,6 +1,6 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import type { XConfig } from './config.ts';
-import { createConnect } from './connect.ts';
+import { createConnect, revoke } from './connect.ts';
 import { postIdProblem } from './post-id-problem.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
@@ -21,6 +21,7 @@ export function createX(config: XConfig): OAuthAdapter {
     platform: 'x',
     rules: xRules,
     connect: createConnect(config),
+    revoke: (call) => revoke(call, config, call.credential),
     publish: createPublish(config),
     repost: createRepost(config),
     readPostUrl: (url) => readPostUrl(url) ?? readOwnPostUrl(url, config.webUrl),

@@ -57,6 +57,7 @@ export function makeCall(
   const warnings: TargetWarning[] = [];
   return {
     ...makeIo(server, options.signal),
+    key: 'target-1',
     account: { platformUserId: '2244994945', username: 'devteam', otherIds: [] },
     credential: {
       accessToken: new Secret('access-token'),

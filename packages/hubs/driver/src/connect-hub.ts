@@ -1,0 +1,130 @@
+import { type HubSite, NetworkError, type NetworkIo, type Secret, storableId, storableText } from '@fanfare/network';
+import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
+import { exchangeCode } from './exchange-code.ts';
+import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
+import type { HubCall, HubDriver, HubKey } from './hub-driver.ts';
+import { isSameOrigin, withoutSlash } from './origins.ts';
+import type { Spaces } from './spaces.ts';
+
+type Deps = {
+  readonly drivers: ReadonlyMap<string, HubDriver>;
+  readonly spaces: Spaces;
+  readonly serviceName: string;
+};
+
+const MAX_NAME_CHARS = 255;
+
+/** Connects a user of a hub. When it fails after the hub has made a key for a connect code, that key is deleted again. */
+export async function connectHub(
+  io: NetworkIo,
+  deps: Deps,
+  request: ConnectHubRequest,
+): Promise<ConnectedHub | Refused> {
+  try {
+    return 'connectCode' in request.with
+      ? await connectByCode(io, deps, request, request.with.connectCode)
+      : await connectByKey(io, deps, request, request.with);
+  } catch (error) {
+    if (error instanceof NetworkError) return refusalOf(error);
+    throw error;
+  }
+}
+
+async function connectByKey(
+  io: NetworkIo,
+  { drivers, spaces }: Deps,
+  { url, defaultSpaceSlug }: ConnectHubRequest,
+  { type, username, apiKey }: Exclude<ConnectHubRequest['with'], { connectCode: Secret }>,
+): Promise<ConnectedHub | Refused> {
+  const driver = drivers.get(type);
+  if (!driver) return HUB_REFUSALS.noDriver();
+  if (driver.needsUsername && username === null) return HUB_REFUSALS.usernameMissing();
+  return identify(io, spaces, driver, { url, apiUrl: null, username, apiKey }, { wanted: defaultSpaceSlug });
+}
+
+async function connectByCode(
+  io: NetworkIo,
+  { drivers, spaces, serviceName }: Deps,
+  { url, defaultSpaceSlug }: ConnectHubRequest,
+  code: Secret,
+): Promise<ConnectedHub | Refused> {
+  const exchanged = await exchangeCode(io, { url, code, serviceName });
+  if (!exchanged.ok) return exchanged;
+  const driver = drivers.get(exchanged.type);
+  if (!driver) return HUB_REFUSALS.noDriver();
+  const { apiUrl, username, apiKey } = exchanged;
+  const key: HubKey = { url, apiUrl: apiUrl === null ? null : withoutSlash(apiUrl), username, apiKey };
+  let connected: ConnectedHub | Refused;
+  try {
+    const space = { wanted: defaultSpaceSlug, suggested: exchanged.defaultSpaceSlug };
+    connected = await identify(io, spaces, driver, key, space);
+  } catch (error) {
+    await deleteKey(io, driver, key);
+    throw error;
+  }
+  if (!connected.ok) await deleteKey(io, driver, key);
+  return connected;
+}
+
+/** `wanted` must exist on the hub; what the hub itself suggests is used only if it does. */
+type DefaultSpace = { readonly wanted: string | null; readonly suggested?: string | null };
+
+async function identify(
+  io: NetworkIo,
+  spaces: Spaces,
+  driver: HubDriver,
+  key: HubKey,
+  { wanted, suggested = null }: DefaultSpace,
+): Promise<ConnectedHub | Refused> {
+  const answer = await driver.connect(io, key).catch((error: unknown) => {
+    const isElsewhere = error instanceof NetworkError && error.code === 'content_rejected';
+    if (isElsewhere) return HUB_REFUSALS.notAHub(driver.name);
+    throw error;
+  });
+  if ('refusal' in answer) return answer;
+  if (!answer.ok) return HUB_REFUSALS.rightMissing(answer.message);
+  const { site: found, remoteId, username } = answer.user;
+  if (!isSameOrigin(found.apiUrl, key.url)) return HUB_REFUSALS.brokenAnswer();
+  const id = storableId(remoteId);
+  if (id === null) return HUB_REFUSALS.brokenAnswer();
+
+  const site: HubSite = {
+    ...found,
+    type: driver.type,
+    url: key.url,
+    name: nameOf(found.name, key.url),
+    defaultSpaceSlug: null,
+  };
+  const call: HubCall = { ...io, hub: site, username, apiKey: key.apiKey };
+  const isThere = async (slug: string) => (await spaces.find(driver, call, slug)) !== null;
+  if (wanted !== null && !(await isThere(wanted))) return HUB_REFUSALS.spaceNotFound(wanted);
+  const isSuggested = wanted === null && suggested !== null && (await isThere(suggested));
+  const { host, pathname } = new URL(key.url);
+  return {
+    ok: true,
+    site: { ...site, defaultSpaceSlug: wanted ?? (isSuggested ? suggested : null) },
+    platformUserId: storableId(`user:${id}@${host}${withoutSlash(pathname)}`)!,
+    username: storableText(username, MAX_NAME_CHARS) || id,
+    apiKey: key.apiKey,
+  };
+}
+
+const nameOf = (name: string, url: string): string => storableText(name, MAX_NAME_CHARS) || new URL(url).host;
+
+/** Best effort: nobody will use this key. */
+async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise<void> {
+  const { url, username, apiKey } = key;
+  const apiUrl = key.apiUrl ?? url;
+  const hub: HubSite = {
+    type: driver.type,
+    ...{ url, apiUrl, keyOrigins: [new URL(url).origin], name: '', defaultSpaceSlug: null },
+  };
+  await driver.deleteKey?.({ ...io, hub, username: username ?? '', apiKey }).catch(() => undefined);
+}
+
+/** What an error of a driver means to whoever connects. A failure of the connection has no answer, so it has no code of the network. */
+function refusalOf({ code, facts }: NetworkError): Refused {
+  if (code === 'credential_rejected') return HUB_REFUSALS.keyRefused();
+  if (code === 'permission_missing') return HUB_REFUSALS.rightMissing(facts.message);
+  return facts.networkCode === undefined ? HUB_REFUSALS.unreachable() : HUB_REFUSALS.brokenAnswer();
+}
