@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Where every folder with a `test` folder is a project. */
-const PARENTS = ['packages', 'packages/networks', 'apps', 'examples'];
+const PARENTS = ['packages', 'packages/networks', 'packages/hubs', 'apps', 'examples'];
 
 /** What a project needs beyond its test files. */
 const SETTINGS: Readonly<Record<string, Settings>> = {

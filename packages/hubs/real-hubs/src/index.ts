@@ -1,0 +1,3 @@
+export type { Missing } from './missing.ts';
+export { type RealWordpress, startWordpress } from './wordpress/start-wordpress.ts';
+export type { Role, WordpressUser } from './wordpress/users.ts';

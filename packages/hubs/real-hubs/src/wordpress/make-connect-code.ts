@@ -1,0 +1,16 @@
+import { signIn } from './sign-in.ts';
+import type { WordpressUser } from './users.ts';
+
+/** Generates a connect code as a person does: signs in, opens the profile, presses the button. Throws when there is no button. */
+export async function makeConnectCode(url: string, user: WordpressUser): Promise<string> {
+  const session = await signIn(url, user);
+  const profile = await session.get('/wp-admin/profile.php');
+  const [, nonce] = /hubConnectProfile = \{"nonce":"(\w+)"/.exec(profile) ?? [];
+  if (nonce === undefined) throw new Error(`The profile of ${user.username} offers no connect code.`);
+  const answer = await session.post('/wp-admin/admin-ajax.php', {
+    action: 'hub_connect_create_code',
+    _ajax_nonce: nonce,
+  });
+  const { data } = (await answer.json()) as { data: { code: string } };
+  return data.code;
+}
