@@ -59,7 +59,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
 
 function composeNetworks(
   config: Config,
-  { log, networks, addNetworks }: ServerOptions,
+  { log, networks, addNetworks, addHubDrivers }: ServerOptions,
   count: (step: VersionStep) => void,
 ): Networks {
   if (networks) return networks;
@@ -67,8 +67,11 @@ function composeNetworks(
     count(step);
     log.warn(step, 'a network has ended an API version; the next one is used from now on');
   };
-  const added = addNetworks?.({ settings: config.settings, onVersionStep });
-  return networksFromEnvironment(config.environment, onVersionStep, added);
+  const { settings } = config;
+  return networksFromEnvironment(config.environment, onVersionStep, {
+    networks: addNetworks?.({ settings, onVersionStep }) ?? [],
+    hubDrivers: addHubDrivers?.({ settings }) ?? [],
+  });
 }
 
 /** Opens the database and refuses one that these keys or this copy of the data do not fit. */

@@ -1,10 +1,12 @@
-import { isExempt } from '@fanfare/network';
+import { isExempt, readAddress } from '@fanfare/network';
 import type { AppDeps } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
 import type { Publishing } from './compose-publishing.ts';
 import { checkRateLimit } from './http/rate-limit.ts';
 import { refuseRestored } from './http/refuse-restored.ts';
+import { connectHubAccount } from './hubs/connect-hub.ts';
+import { listSpaces } from './hubs/list-spaces.ts';
 import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
 import { createPost } from './posts/create-post.ts';
 import { validatePost } from './posts/validate-post.ts';
@@ -20,12 +22,19 @@ const CONCURRENT_READS = 16;
 
 type Features = Pick<
   AppDeps,
-  'createPost' | 'countPublish' | 'validatePost' | 'repostPost' | 'createRepost' | 'readPostMetrics'
+  | 'createPost'
+  | 'countPublish'
+  | 'validatePost'
+  | 'repostPost'
+  | 'createRepost'
+  | 'readPostMetrics'
+  | 'connectHub'
+  | 'listSpaces'
 >;
 
 /** What handlers call, each feature with only what it needs. */
 export function composeFeatures(base: Base, publishing: Publishing): Features {
-  const { config, options, db, ids, log, http, clock, now, networks, bulkheads, instance, restoreGuard } = base;
+  const { config, options, db, ids, log, http, clock, now, networks, keyRing, bulkheads, instance } = base;
   const { openCredential, stopping, publishPost, wakeIn } = publishing;
   const { leaseSeconds } = base.timings;
   const isStopping = () => stopping.aborted;
@@ -43,11 +52,15 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
     checkpoint: options.repostCheckpoint ?? noRepostCheckpoint,
     pause: (ms: number) => systemClock.sleep(ms),
   };
+  const connecting = {
+    ...{ db, ids, http, clock, log, keyRing, networks },
+    mayContact: (url: URL) => readAddress(base.egress, url, ['https:']) !== null,
+  };
   const reads = createKeyedSemaphore(CONCURRENT_READS);
   const reading = { ...asking, readMs: options.metricsMs ?? METRICS_MS, reads };
 
   return {
-    ...refuseRestored(restoreGuard, {
+    ...refuseRestored(base.restoreGuard, {
       createPost: (command) => createPost(creating, command),
       repostPost: (command) => repostPost(reposting, command),
       createRepost: (caller, body) => createRepost(reposting, caller, body),
@@ -55,5 +68,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
     countPublish: (keyId) => checkRateLimit({ db, log }, publishLimit, keyId),
     validatePost: (command) => validatePost(judging, command),
     readPostMetrics: (command) => readPostMetrics(reading, command),
+    connectHub: (caller, body) => connectHubAccount(connecting, caller, body),
+    listSpaces: (caller, accountId, query) => listSpaces(asking, caller, accountId, query),
   };
 }

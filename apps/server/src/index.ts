@@ -3,5 +3,5 @@
  * public.
  */
 export type { Settings } from './config.ts';
-export type { AddNetworks } from './networks.ts';
+export type { AddHubDrivers, AddNetworks } from './networks.ts';
 export { type RunOptions, runServer } from './run-server.ts';

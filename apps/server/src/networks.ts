@@ -1,4 +1,5 @@
 import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import { createHubAdapter, type HubAdapter, type HubDriver } from '@fanfare/hub';
 import { type ApiVersions, type Network, Secret, storableAdapter, type VersionStep } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
@@ -15,6 +16,8 @@ export type Networks = {
   /** Display name of a platform. */
   nameOf(platform: Platform): string;
   adapterOf(platform: Platform): SealedAdapter | undefined;
+  /** Connecting hubs and reading their spaces; their writes are in `adapterOf('hub')`. */
+  readonly hub: Pick<HubAdapter, 'connectHub' | 'listSpaces'>;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];
@@ -31,21 +34,27 @@ export type AddNetworks = (given: {
   readonly onVersionStep: (step: VersionStep) => void;
 }) => readonly Network[];
 
-/** The networks as a list: adding one means adding an entry. Throws ConfigError for an invalid list. */
-export function createNetworks(list: readonly Network[]): Networks {
+/** Returns drivers for further kinds of hubs. Called once at the start. */
+export type AddHubDrivers = (given: { readonly settings: Settings }) => readonly HubDriver[];
+
+const SHIPPED_HUB_DRIVERS: readonly HubDriver[] = [];
+
+/** The networks as a list: adding one means adding an entry. Hubs are one network with a driver for each kind. Throws ConfigError for an invalid list. */
+export function createNetworks(list: readonly Network[], hub: HubAdapter = hubsWith([])): Networks {
   for (const network of list) checkNetwork(network);
+  const named = [...list, { name: 'Hub', adapter: hub, configured: true }];
   const byPlatform = new Map(
-    list.map((network) => [
-      network.adapter.platform as Platform,
-      { ...network, adapter: sealAdapter(storableAdapter(network.adapter)) },
-    ]),
+    named.map(({ name, adapter, configured }) => {
+      return [adapter.platform as Platform, { name, configured, adapter: sealAdapter(storableAdapter(adapter)) }];
+    }),
   );
-  if (byPlatform.size < list.length) throw new ConfigError('Two networks have the same platform name.');
+  if (byPlatform.size < named.length) throw new ConfigError('Two networks have the same platform name.');
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
     contract: contractFor({ platforms, textCounts }),
     platforms,
+    hub,
     nameOf: (platform) => byPlatform.get(platform)?.name ?? platform,
     adapterOf: (platform) => byPlatform.get(platform)?.adapter,
     rulesOf: (platform) => byPlatform.get(platform)?.adapter.rules,
@@ -54,6 +63,9 @@ export function createNetworks(list: readonly Network[]): Networks {
     apiVersions: list.flatMap(({ versions }) => versions ?? []),
   };
 }
+
+/** Hubs with these drivers. Users see the name of the service in the list of their keys. */
+const hubsWith = (drivers: readonly HubDriver[]): HubAdapter => createHubAdapter({ drivers, serviceName: 'Fanfare' });
 
 /** Finds at the start what would otherwise fail during a connect flow or a post. */
 function checkNetwork({ adapter: { platform, rules } }: Network): void {
@@ -67,13 +79,17 @@ function checkNetwork({ adapter: { platform, rules } }: Network): void {
   if (misnamed) throw new ConfigError(`The rule ${misnamed.name} of ${platform} must begin with "${platform}.".`);
 }
 
+/** What an installation adds to what is shipped. */
+export type Added = { readonly networks: readonly Network[]; readonly hubDrivers: readonly HubDriver[] };
+
 /** The shipped networks, then those the installation adds. */
 export function networksFromEnvironment(
   env: Environment,
   onVersionStep: (step: VersionStep) => void = () => {},
-  added: readonly Network[] = [],
+  added: Added = { networks: [], hubDrivers: [] },
 ): Networks {
-  return createNetworks([...shippedNetworks(env, onVersionStep), ...added]);
+  const list = [...shippedNetworks(env, onVersionStep), ...added.networks];
+  return createNetworks(list, hubsWith([...SHIPPED_HUB_DRIVERS, ...added.hubDrivers]));
 }
 
 /**

@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
-import type { AddNetworks } from './networks.ts';
+import type { AddHubDrivers, AddNetworks } from './networks.ts';
 
 export type RunOptions = {
   /**
@@ -14,6 +14,8 @@ export type RunOptions = {
    * printed with its stack.
    */
   readonly addNetworks?: AddNetworks;
+  /** Returns drivers for kinds of hubs that are not shipped (docs/adding-a-hub-driver.md). */
+  readonly addHubDrivers?: AddHubDrivers;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Clock, Egress, MediaLimits } from '@fanfare/network';
 import type { Ids } from './ids.ts';
 import type { startMinuteTick } from './jobs/minute-tick.ts';
 import type { Logger } from './log.ts';
-import type { AddNetworks, Networks } from './networks.ts';
+import type { AddHubDrivers, AddNetworks, Networks } from './networks.ts';
 import type { Checkpoint } from './posts/checkpoint.ts';
 import type { RepostCheckpoint } from './reposts/repost-journal.ts';
 
@@ -30,6 +30,7 @@ export const STOP_TIMEOUTS: StopTimeouts = { drainMs: 40_000, handedOverMs: 15_0
 export type ServerOptions = {
   readonly log: Logger;
   readonly addNetworks?: AddNetworks | undefined;
+  readonly addHubDrivers?: AddHubDrivers | undefined;
   /** Replaces the database's time, for tests that move it. */
   readonly clock?: Clock;
   /** The process's own clock, which decides nothing. */

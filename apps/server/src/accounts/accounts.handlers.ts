@@ -1,18 +1,36 @@
-import { contract } from '@fanfare/contract';
-import { noSuch } from '@fanfare/rules';
+import {
+  type Account,
+  type ConnectHubBody,
+  contract,
+  type ListSpacesQuery,
+  type ListSpacesResponse,
+} from '@fanfare/contract';
+import { type Decision, noSuch } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { ConnectDeps } from '../connect/start-connect.ts';
 import { startConnect } from '../connect/start-connect.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/authenticate-key.ts';
-import { notBuilt } from '../http/not-built.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
+import type { Caller } from '../projects/api-keys.table.ts';
 import { findAccount, listAccounts } from './accounts.table.ts';
 import { disconnectAccount } from './disconnect-account.ts';
 import { toAccount } from './to-account.ts';
 
-type Deps = ConnectDeps & Parameters<typeof disconnectAccount>[0] & { readonly db: DatabasePool };
+type Deps = ConnectDeps &
+  Parameters<typeof disconnectAccount>[0] & {
+    readonly db: DatabasePool;
+    readonly connectHub: (
+      caller: Caller,
+      body: ConnectHubBody,
+    ) => Promise<Decision<{ readonly account: Account; readonly created: boolean }>>;
+    readonly listSpaces: (
+      caller: Caller,
+      accountId: string,
+      query: ListSpacesQuery,
+    ) => Promise<Decision<{ readonly list: ListSpacesResponse }>>;
+  };
 
 export function accountsHandlers(deps: Deps) {
   return initServer().router(contract.accounts, {
@@ -43,7 +61,14 @@ export function accountsHandlers(deps: Deps) {
       return { status: 200, body: { deleted: true } };
     },
 
-    connectHub: notBuilt('connecting hubs'),
-    spaces: notBuilt('listing spaces'),
+    connectHub: async ({ body, res }) => {
+      const { account, created } = orRefuse(await deps.connectHub(requireCaller(res), body));
+      return { status: created ? 201 : 200, body: { account } };
+    },
+
+    spaces: async ({ params, query, res }) => {
+      const { list } = orRefuse(await deps.listSpaces(requireCaller(res), params.id, query));
+      return { status: 200, body: list };
+    },
   });
 }

@@ -123,18 +123,18 @@ export async function upsertAccount(
   return { account: row, created: row.id === account.id };
 }
 
-/** The status of a profile's account, for the account cap: one that is absent (null) or revoked would count as new. */
-export async function findAccountStatus(
+/** The account of a profile, for the account cap: one that is absent (null) or revoked would count as new. */
+export async function findProfileAccount(
   tx: Database,
   projectId: string,
   platform: Platform,
   platformUserId: string,
-): Promise<AccountStatus | null> {
-  const { rows } = await tx.query<{ status: AccountStatus }>({
-    text: 'select status from accounts where project_id = $1 and platform = $2 and platform_user_id = $3',
+): Promise<{ readonly id: string; readonly status: AccountStatus } | null> {
+  const { rows } = await tx.query<{ id: string; status: AccountStatus }>({
+    text: 'select id, status from accounts where project_id = $1 and platform = $2 and platform_user_id = $3',
     values: [projectId, platform, platformUserId],
   });
-  return rows[0]?.status ?? null;
+  return rows[0] ?? null;
 }
 
 /** How many accounts of a workspace count against its cap. */
@@ -171,6 +171,20 @@ export async function recordPlatformUsers(
            select $1, unnest($2::text[]), $3, $4 on conflict do nothing`,
     values: [account.platform, platformUserIds, account.projectId, account.id],
   });
+}
+
+/** Whether another account of this installation, in any project, is connected as the same profile. Over all projects, in the directory. */
+export async function isConnectedElsewhere(
+  tx: Database,
+  account: Pick<AccountRow, 'id' | 'platform' | 'platformUserId'>,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ elsewhere: boolean }>({
+    text: `select exists (
+             select from platform_users u join accounts a on a.project_id = u.project_id and a.id = u.account_id
+             where u.platform = $1 and u.platform_user_id = $2 and a.id <> $3 and a.status <> 'revoked') as elsewhere`,
+    values: [account.platform, account.platformUserId, account.id],
+  });
+  return rows[0]!.elsewhere;
 }
 
 /** The platform of this name if an account was ever connected on it: an installation may add networks. Over all projects, in the directory. */

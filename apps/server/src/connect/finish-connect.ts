@@ -1,4 +1,3 @@
-import type { OAuthPlatform } from '@fanfare/contract';
 import {
   type Clock,
   type Credential,
@@ -8,13 +7,8 @@ import {
   type Profile,
 } from '@fanfare/network';
 import { allowsAccount, type ConnectResult, planOf, takesPlace } from '@fanfare/rules';
-import {
-  type AccountRow,
-  countConnectedAccounts,
-  findAccountStatus,
-  recordPlatformUsers,
-  upsertAccount,
-} from '../accounts/accounts.table.ts';
+import { type AccountRow, countConnectedAccounts, findProfileAccount } from '../accounts/accounts.table.ts';
+import { type Grant, storeAccount, storing } from '../accounts/store-account.ts';
 import { findCopies } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import { storeCredential } from '../credentials/store-credential.ts';
@@ -103,8 +97,8 @@ async function storeAccounts(
   const stored: AccountRow[] = [];
   let grantBefore: string | null = null;
   for (const profile of profiles) {
-    const status = await findAccountStatus(tx, attempt.projectId, attempt.platform, profile.platformUserId);
-    if (takesPlace(status)) {
+    const known = await findProfileAccount(tx, attempt.projectId, attempt.platform, profile.platformUserId);
+    if (takesPlace(known?.status ?? null)) {
       if (!allowsAccount(plan, connected)) {
         // The person decides about the flow; pages beyond the cap are left out.
         if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
@@ -112,7 +106,9 @@ async function storeAccounts(
       }
       connected++;
     }
-    const { account, replacedGrant } = await storeAccount(deps, tx, attempt, granted, profile);
+    const { projectId, platform, profileId } = attempt;
+    const toStore = { projectId, platform, profileId, profile, hub: null };
+    const { account, replacedGrant } = await storeAccount(deps, tx, toStore, granted);
     // The person's own: a page may have used the consent of another member, who keeps it.
     if (stored.length === 0) grantBefore = replacedGrant;
     stored.push(account);
@@ -121,30 +117,6 @@ async function storeAccounts(
   const [first] = stored;
   if (!first) return { ok: false, reason: 'account_limit_reached' };
   return { ok: true, accountId: toPublicId('acc', first.id), platform: attempt.platform, username: first.username };
-}
-
-type Grant = { readonly credential: Credential; readonly grantId: string };
-
-async function storeAccount(
-  deps: FinishDeps,
-  tx: Database,
-  attempt: ConnectAttempt,
-  granted: Grant,
-  profile: Profile,
-): Promise<{ readonly account: AccountRow; readonly replacedGrant: string | null }> {
-  const { account } = await upsertAccount(tx, {
-    projectId: attempt.projectId,
-    id: deps.ids.uuid(),
-    platform: attempt.platform satisfies OAuthPlatform,
-    profileId: attempt.profileId,
-    platformUserId: profile.platformUserId,
-    username: profile.username,
-    hub: null,
-  });
-  const owner = { projectId: account.projectId, accountId: account.id };
-  const replacedGrant = await storeCredential(storing(deps), tx, owner, granted);
-  await recordPlatformUsers(tx, account, [profile.platformUserId, ...profile.otherIds]);
-  return { account, replacedGrant };
 }
 
 /**
@@ -164,5 +136,3 @@ async function replaceCopies(
     await storeCredential(storing(deps), tx, { projectId, accountId }, granted);
   }
 }
-
-const storing = (deps: FinishDeps) => ({ keyRing: deps.keyRing, clock: deps.clock, randomBytes: deps.ids.secret });

@@ -11,7 +11,7 @@ export function platformsHandlers(deps: Deps) {
     list: async () => ({
       status: 200,
       body: {
-        platforms: deps.networks.platforms.flatMap((platform) => {
+        platforms: [...deps.networks.platforms, 'hub' as const].flatMap((platform) => {
           const rules = deps.networks.rulesOf(platform);
           return rules ? [describePlatform(rules, deps.networks.isConfigured(platform))] : [];
         }),

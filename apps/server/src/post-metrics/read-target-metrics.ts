@@ -12,7 +12,7 @@ export type ReadTargetMetricsDeps = TryOpenCredentialDeps & {
   readonly clock: Clock;
   /** How long everything may take, a renewal of the credential included. */
   readonly readMs: number;
-  /** Bounds concurrent reads by platform. */
+  /** Bounds concurrent reads by platform, on hubs by account. */
   readonly reads: KeyedSemaphore;
 };
 
@@ -44,7 +44,7 @@ export async function readTargetMetrics(
     return endingWith(ending, ask(deps, { target, platformPostId }, read, ending));
   };
   try {
-    const read = ending.aborted ? null : await deps.reads.run(target.platform, inTurn, ending);
+    const read = ending.aborted ? null : await deps.reads.run(laneOf(target), inTurn, ending);
     return read ?? { ok: false, error: tooLate(deps, waitedMs) };
   } catch (error) {
     if (ending.aborted) return { ok: false, error: tooLate(deps, waitedMs) };
@@ -79,6 +79,9 @@ async function ask(
   );
   return used.state === 'used' ? used.result : { ok: false, error: used.error };
 }
+
+/** A slow hub must not delay reads from other hubs. */
+const laneOf = ({ platform, accountId }: TargetRow): string => (platform === 'hub' ? accountId : platform);
 
 /** Rejects as soon as the signal is aborted. The work itself goes on, and its result is dropped. */
 function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

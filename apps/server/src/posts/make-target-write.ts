@@ -2,6 +2,7 @@ import { TARGET_ERRORS, type TargetErrorCode } from '@fanfare/contract';
 import { type MediaSource, NetworkError, type Sent } from '@fanfare/network';
 import type { OpenAccount } from '../credentials/with-credential.ts';
 import type { Ids } from '../ids.ts';
+import { discardWrite } from '../writes/discard-write.ts';
 import { makeWrite } from '../writes/make-write.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
 import type { WriteDeps, WritePolicy } from '../writes/write-run.ts';
@@ -52,7 +53,7 @@ export async function makeTargetWrite<Input>(
 ): Promise<TargetWriteEnd> {
   const { lease, accountId, kind, write, input, media } = run;
   const end = await makeWrite(deps, {
-    key: kind === 'publish' ? lease.targetId : `${lease.targetId}-c`,
+    key: keyOf(run),
     write,
     input,
     media,
@@ -72,6 +73,22 @@ export async function makeTargetWrite<Input>(
       return end;
   }
 }
+
+/** Deletes what a failed post left at its network: files that nobody will see. */
+export async function discardTargetWrite<Input>(
+  deps: TargetWriteDeps,
+  run: Pick<TargetWriteRun<Input>, 'kind' | 'lease' | 'accountId' | 'write' | 'media'>,
+): Promise<void> {
+  const { kind, lease, accountId, write, media } = run;
+  await discardWrite(deps, {
+    ...{ key: keyOf(run), write, media, about: { targetId: lease.targetId } },
+    owner: { projectId: lease.projectId, accountId },
+    findSteps: async () => foundIn(await deps.store.findJournal(lease), kind).steps,
+  });
+}
+
+/** A target has a post and a first comment. */
+const keyOf = ({ kind, lease }: TargetWrite): string => (kind === 'publish' ? lease.targetId : `${lease.targetId}-c`);
 
 function unknownOutcome(error: unknown): ErrorDetail {
   const cause = error instanceof NetworkError ? toErrorDetail(error) : null;

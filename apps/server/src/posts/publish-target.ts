@@ -3,10 +3,11 @@ import { awaitsComment, type Draft } from '@fanfare/rules';
 import { tryOpenCredential } from '../credentials/try-open-credential.ts';
 import type { OpenAccount } from '../credentials/with-credential.ts';
 import type { Networks } from '../networks.ts';
+import type { SealedWrite } from '../writes/seal-adapter.ts';
 import { stoppable } from '../writes/stoppable.ts';
 import { addComment } from './add-comment.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
-import { makeTargetWrite, type TargetWriteDeps, type TargetWriteEnd } from './make-target-write.ts';
+import { discardTargetWrite, makeTargetWrite, type TargetWriteDeps, type TargetWriteEnd } from './make-target-write.ts';
 import type { Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
@@ -84,7 +85,7 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
     case 'accepted':
       return settlePublished(deps, run, lease, end);
     case 'failed':
-      return settleFailed(deps, run, lease, end);
+      return settleFailed(deps, run, lease, end, adapter.publish);
     case 'stopping':
       await deps.store.handOver(lease);
       return current(deps, run, lease);
@@ -168,6 +169,7 @@ async function settleFailed(
   run: TargetRun,
   lease: Lease,
   { error, waitMs }: Extract<TargetWriteEnd, { state: 'failed' }>,
+  write: SealedWrite<Draft>,
 ): Promise<TargetRow> {
   if (run.scheduled && waitMs !== null) {
     const deferred = await deps.store.defer(lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS });
@@ -176,6 +178,10 @@ async function settleFailed(
   const settled = await deps.store.settleFailed(lease, error);
   if (settled) deps.observe.failed(run.target.platform, error.code);
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
+  else if (settled) {
+    const { accountId } = run.target;
+    await discardTargetWrite(deps, { kind: 'publish', lease, accountId, write, media: run.media });
+  }
   return settled ?? current(deps, run, lease);
 }
 

@@ -28,7 +28,9 @@ const CHECKPOINTS: Readonly<Record<WriteKind, Readonly<Record<WritePoint, Checkp
 export function foundIn({ steps, open }: Journal, kind: WriteKind): Found {
   const first = FIRST_ORDINAL[kind];
   return {
-    steps: steps.map((step) => ({ ...step, ordinal: step.ordinal - first })),
+    steps: steps
+      .map((step) => ({ ...step, ordinal: step.ordinal - first }))
+      .filter(({ ordinal }) => ordinal >= 0 && ordinal < FIRST_ORDINAL.comment),
     open: open[kind],
     mayBeLive: open[kind] !== null,
   };

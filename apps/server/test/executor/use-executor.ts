@@ -241,8 +241,10 @@ export const leaseOf = (target: TargetRow, token = target.leaseToken): Lease => 
 
 const noHttp: Http = () => Promise.reject(new Error('this test makes no calls'));
 const noMedia: MediaSource = { open: () => Promise.reject(new Error('this test has no media')) };
+const noHub = () => Promise.reject(new Error('not part of this test'));
 const noNetworks = {
   contract,
+  hub: { connectHub: noHub, listSpaces: noHub },
   nameOf: (platform: string) => platform,
   platforms: [],
   rulesOf: () => undefined,

@@ -19,6 +19,8 @@ const ADAPTERS: readonly OAuthAdapter[] = [
 ];
 const SEALED = new Map<Platform, SealedAdapter>(ADAPTERS.map((adapter) => [adapter.platform, sealAdapter(adapter)]));
 
+const notModelled = () => Promise.reject(new Error('Hubs are not part of the model.'));
+
 /** The real adapters, and one more whose reads prove that nothing was published. */
 export const modelNetworks: Networks = {
   contract,
@@ -28,4 +30,5 @@ export const modelNetworks: Networks = {
   rulesOf: (platform) => SEALED.get(platform)?.rules,
   isConfigured: (platform) => SEALED.has(platform),
   origins: [],
+  hub: { connectHub: notModelled, listSpaces: notModelled },
 };

@@ -39,7 +39,13 @@ async function connectByKey(
   const driver = drivers.get(type);
   if (!driver) return HUB_REFUSALS.noDriver();
   if (driver.needsUsername && username === null) return HUB_REFUSALS.usernameMissing();
-  return identify(io, spaces, driver, { url, apiUrl: null, username, apiKey }, { wanted: defaultSpaceSlug });
+  return identify(
+    io,
+    spaces,
+    driver,
+    { url, apiUrl: null, username, apiKey },
+    { isKeyOurs: false, wanted: defaultSpaceSlug },
+  );
 }
 
 async function connectByCode(
@@ -56,8 +62,8 @@ async function connectByCode(
   const key: HubKey = { url, apiUrl: apiUrl === null ? null : withoutSlash(apiUrl), username, apiKey };
   let connected: ConnectedHub | Refused;
   try {
-    const space = { wanted: defaultSpaceSlug, suggested: exchanged.defaultSpaceSlug };
-    connected = await identify(io, spaces, driver, key, space);
+    const facts = { isKeyOurs: true, wanted: defaultSpaceSlug, suggested: exchanged.defaultSpaceSlug };
+    connected = await identify(io, spaces, driver, key, facts);
   } catch (error) {
     await deleteKey(io, driver, key);
     throw error;
@@ -66,15 +72,20 @@ async function connectByCode(
   return connected;
 }
 
-/** `wanted` must exist on the hub; what the hub itself suggests is used only if it does. */
-type DefaultSpace = { readonly wanted: string | null; readonly suggested?: string | null };
+type Facts = {
+  readonly isKeyOurs: boolean;
+  /** The default space that the caller asked for: the hub must have it. */
+  readonly wanted: string | null;
+  /** What the hub itself suggests: used only if it exists. */
+  readonly suggested?: string | null;
+};
 
 async function identify(
   io: NetworkIo,
   spaces: Spaces,
   driver: HubDriver,
   key: HubKey,
-  { wanted, suggested = null }: DefaultSpace,
+  { isKeyOurs, wanted, suggested = null }: Facts,
 ): Promise<ConnectedHub | Refused> {
   const answer = await driver.connect(io, key).catch((error: unknown) => {
     const isElsewhere = error instanceof NetworkError && error.code === 'content_rejected';
@@ -93,6 +104,7 @@ async function identify(
     type: driver.type,
     url: key.url,
     name: nameOf(found.name, key.url),
+    isKeyOurs,
     defaultSpaceSlug: null,
   };
   const call: HubCall = { ...io, hub: site, username, apiKey: key.apiKey };
@@ -117,7 +129,7 @@ async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise
   const apiUrl = key.apiUrl ?? url;
   const hub: HubSite = {
     type: driver.type,
-    ...{ url, apiUrl, keyOrigins: [new URL(url).origin], name: '', defaultSpaceSlug: null },
+    ...{ url, apiUrl, keyOrigins: [new URL(url).origin], name: '', isKeyOurs: true, defaultSpaceSlug: null },
   };
   await driver.deleteKey?.({ ...io, hub, username: username ?? '', apiKey }).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export type HubKey = {
 
 /** The hub and the user behind a key. */
 export type HubUser = {
-  readonly site: Omit<HubSite, 'type' | 'url' | 'defaultSpaceSlug'>;
+  readonly site: Pick<HubSite, 'apiUrl' | 'keyOrigins' | 'name'>;
   /** The hub's own id of the user: the same at every connect. */
   readonly remoteId: string;
   /** Name the user signs in with; what `HubCall.username` will be. */

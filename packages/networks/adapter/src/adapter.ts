@@ -40,6 +40,8 @@ export type HubSite = {
   readonly apiUrl: string;
   /** The only origins that the key may be sent to. */
   readonly keyOrigins: readonly string[];
+  /** True where the hub made the key for us, in exchange for a connect code; false for a key that the user gave. */
+  readonly isKeyOurs: boolean;
   /** Name of the hub. */
   readonly name: string;
   /** Space of targets that name none; null for the hub's own default. */

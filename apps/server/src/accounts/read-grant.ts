@@ -1,0 +1,24 @@
+import { findAccountCredentials } from '../credentials/credentials.table.ts';
+import type { KeyRing } from '../credentials/key-ring.ts';
+import { type Owner, toProfileRef } from '../credentials/read-credential.ts';
+import { unsealCredential } from '../credentials/sealed-credential.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { EndedGrant } from './revoke-at-network.ts';
+
+type Deps = { readonly keyRing: KeyRing; readonly log: Logger };
+
+/** The credential of an account that is about to be destroyed or replaced. Null where there is none, or none that a key opens any more. */
+export async function readGrant(deps: Deps, tx: Database, owner: Owner): Promise<EndedGrant | null> {
+  const [found] = await findAccountCredentials(tx, [owner]);
+  if (!found?.credential) return null;
+  const { account, credential: stored } = found;
+  try {
+    const { version } = stored;
+    const credential = unsealCredential(deps, { ...owner, version }, stored);
+    return { platform: account.platform, account: toProfileRef(account), credential };
+  } catch (err) {
+    deps.log.warn({ accountId: owner.accountId, err }, 'a credential that is to be destroyed could not be opened');
+    return null;
+  }
+}

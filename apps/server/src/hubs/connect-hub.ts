@@ -1,0 +1,124 @@
+import type { Account, ConnectHubBody } from '@fanfare/contract';
+import { type ConnectedHub, type ConnectHubRequest, withoutSlash } from '@fanfare/hub';
+import { type Clock, type Credential, type Http, Secret } from '@fanfare/network';
+import {
+  accountLimitReached,
+  allowsAccount,
+  type Decision,
+  HUB_REFUSALS,
+  planOf,
+  refuse,
+  takesPlace,
+} from '@fanfare/rules';
+import { countConnectedAccounts, findProfileAccount, listAccounts } from '../accounts/accounts.table.ts';
+import { readGrant } from '../accounts/read-grant.ts';
+import { type EndedGrant, revokeAtNetwork } from '../accounts/revoke-at-network.ts';
+import { storeAccount } from '../accounts/store-account.ts';
+import { toAccount } from '../accounts/to-account.ts';
+import type { KeyRing } from '../credentials/key-ring.ts';
+import type { DatabasePool } from '../db/database.ts';
+import { retryTransient } from '../db/retry-transient.ts';
+import type { Ids } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { Networks } from '../networks.ts';
+import type { Caller } from '../projects/api-keys.table.ts';
+import { lockWorkspace } from '../projects/projects.table.ts';
+
+/** All calls to the hub together. */
+const CONNECT_TIMEOUT_MS = 45_000;
+
+export type ConnectHubDeps = {
+  readonly db: DatabasePool;
+  readonly ids: Ids;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keyRing: KeyRing;
+  readonly networks: Networks;
+  /** Whether the installation may contact this address, as far as its text shows. */
+  readonly mayContact: (url: URL) => boolean;
+};
+
+type Connected = { readonly account: Account; readonly created: boolean };
+
+/** Connects a user of a self-hosted hub by a key or by a one-time connect code. Stores nothing unless all of it succeeds. */
+export async function connectHubAccount(
+  deps: ConnectHubDeps,
+  caller: Caller,
+  body: ConnectHubBody,
+): Promise<Decision<Connected>> {
+  const plan = planOf(caller.plan);
+  if (!allowsAccount(plan, await countConnectedAccounts(deps.db, caller.workspaceId))) {
+    // A hub user who is connected already takes no new place. Only the hub knows who it is: that is checked again below, under a lock.
+    const hubs = await listAccounts(deps.db, caller.projectId, { platform: 'hub', includeRevoked: false });
+    if (hubs.length === 0) return refuse(accountLimitReached(plan));
+  }
+  const url = withoutSlash(body.hubUrl);
+  if (!deps.mayContact(new URL(url))) return HUB_REFUSALS.urlNotAllowed();
+
+  const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  const io = { http: deps.http, clock: deps.clock, signal };
+  const connected = await deps.networks.hub.connectHub(io, toRequest(url, body));
+  if (!connected.ok) {
+    deps.log.info({ code: connected.refusal.code }, 'connecting a hub was refused');
+    return connected;
+  }
+  const stored = await retryTransient(() => store(deps, caller, body.profileId ?? null, connected));
+  if (stored === 'no_place') {
+    if (connected.site.isKeyOurs) await revokeAtNetwork(deps, grantOf(connected));
+    return refuse(accountLimitReached(plan));
+  }
+  if (stored.ended) await revokeAtNetwork(deps, stored.ended);
+  return { ok: true, account: stored.account, created: stored.created };
+}
+
+function toRequest(
+  url: string,
+  { type, username, apiKey, connectCode, defaultSpaceSlug }: ConnectHubBody,
+): ConnectHubRequest {
+  const space = { url, defaultSpaceSlug: defaultSpaceSlug ?? null };
+  if (connectCode !== undefined) return { ...space, with: { connectCode: new Secret(connectCode) } };
+  // The shape of the body guarantees both.
+  return { ...space, with: { type: type!, username: username ?? null, apiKey: new Secret(apiKey!) } };
+}
+
+/** `no_place`: the plan is full. `ended`: the key that this one replaces, which the hub made for us and nobody needs any more. */
+function store(
+  deps: ConnectHubDeps,
+  caller: Caller,
+  profileId: string | null,
+  hub: ConnectedHub,
+): Promise<(Connected & { readonly ended: EndedGrant | null }) | 'no_place'> {
+  const { projectId, workspaceId } = caller;
+  const { site, platformUserId, username } = hub;
+  return deps.db.transaction(async (tx) => {
+    // Counting and adding must not interleave with another connect of the workspace.
+    await lockWorkspace(tx, workspaceId);
+    const known = await findProfileAccount(tx, projectId, 'hub', platformUserId);
+    const plan = planOf(caller.plan);
+    if (takesPlace(known?.status ?? null) && !allowsAccount(plan, await countConnectedAccounts(tx, workspaceId)))
+      return 'no_place';
+    const ended = known && (await readGrant(deps, tx, { projectId, accountId: known.id }));
+    const profile = { platformUserId, username, otherIds: [] };
+    const grant = { credential: credentialOf(hub), grantId: deps.ids.uuid() };
+    const toStore = { projectId, platform: 'hub', profileId, profile, hub: site } as const;
+    const { account, created } = await storeAccount(deps, tx, toStore, grant);
+    const isReplaced = ended?.account.hub?.isKeyOurs && ended.credential.accessToken.reveal() !== hub.apiKey.reveal();
+    return { account: toAccount(account), created, ended: isReplaced ? ended : null };
+  });
+}
+
+/** A key of a hub never expires. */
+const credentialOf = ({ apiKey }: ConnectedHub): Credential => ({
+  accessToken: apiKey,
+  refreshToken: null,
+  expiresAt: null,
+  refreshExpiresAt: null,
+  scopes: [],
+});
+
+const grantOf = (hub: ConnectedHub): EndedGrant => ({
+  platform: 'hub',
+  account: { platformUserId: hub.platformUserId, username: hub.username, otherIds: [], hub: hub.site },
+  credential: credentialOf(hub),
+});

@@ -1,0 +1,62 @@
+import type { ListSpacesQuery, ListSpacesResponse } from '@fanfare/contract';
+import type { SpacePage } from '@fanfare/hub';
+import { type Clock, type Http, NetworkError } from '@fanfare/network';
+import { type Decision, HUB_REFUSALS, noSuch, type Refused, refuse } from '@fanfare/rules';
+import { findAccount } from '../accounts/accounts.table.ts';
+import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
+import { credentialRefusal, withCredential } from '../credentials/with-credential.ts';
+import type { Database } from '../db/database.ts';
+import { fromPublicId } from '../ids.ts';
+import type { Networks } from '../networks.ts';
+import type { Caller } from '../projects/api-keys.table.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export type ListSpacesDeps = TryOpenCredentialDeps & {
+  readonly db: Database;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly networks: Pick<Networks, 'hub'>;
+};
+
+type Read = { readonly ok: true; readonly page: SpacePage } | { readonly ok: false; readonly error: NetworkError };
+
+/** One page of the spaces of a hub account, as the hub has them now. */
+export async function listSpaces(
+  deps: ListSpacesDeps,
+  caller: Caller,
+  accountId: string,
+  { q, limit, offset }: ListSpacesQuery,
+): Promise<Decision<{ readonly list: ListSpacesResponse }>> {
+  const id = fromPublicId('acc', accountId);
+  const account = id && (await findAccount(deps.db, caller.projectId, id));
+  if (!account) return refuse(noSuch('account'));
+  if (account.hub === null) return HUB_REFUSALS.notAHubAccount();
+  if (account.status !== 'active') return HUB_REFUSALS.accountNotActive();
+
+  const owner = { projectId: caller.projectId, accountId: id };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const used = await withCredential<Read>(deps, owner, {
+    async run({ credential, account }) {
+      const call = { http: deps.http, clock: deps.clock, signal, credential, account };
+      try {
+        return { ok: true, page: await deps.networks.hub.listSpaces(call, { q: q ?? null, limit, offset }) };
+      } catch (error) {
+        if (error instanceof NetworkError) return { ok: false, error };
+        throw error;
+      }
+    },
+    refusalIn: (read) => (read.ok ? null : credentialRefusal(read.error)),
+  });
+  if (used.state === 'not_open') return refusalOf(used.error);
+  if (!used.result.ok) return refusalOf(used.result.error);
+  const { spaces, total } = used.result.page;
+  const { defaultSpaceSlug } = account.hub;
+  const shown = spaces.map((space) => ({ ...space, isDefault: space.slug === defaultSpaceSlug }));
+  return { ok: true, list: { spaces: shown, total, limit, offset } };
+}
+
+function refusalOf({ code, facts }: NetworkError): Refused {
+  if (code === 'account_not_active') return HUB_REFUSALS.accountNotActive();
+  return facts.networkCode === undefined ? HUB_REFUSALS.unreachable() : HUB_REFUSALS.brokenAnswer();
+}

@@ -1,0 +1,41 @@
+import type { AcceptedStep, Call } from '@fanfare/network';
+import { tryOpenCredential } from '../credentials/try-open-credential.ts';
+import { openWrite } from './open-write.ts';
+import { stoppable } from './stoppable.ts';
+import type { WriteDeps, WriteRun } from './write-run.ts';
+
+/** A caller may be waiting for the answer. What is not deleted by then stays. */
+const TIMEOUT_MS = 5_000;
+
+export type DiscardRun<Input> = Pick<WriteRun<Input>, 'key' | 'write' | 'owner' | 'media' | 'about'> & {
+  /** Reads the hidden steps that the network accepted. Called only where the network can delete something. */
+  readonly findSteps: () => Promise<readonly AcceptedStep[]>;
+};
+
+/**
+ * Deletes what the hidden steps of a write left at its network: uploads and drafts. Call it once the write is settled as failed, with nothing live. Best
+ * effort: an error is logged, and never thrown.
+ */
+export async function discardWrite<Input>(deps: WriteDeps, run: DiscardRun<Input>): Promise<void> {
+  const network = openWrite(run.write);
+  if (!network.discard) return;
+  try {
+    const steps = await run.findSteps();
+    if (steps.length === 0) return;
+    const opened = await tryOpenCredential(deps, run.owner);
+    if (opened.state !== 'open') return;
+    const call: Call = {
+      key: run.key,
+      http: deps.http,
+      clock: stoppable(deps.clock, deps.stopping),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      account: opened.account,
+      credential: opened.credential,
+      media: run.media,
+      step: () => Promise.reject(new Error('A write that has ended takes no more steps.')),
+    };
+    await network.discard(call, steps);
+  } catch (err) {
+    deps.log.warn({ ...run.about, err }, 'what a failed write left at its network could not be deleted');
+  }
+}
