@@ -1,5 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Credential, NetworkError, type NetworkIo, type OAuthAdapter, Secret } from '@fanfare/network';
+import {
+  type Credential,
+  type NetworkAdapter,
+  NetworkError,
+  type NetworkIo,
+  type OAuthAdapter,
+  Secret,
+} from '@fanfare/network';
 import { xRules } from '@fanfare/network-x';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
@@ -67,7 +74,8 @@ export const unreachable = () =>
   new NetworkError({ code: 'network_unavailable', outcome: 'not_sent', message: 'Unreachable.' });
 
 export type Opener = {
-  open(owner: Owner, refused?: Credential): Promise<OpenedCredential>;
+  /** `renewed`: the refused credential is already the result of a renewal. */
+  open(owner: Owner, refused?: Credential, how?: { readonly renewed?: boolean }): Promise<OpenedCredential>;
   refreshInBackground(owner: Owner): Promise<unknown>;
   readonly outcomes: string[];
   /** Names of the statements sent outside transactions; `…` for those that have none. */
@@ -75,7 +83,7 @@ export type Opener = {
 };
 
 /** What one server does with credentials, on a real database, any number of times. */
-export function useRenewal() {
+export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}) {
   const clock = createTestClock();
   const keyRing = createKeyRing({ keys: [{ id: 'k1', key: randomBytes(32) }], randomBytes });
   const network = createSingleUseNetwork(clock);
@@ -102,6 +110,7 @@ export function useRenewal() {
     // Nothing is written here.
     publish: {},
     connect: { refresh: (io: NetworkIo, credential: Credential) => network.refresh(credential, io) },
+    ...(options.checkCredential && { checkCredential: options.checkCredential }),
   };
   return {
     clock,
@@ -164,8 +173,8 @@ export function useRenewal() {
       const renewCredential = createRenewCredential(deps);
       const openCredential = createOpenCredential({ ...deps, renewCredential });
       return {
-        open: (owner, refused) =>
-          openCredential(owner, { reject: refused ? { credential: refused, as: 'expired', renewed: false } : null }),
+        open: (owner, refused, { renewed = false } = {}) =>
+          openCredential(owner, { reject: refused ? { credential: refused, as: 'expired', renewed } : null }),
         refreshInBackground: (owner) => renewCredential(owner, { for: 'background', reject: null }),
         outcomes,
         statements,

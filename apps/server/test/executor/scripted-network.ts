@@ -1,4 +1,5 @@
 import type {
+  AcceptedStep,
   Attempt,
   Call,
   CommentDraft,
@@ -16,6 +17,7 @@ type WriteScript = {
   readonly send?: readonly ((call: Call) => Promise<Sent>)[];
   readonly reconcile?: readonly ((call: Call) => Promise<Verdict>)[];
   readonly leaveOut?: (call: Call, refused: Refused) => Promise<boolean>;
+  readonly discard?: (call: Call, steps: readonly AcceptedStep[]) => Promise<void>;
 };
 
 export type Script = WriteScript & {
@@ -24,7 +26,7 @@ export type Script = WriteScript & {
 };
 
 export type Seen = {
-  /** `prepare`, `send`, `reconcile` and `leaveOut` in the order they were called; `comment prepare` and so on for those of a comment. */
+  /** `prepare`, `send`, `reconcile`, `leaveOut` and `discard` in the order they were called; `comment prepare` and so on for those of a comment. */
   readonly log: string[];
   readonly attempts: Omit<Attempt<unknown>, 'input'>[];
   readonly calls: Call[];
@@ -65,6 +67,12 @@ export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: 
       leaveOut(call: Call, refused: Refused) {
         next(`${as.prefix}leaveOut`);
         return script.leaveOut!(call, refused);
+      },
+    }),
+    ...(script.discard && {
+      discard(call: Call, steps: readonly AcceptedStep[]) {
+        next(`${as.prefix}discard`);
+        return script.discard!(call, steps);
       },
     }),
   });
