@@ -18,7 +18,7 @@ export function createIntake(deps: {
 
     const cameMs = performance.now();
     const body = watchBody(req);
-    const { network, role, path, query } = place;
+    const { network, role, path, query, route } = place;
     const entry = deps.log.add({ network, role, method: req.method, path, query }, req);
     res.once('close', () => {
       deps.log.settle(entry, {
@@ -31,7 +31,7 @@ export function createIntake(deps: {
     });
 
     req.url = `/${network}/${role}${path}${query === '' ? '' : `?${query}`}`;
-    const fault = deps.faults.take({ network, role, method: req.method, path });
+    const fault = deps.faults.take({ network, role, method: req.method, path: route });
     if (!fault) return next();
     entry.fault = fault.action;
     applyFault(fault, { req, res, next, cameMs, heldBack: deps.heldBack }, (status) => {

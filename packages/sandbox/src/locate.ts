@@ -6,6 +6,8 @@ export type Place = {
   /** What the real network would see: path and query without `/{network}/{role}`. */
   readonly path: string;
   readonly query: string;
+  /** What faults go by: the path, or the route that the query names. */
+  readonly route: string;
 };
 
 /**
@@ -22,13 +24,19 @@ export function createLocate(
     for (const role of Object.keys(routers)) byPrefix.set(`/${network}/${role}`, { network, role });
   }
 
+  const placeOf = ({ network, role }: { network: NetworkName; role: string }, url: string): Place => {
+    const { path, query } = split(url);
+    const { routeInQuery } = simulators.find((simulator) => simulator.network === network) ?? {};
+    return { network, role, path, query, route: routeInQuery?.(role, path, query) ?? path };
+  };
+
   return (host, url) => {
     if (url === '/__sandbox' || url.startsWith('/__sandbox/')) return null;
     const named = byHost.get((host ?? '').toLowerCase().replace(/:\d+$/, ''));
-    if (named) return { ...named, ...split(url) };
+    if (named) return placeOf(named, url);
     const prefix = /^\/[^/?]+\/[^/?]+(?=[/?]|$)/.exec(url)?.[0] ?? '';
     const mounted = byPrefix.get(prefix);
-    return mounted ? { ...mounted, ...split(url.slice(prefix.length)) } : null;
+    return mounted ? placeOf(mounted, url.slice(prefix.length)) : null;
   };
 }
 

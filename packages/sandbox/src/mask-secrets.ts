@@ -13,6 +13,7 @@ const names = [
   'code_verifier',
   'appsecret_proof',
   'signed_request',
+  'apiKey',
 ].join('|');
 const inForm = new RegExp(`((?:^|&)(?:${names})=)([^&]+)`, 'g');
 const inJson = new RegExp(`("(?:${names})"\\s*:\\s*")([^"]+)`, 'g');

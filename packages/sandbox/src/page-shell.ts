@@ -7,7 +7,9 @@ const styleSheets = new Map<string, string>();
 /** A whole page with its styles inside, so that it needs no second request and none to anywhere else. */
 export function renderShell(page: {
   readonly title: string;
-  readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people')[];
+  readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people' | 'hub' | 'hub-settings')[];
+  /** More for the head of the page. */
+  readonly head?: Html;
   readonly body: Html;
 }): string {
   const styles = page.styles.map(readStyles).join('\n');
@@ -21,6 +23,7 @@ export function renderShell(page: {
 <title>${page.title}</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5fd0'/%3E%3Cpath d='M4 10.5 8 4l4 6.5z' fill='%23fff'/%3E%3C/svg%3E">
 <style>${trusted(styles)}</style>
+${page.head ?? null}
 </head>
 ${page.body}
 </html>

@@ -9,6 +9,7 @@ export const networkLabels: Readonly<Record<NetworkName, string>> = {
   threads: 'Threads',
   x: 'X',
   linkedin: 'LinkedIn',
+  hub: 'Hub',
 };
 
 /** A card cut into parts that change on their own: a new comment must not restart a playing video. */
@@ -54,6 +55,7 @@ function head(post: PostView): Html {
     ${avatar(post.author.name, post.author.username)}
     <div class="who">
       <div class="name">${post.author.name}</div>
+      ${post.place !== undefined && html`<div class="soft">${post.place}</div>`}
       <div class="soft">@${post.author.username}<span class="between"> · </span><time datetime="${at.toISOString()}" title="UTC">${shown}</time></div>
     </div>
     <span class="badge ${post.network}"><i class="dot"></i>${networkLabels[post.network]}</span>

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 
 /** The networks the sandbox plays. */
-export type NetworkName = 'instagram' | 'threads' | 'x' | 'linkedin';
+export type NetworkName = 'instagram' | 'threads' | 'x' | 'linkedin' | 'hub';
 
 /** Sandbox time: real time plus whatever tests and people have skipped (`POST /__sandbox/clock`). */
 export type SandboxClock = {
@@ -34,6 +34,10 @@ export type ProfileView = {
   readonly username: string;
   readonly name: string;
   readonly kind: string;
+  /** Where the people of each role are others, as on two hubs: whose this is. */
+  readonly role?: string;
+  /** Pages on which the person gives an app access, where that needs no window of the network. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
 };
 
 /** A stretch of a text, and what the network made of it. */
@@ -53,6 +57,8 @@ export type PostView = {
   readonly id: string;
   readonly url: string;
   readonly author: { readonly id: string; readonly username: string; readonly name: string };
+  /** Where on the network it is, where a network has places: a hub and its spaces. */
+  readonly place?: string;
   /** What readers see (for linkedin the rendered text, markup resolved or cut). */
   readonly text: string;
   /** Where a network tells hashtags and mentions from plain text: the pieces `text` consists of. Absent where all of it is plain. */
@@ -92,6 +98,8 @@ export type Simulator = {
   readonly network: NetworkName;
   /** Role → router, mounted at `/{network}/{role}`, e.g. `{ api: …, web: … }`. */
   readonly routers: Readonly<Record<string, Router>>;
+  /** The path that faults go by, where a call names its route in the query (`?rest_route=` of WordPress); null where it does not. */
+  readonly routeInQuery?: (role: string, path: string, query: string) => string | null;
   /** Real host name → role, so that client libraries that insist on the real host reach the right router by their Host header. */
   readonly hosts: Readonly<Record<string, string>>;
   profiles(): readonly ProfileView[];

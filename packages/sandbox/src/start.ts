@@ -110,7 +110,13 @@ function createWorld(origin: string, given: SandboxClock) {
   });
   app.use(answerFailure);
 
-  const addresses: Record<NetworkName, Record<string, string>> = { instagram: {}, threads: {}, x: {}, linkedin: {} };
+  const addresses: Record<NetworkName, Record<string, string>> = {
+    instagram: {},
+    threads: {},
+    x: {},
+    linkedin: {},
+    hub: {},
+  };
   for (const { network, routers } of simulators) {
     for (const role of Object.keys(routers)) addresses[network][role] = urlOf(network, role);
   }

@@ -31,7 +31,7 @@ it('describes the networks, their people and what can be done to them', async ()
   const { networks, faults, now } = field(body);
   expect(faults).toEqual([]);
   expect(now).toBe('2026-11-02T09:00:00.000Z');
-  expect(Object.keys(field(networks))).toEqual(['instagram', 'threads', 'x', 'linkedin']);
+  expect(Object.keys(field(networks))).toEqual(['instagram', 'threads', 'x', 'linkedin', 'hub']);
   expect(field(networks).x).toEqual({
     roles: { api: `${sandbox.url}/x/api`, web: `${sandbox.url}/x/web` },
     hosts: expect.objectContaining({ 'api.x.com': 'api', 'twitter.com': 'web' }),
@@ -147,7 +147,7 @@ it('runs on a clock it is given', async () => {
 
 it.each([
   ['POST', '/x/no-such-control', {}, 400, /no such control; x has: revoke-token/],
-  ['POST', '/myspace/profiles', {}, 400, /no such network; there are: instagram, threads, x, linkedin/],
+  ['POST', '/myspace/profiles', {}, 400, /no such network; there are: instagram, threads, x, linkedin, hub/],
   ['POST', '/x/apps', { clientId: 'a', clientSecret: 'b', redirectUris: [] }, 400, /"redirectUris" must be a list/],
   ['POST', '/clock', [], 400, /the body must be a JSON object/],
   ['GET', '/nothing', undefined, 404, /the control API has no GET \/nothing/],

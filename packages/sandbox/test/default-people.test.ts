@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { NetworkName } from '../src/index.ts';
 import { field, list, startMeta, text } from './meta-session.ts';
 
-const NETWORKS: readonly NetworkName[] = ['instagram', 'threads', 'x', 'linkedin'];
+const NETWORKS: readonly NetworkName[] = ['instagram', 'threads', 'x', 'linkedin', 'hub'];
 
 /** Everybody who is there from the start, as `username id`, in a sandbox with a process of its own that is ended for good. */
 async function peopleOfANewSandbox(): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -40,6 +40,16 @@ it('the default people keep their ids over a restart, so that connected accounts
   ]);
   expect(first.threads).toEqual(['ada 24172950638417593', 'ben 24508361927450317', 'cleo 24791046385213661']);
   expect([first.x?.length, first.linkedin?.length]).toEqual([3, 6]);
+  expect(first.hub).toEqual([
+    'ann wordpress:1',
+    'emil wordpress:2',
+    'alma wordpress:3',
+    'cora wordpress:4',
+    'sam wordpress:5',
+    'ann micropub:1',
+    'nils micropub:2',
+    'rita micropub:3',
+  ]);
 });
 
 it('a person of Instagram keeps the id in their app’s scope too', async () => {

@@ -63,7 +63,7 @@ export async function control(method, path, body) {
 }
 
 /** @type {Readonly<Record<string, string>>} */
-export const networkLabels = { instagram: 'Instagram', threads: 'Threads', x: 'X', linkedin: 'LinkedIn' };
+export const networkLabels = { instagram: 'Instagram', threads: 'Threads', x: 'X', linkedin: 'LinkedIn', hub: 'Hub' };
 
 /** @param {string} network */
 export function badge(network) {

@@ -1,8 +1,8 @@
 // People and pages, and what can be done to their accounts.
 import { badge, byId, control, make, say } from './dom.js';
 
-/** @typedef {{ id: string, username: string, name: string, kind: string }} Profile */
-/** @typedef {Record<string, { profiles: Profile[] }>} Networks */
+/** @typedef {{ id: string, username: string, name: string, kind: string, role?: string, links?: { label: string, url: string }[] }} Profile */
+/** @typedef {Record<string, { profiles: Profile[], controls: string[] }>} Networks */
 
 const area = byId('profiles', HTMLDivElement);
 const form = byId('person', HTMLFormElement);
@@ -52,29 +52,40 @@ export function showProfiles(networks) {
   if (now === shown) return;
   shown = now;
   area.replaceChildren(
-    ...Object.entries(networks).map(([network, { profiles }]) =>
-      make('div', { class: 'network' }, badge(network), ...profiles.map((profile) => card(network, profile))),
+    ...Object.entries(networks).map(([network, { profiles, controls }]) =>
+      make('div', { class: 'network' }, badge(network), ...profiles.map((profile) => card(network, profile, controls))),
     ),
   );
 }
 
-/** @param {string} network @param {Profile} profile */
-function card(network, profile) {
+/** @param {string} network @param {Profile} profile @param {string[]} controls those that the network has */
+function card(network, profile, controls) {
   const posts = `/?${new URLSearchParams({ network, profile: profile.username })}`;
-  const buttons = doings.map(({ label, title, name, body, said }) =>
-    make('button', { type: 'button', title, click: () => act(network, profile, name, body, said) }, label),
-  );
+  const buttons = doings
+    .filter(({ name }) => controls.includes(name))
+    .map(({ label, title, name, body, said }) =>
+      make('button', { type: 'button', title, click: () => act(network, profile, name, body, said) }, label),
+    );
+  // The path alone: the page may have been opened under another name.
+  const links = (profile.links ?? []).map(({ label, url }) => {
+    const { pathname, search } = new URL(url);
+    return make('a', { href: `${pathname}${search}` }, label);
+  });
   return make(
     'article',
     {},
     make('div', { class: 'who' }, make('b', {}, profile.name), make('a', { href: posts }, `@${profile.username}`)),
     make('div', { class: 'soft small' }, `${profile.kind} · ${profile.id}`),
-    make('div', { class: 'buttons' }, ...buttons),
+    make('div', { class: 'buttons' }, ...links, ...buttons),
   );
 }
 
 /** @param {string} network @param {Profile} profile @param {string} name @param {object} body @param {string} said */
 async function act(network, profile, name, body, said) {
-  const done = await control('POST', `/${network}/${name}`, { username: profile.username, ...body });
+  const done = await control('POST', `/${network}/${name}`, {
+    username: profile.username,
+    ...(profile.role && { role: profile.role }),
+    ...body,
+  });
   if (done) say(`${profile.name} ${said}.`);
 }

@@ -1,4 +1,5 @@
 import { type Html, html, trusted } from '../html.ts';
+import { ownPath } from '../own-path.ts';
 import { renderShell } from '../page-shell.ts';
 import { networkLabels, renderPostCard } from '../post-card.ts';
 import type { Simulator } from '../simulator.ts';
@@ -45,12 +46,15 @@ function networkFilters(simulator: Simulator, view: Parameters<typeof filter>[1]
   const label = html`<i class="dot ${network}"></i>${networkLabels[network]}`;
   return html`<div class="group">
     ${filter({ network, profile: '', label, key: network }, view)}
-    ${simulator
-      .profiles()
-      .map(({ username }) =>
-        filter({ network, profile: username, label: html`@${username}`, key: `${network}/${username}` }, view),
-      )}
+    ${usernamesOf(simulator).map((username) =>
+      filter({ network, profile: username, label: html`@${username}`, key: `${network}/${username}` }, view),
+    )}
   </div>`;
+}
+
+/** Each name once: on two hubs it may be of two people. */
+function usernamesOf(simulator: Simulator): readonly string[] {
+  return [...new Set(simulator.profiles().map(({ username }) => username))];
 }
 
 function filter(
@@ -75,12 +79,23 @@ function emptyState(simulators: readonly Simulator[], origin: string): Html {
         Object.keys(routers).map((role) => html`<code>/${network}/${role}</code>`),
       )}</div>
       The app <code>sandbox-x-app</code> with the secret <code>sandbox-x-secret</code> is registered on X, and so on for each network.</li>
-    <li><b>Connect an account.</b> The authorize page asks which person you want to be: Ada, Ben or Cleo.</li>
+    <li><b>Connect an account.</b> The authorize page asks which person you want to be: Ada, Ben or Cleo. A hub needs no app:
+      ${hubPages(simulators)}</li>
     <li><b>Publish something.</b> Take a text, or one of these files:
       <div class="samples">${samples.map((name) => sample(name, origin))}</div></li>
   </ol>
   <p class="soft">To see how your app copes when a network fails, open the <a href="/__sandbox">controls</a>.</p>
 </div>`;
+}
+
+/** Where the first person of each hub makes a connect code. */
+function hubPages(simulators: readonly Simulator[]): Html {
+  const people = simulators.flatMap((simulator) => simulator.profiles()).filter(({ links }) => links !== undefined);
+  const firsts = people.filter((person, index) => people.findIndex(({ role }) => role === person.role) === index);
+  return html`take a connect code from ${firsts.map(
+    ({ links, role }, index) =>
+      html`${index > 0 && ' or '}<a href="${ownPath(links?.[0]?.url ?? '')}">its ${role ?? ''} page</a>`,
+  )}.`;
 }
 
 function sample(name: string, origin: string): Html {

@@ -23,7 +23,7 @@ export function createPages(deps: {
   readonly listPosts: () => readonly PostView[];
 }): Router {
   const scripts = new Map(
-    ['feed.js', 'people.js', 'dom.js', 'faults.js', 'profiles.js', 'requests.js'].map((name) => [
+    ['feed.js', 'people.js', 'dom.js', 'faults.js', 'profiles.js', 'requests.js', 'copy.js'].map((name) => [
       name,
       readFileSync(new URL(`../browser/${name}`, import.meta.url)),
     ]),

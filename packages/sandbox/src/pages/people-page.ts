@@ -83,7 +83,7 @@ function faultForm(simulators: readonly Simulator[]): Html {
       <label data-for="delay">Seconds <input name="delay" type="number" min="0.1" max="600" step="0.1" value="5"></label>
       <label data-for="status" class="all">Body <textarea name="body" rows="2" placeholder="empty, text or JSON" spellcheck="false"></textarea></label>
     </div>
-    <datalist id="paths"><option value="^/2/tweets$"><option value="/media_publish$"><option value="/threads_publish$"><option value="^/rest/posts$"><option value="oauth"></datalist>
+    <datalist id="paths"><option value="^/2/tweets$"><option value="/media_publish$"><option value="/threads_publish$"><option value="^/rest/posts$"><option value="^/wp-json/wp/v2/posts$"><option value="^/micropub$"><option value="oauth"></datalist>
     <button class="primary">Let it happen</button>
   </form>`;
 }

@@ -1,0 +1,13 @@
+import type { Note, World } from './world.ts';
+
+/** All posts that are not deleted, drafts among them, newest first. */
+export function livingNotes(world: World): readonly Note[] {
+  const newestLast = [...world.notes.values()].filter(({ deleted }) => !deleted);
+  return newestLast.reverse().sort((a, b) => b.published - a.published);
+}
+
+/** What visitors see, newest first. */
+export function publishedNotes(world: World): readonly Note[] {
+  const now = world.context.clock.now();
+  return livingNotes(world).filter(({ status, published }) => status === 'published' && published <= now);
+}

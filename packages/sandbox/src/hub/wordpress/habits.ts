@@ -1,0 +1,18 @@
+/** What the controls can turn on a WordPress. */
+export type Habits = {
+  /**
+   * A wrong key makes the caller a visitor (`visitor`: 401 `rest_not_logged_in` only where a visitor may not go), or every call answers 401
+   * `incorrect_password` or `invalid_username` (`refused`). Which one depends on whether anything on the site reads the user early.
+   */
+  wrongKey: 'visitor' | 'refused';
+  /** The slug of a draft: made unique when the draft is written (WordPress 6.1 and later), or kept as it is until the draft is published. */
+  draftSlugs: 'unique' | 'as-given';
+  /** Categories know no `offset` in WordPress 6.1: the parameter does nothing. Some plugins add it. */
+  categoryOffset: 'ignored' | 'kept';
+  /** Comments of everybody wait for a moderator. */
+  moderation: boolean;
+};
+
+export function defaultHabits(): Habits {
+  return { wrongKey: 'visitor', draftSlugs: 'unique', categoryOffset: 'ignored', moderation: false };
+}

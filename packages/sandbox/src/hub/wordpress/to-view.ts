@@ -1,0 +1,48 @@
+import type { PostView } from '../../simulator.ts';
+import { readContent } from '../content.ts';
+import { profileId } from '../users.ts';
+import { fileUrl, linkOf } from './permalinks.ts';
+import { approvedComments, categoriesOf } from './post-store.ts';
+import { plainText } from './read-posts.ts';
+import type { Post, World } from './world.ts';
+
+/** A published post as the sandbox shows it. */
+export function toPostView(world: World, post: Post): PostView {
+  const author = world.hub.users.find(({ id }) => id === post.authorId);
+  const sections = categoriesOf(world, post).map(({ name }) => name);
+  return {
+    network: 'hub',
+    id: String(post.id),
+    url: linkOf(world, post),
+    author: {
+      id: author ? profileId(world.hub, author) : '',
+      username: author?.username ?? '',
+      name: author?.name ?? '',
+    },
+    place: [world.hub.name, ...sections].join(' · '),
+    text: plainText(post),
+    media: imagesOf(world, post).map(({ src, alt }) => ({
+      type: 'image',
+      url: src,
+      coverUrl: null,
+      altText: alt,
+      thumbOffsetMs: null,
+    })),
+    aiGenerated: false,
+    createdAt: new Date(post.date).toISOString(),
+    comments: approvedComments(world, post).map(({ id, authorId, content }) => ({
+      id: String(id),
+      author: world.hub.users.find((user) => user.id === authorId)?.username ?? '',
+      text: readContent(content).text,
+    })),
+    repostedBy: [],
+  };
+}
+
+/** The pictures in the text; where it has none, the featured one. */
+function imagesOf(world: World, post: Post) {
+  const { images } = readContent(post.content);
+  const featured = world.media.get(post.featuredMedia);
+  if (images.length > 0 || !featured) return images;
+  return [{ src: fileUrl(world, featured), alt: featured.altText || null }];
+}
