@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from './documented.ts';
+import { HubTypeSchema } from './hub-type.ts';
 import { idInPath, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { PlatformSchema } from './platform.ts';
@@ -15,10 +16,6 @@ export const AccountStatusSchema = named(
   'Whether an account can publish: `active`, `expired` (its credential is no longer valid) or `revoked` (disconnected).',
   z.enum(ACCOUNT_STATUSES),
 );
-
-export const HUB_TYPES = ['wordpress', 'micropub'] as const;
-export type HubType = (typeof HUB_TYPES)[number];
-export const HubTypeSchema = named('HubType', 'The software a hub runs, or the protocol it speaks.', z.enum(HUB_TYPES));
 
 /** The grouping key a caller may give an account; an answer counts it as the request did, in code points. */
 export const profileId = () => text({ max: LIMITS.profileIdChars.value });
@@ -55,7 +52,7 @@ const account = named(
       .string()
       .nullable()
       .describe(
-        'Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active.',
+        'Why the account is not active: `revoked_by_user` (at the network, or the hub no longer accepts the key), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active.',
       ),
     connectedAt: utcTimestamp().describe('When the account was last connected.'),
     hub: HubSchema.optional().describe('The hub, on hub accounts only.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { HubTypeSchema, profileId } from './accounts.ts';
+import { profileId } from './accounts.ts';
 import { named } from './documented.ts';
+import { HubTypeSchema } from './hub-type.ts';
 import { LIMITS } from './limits.ts';
 import { OAuthPlatformSchema } from './platform.ts';
 import { requestObject } from './request-object.ts';

@@ -1,30 +1,37 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
+import { HUB_TYPES, type HubType } from './hub-type.ts';
 import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS } from './platform.ts';
 import { TEXT_COUNTS, type TextCount } from './platforms.ts';
 import { type Wider, widenEnums } from './widen-enums.ts';
 
-/** What the networks of an installation are called, and how they count texts. */
-export type NetworkWords = { readonly platforms: readonly OAuthPlatform[]; readonly textCounts: readonly TextCount[] };
+/** What the networks and hub drivers of an installation are called, and how its networks count texts. */
+export type NetworkWords = {
+  readonly platforms: readonly OAuthPlatform[];
+  readonly textCounts: readonly TextCount[];
+  /** Types of the hubs it has drivers for; default: the shipped ones. */
+  readonly hubTypes?: readonly HubType[];
+};
 
 /**
- * The contract of an installation with these networks: requests and answers may name each of them beside the spec's platforms. With no network beyond
- * the spec's it is the contract itself.
+ * The contract of an installation with these networks and hub drivers: requests and answers may name each of them beside the shipped ones. With nothing
+ * beyond those it is the contract itself.
  *
  * @example
  * const ours = contractFor({ platforms: ['x', 'linkedin', 'mastodon'], textCounts: ['weighted', 'utf16', 'mastodon'] });
  * buildOpenApi(ours).components?.schemas?.Platform; // { type: 'string', enum: ['instagram', …, 'hub', 'mastodon'], … }
  */
-export function contractFor({ platforms, textCounts }: NetworkWords): Contract {
+export function contractFor({ platforms, textCounts, hubTypes = [] }: NetworkWords): Contract {
   const names = beyond(PLATFORMS, platforms);
   const wider: Wider = new Map<readonly string[], readonly string[]>([
     [PLATFORMS, names],
     [OAUTH_PLATFORMS, names],
     [TEXT_COUNTS, beyond(TEXT_COUNTS, textCounts)],
+    [HUB_TYPES, beyond(HUB_TYPES, hubTypes)],
   ]);
   if ([...wider.values()].every((more) => more.length === 0)) return contract;
-  // The same routes with the same kinds of schemas; `PlatformNames` and `TextCounts` hold the names they now take.
+  // The same routes with the same kinds of schemas; `PlatformNames`, `TextCounts` and `HubTypeNames` hold the names they now take.
   return widenRouter(contract, widenEnums(wider)) as Contract;
 }
 

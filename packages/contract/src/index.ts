@@ -6,6 +6,7 @@ export { errorExample } from './error-examples.ts';
 export * from './errors.ts';
 export type { Example } from './example.ts';
 export * from './headers.ts';
+export * from './hub-type.ts';
 export { LIMITS, type Limit } from './limits.ts';
 export * from './media.ts';
 export * from './metrics.ts';

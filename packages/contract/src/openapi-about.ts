@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-const description = `One call publishes one piece of content to several accounts on Instagram, Threads, X and LinkedIn, and reports a result per target. The routes of self-hosted hubs are described here and answer \`501 not_implemented\` for now.
+const description = `One call publishes one piece of content to several accounts on Instagram, Threads, X and LinkedIn and on self-hosted hubs (WordPress and Micropub), and reports a result per target.
 
 ## Authentication
 

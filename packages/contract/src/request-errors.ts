@@ -27,7 +27,7 @@ export const REQUEST_ERRORS = {
   hub_url_not_allowed: {
     status: 400,
     meaning: 'The service does not connect to this hub address.',
-    remedy: 'Give the public https address of the hub.',
+    remedy: 'Give the public https address of the hub, or let the operator allow its host (`EGRESS_ALLOWED_HOSTS`).',
   },
   hub_auth_failed: {
     status: 400,
@@ -87,7 +87,7 @@ export const REQUEST_ERRORS = {
   account_not_active: {
     status: 409,
     meaning: 'The account is expired or revoked.',
-    remedy: 'Run the connect flow for it again.',
+    remedy: 'Connect it again.',
   },
   payload_too_large: {
     status: 413,

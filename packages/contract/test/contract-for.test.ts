@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../src/contract.ts';
 import { contractFor } from '../src/contract-for.ts';
+import { exampleHubAccount } from '../src/example-resources.ts';
 import { notesOf, type RouteName } from '../src/index.ts';
 import { buildOpenApi, openApiYaml } from '../src/openapi-yaml.ts';
 import { PLATFORMS } from '../src/platform.ts';
@@ -14,13 +15,22 @@ declare module '../src/platform.ts' {
     pigeon: 'oauth';
   }
 }
+declare module '../src/hub-type.ts' {
+  interface HubTypeNames {
+    dovecote: true;
+  }
+}
 declare module '../src/platforms.ts' {
   interface TextCounts {
     feathers: true;
   }
 }
 
-const wider = contractFor({ platforms: ['x', 'pigeon', 'pigeon'], textCounts: ['weighted', 'feathers'] });
+const wider = contractFor({
+  platforms: ['x', 'pigeon', 'pigeon'],
+  textCounts: ['weighted', 'feathers'],
+  hubTypes: ['dovecote'],
+});
 const routes = new Map(routesOf(wider).map((route) => [route.name, route]));
 const routeOf = (name: RouteName): Route => routes.get(name)!;
 const ID = 'acc_01j9z3k6v8e4qb2m7n5p0r1s2t';
@@ -28,6 +38,19 @@ const ID = 'acc_01j9z3k6v8e4qb2m7n5p0r1s2t';
 test('with no network beyond the spec’s it is the contract itself', () => {
   expect(contractFor({ platforms: ['linkedin', 'x'], textCounts: ['utf16'] })).toBe(contract);
   expect(contractFor({ platforms: [], textCounts: [] })).toBe(contract);
+  expect(contractFor({ platforms: [], textCounts: [], hubTypes: ['micropub', 'wordpress'] })).toBe(contract);
+});
+
+test('a hub of an added type is connected and shown like the others; a misspelt type is refused', () => {
+  const { body, responses } = routeOf('accounts.connectHub');
+  const byKey = (type: string) => ({ hubUrl: 'https://loft.example.org', type, apiKey: 'coo' });
+  expect(body?.safeParse(byKey('dovecote')).error).toBeUndefined();
+  expect(body?.safeParse(byKey('dovecot')).success).toBe(false);
+  const shipped = routesOf().find(({ name }) => name === 'accounts.connectHub');
+  expect(shipped?.body?.safeParse(byKey('dovecote')).success).toBe(false);
+  const hub = { type: 'dovecote', url: 'https://loft.example.org', name: 'Loft', defaultSpaceSlug: null };
+  const answer = { account: { ...exampleHubAccount, hub } };
+  expect(responses[201]?.parse(answer)).toEqual(answer);
 });
 
 test('the shipped contract refuses a name that the other one takes, wherever a request has a platform', () => {
@@ -63,9 +86,9 @@ test('every example of the contract is valid by the wider one, and reads the sam
 test('its description differs from the shipped one in the names alone', () => {
   const shipped = openApiYaml();
   const lines = openApiYaml(wider).split('\n');
-  const added = lines.filter((line) => /^ *- (?:pigeon|feathers)$/.test(line)).map((line) => line.trim());
-  expect(added.sort()).toEqual(['- feathers', '- pigeon', '- pigeon']);
-  expect(lines.filter((line) => !/^ *- (?:pigeon|feathers)$/.test(line)).join('\n')).toBe(shipped);
+  const added = lines.filter((line) => /^ *- (?:pigeon|feathers|dovecote)$/.test(line)).map((line) => line.trim());
+  expect(added.sort()).toEqual(['- dovecote', '- feathers', '- pigeon', '- pigeon']);
+  expect(lines.filter((line) => !/^ *- (?:pigeon|feathers|dovecote)$/.test(line)).join('\n')).toBe(shipped);
   expect(buildOpenApi(wider).components?.schemas?.Platform).toMatchObject({ enum: [...PLATFORMS, 'pigeon'] });
   expect(openApiYaml()).toBe(shipped);
 });

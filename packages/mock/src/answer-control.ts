@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { ControlledMock } from './control.ts';
 import {
   ClockSchema,
+  ConnectCodeSchema,
   ConnectSchema,
   FaultSchema,
+  HubFailureSchema,
   NetworkSchema,
   RevokeKeySchema,
   ScenarioSchema,
   SeedAccountSchema,
+  SeedHubSchema,
   SeedKeySchema,
   SeedPostSchema,
   SeedProjectSchema,
@@ -49,6 +52,12 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'POST /keys/revoke': quietly((mock, body) => mock.keys.revoke(read(RevokeKeySchema, body).apiKey)),
   'POST /accounts': (mock, body) => ({ account: mock.seed.account(read(SeedAccountSchema, body)) }),
   'POST /posts': (mock, body) => ({ post: mock.seed.post(read(SeedPostSchema, body)) }),
+  'POST /hubs': (mock, body) => ({ hubUrl: mock.seed.hub(read(SeedHubSchema, body)) }),
+  'POST /hubs/connect-code': (mock, body) => ({ connectCode: mock.hubs.connectCode(read(ConnectCodeSchema, body)) }),
+  'POST /hubs/fail': quietly((mock, body) => {
+    const { code, ...options } = read(HubFailureSchema, body);
+    mock.hubs.failNext(code, options);
+  }),
   'POST /networks': quietly((mock, body) => scriptNetwork(mock, body)),
   'POST /faults': quietly((mock, body) => mock.faults.add(read(FaultSchema, body))),
   'DELETE /faults': quietly((mock) => mock.faults.clear()),

@@ -12,6 +12,8 @@ import {
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
 import { DECLINABLE } from './accounts/permissions.ts';
+import { HUB_KINDS } from './hubs/hub-kinds.ts';
+import { HUB_FAILURES } from './hubs/hub-scripts.ts';
 import { NETWORKS } from './network-rules.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 
@@ -38,6 +40,48 @@ export const SeedKeySchema = z.object({ projectId: z.string().min(1).optional() 
 
 export const RevokeKeySchema = z.object({ apiKey: z.string().min(1) }).strict();
 
+const hubType = oneOf(HUB_KINDS);
+const hubUrl = z.string().url();
+
+export const SeedHubSchema = z
+  .object({
+    url: hubUrl.optional(),
+    type: hubType.optional(),
+    name: z.string().min(1).optional(),
+    spaces: z
+      .array(
+        z
+          .object({
+            slug: z.string().min(1),
+            name: z.string().min(1).optional(),
+            id: z.string().min(1).optional(),
+            description: z.string().optional(),
+          })
+          .strict(),
+      )
+      .optional(),
+  })
+  .strict();
+
+export const ConnectCodeSchema = z
+  .object({
+    hubUrl: hubUrl.optional(),
+    type: hubType.optional(),
+    username: z.string().min(1).optional(),
+    defaultSpaceSlug: z.string().min(1).optional(),
+  })
+  .strict();
+
+export const HubFailureSchema = z
+  .object({
+    code: oneOf(HUB_FAILURES.connect),
+    hubUrl: hubUrl.optional(),
+    on: z.enum(['connect', 'spaces']).optional(),
+    times,
+    message: z.string().min(1).optional(),
+  })
+  .strict();
+
 export const SeedAccountSchema = z
   .object({
     platform,
@@ -47,6 +91,14 @@ export const SeedAccountSchema = z
     profileId: z.string().optional(),
     platformUserId: z.string().optional(),
     without,
+    hub: z
+      .object({
+        url: hubUrl.optional(),
+        type: hubType.optional(),
+        defaultSpaceSlug: z.string().min(1).optional(),
+      })
+      .strict()
+      .optional(),
   })
   .strict();
 
@@ -76,6 +128,7 @@ export const SeedPostSchema = z
 export const SeedSchema = z
   .object({
     plan: plan.optional(),
+    hubs: z.array(SeedHubSchema).optional(),
     accounts: z.array(SeedAccountSchema).optional(),
     posts: z.array(SeedPostSchema).optional(),
     usedUnits: z.number().int().min(0).optional(),

@@ -20,6 +20,8 @@ import { createClock } from './clock.ts';
 import { answerConnectLink } from './connect/answer-connect-link.ts';
 import type { LinkedinPage } from './connect/finish-connect.ts';
 import { createFaults } from './faults.ts';
+import { makeConnectCode } from './hubs/connect-codes.ts';
+import { createHubScripts } from './hubs/hub-scripts.ts';
 import { createIds } from './ids.ts';
 import type { Mock, MockOptions } from './mock.ts';
 import type { MockState } from './mock-state.ts';
@@ -75,6 +77,7 @@ export function createMock(options: MockOptions = {}): Mock {
     traffic: createTraffic(),
     ids: createIds(options.seed ?? 1, clock.now),
     networks: createNetworks(),
+    hubs: createHubScripts(),
     baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/\/+$/, ''),
     requestsPerMinute: options.requestsPerMinute ?? DEFAULTS.requestsPerMinute,
     publishesPerMinute: options.publishesPerMinute ?? DEFAULTS.publishesPerMinute,
@@ -98,6 +101,8 @@ export function createMock(options: MockOptions = {}): Mock {
   };
   const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user'): Account => {
     const account = accountOf(accountId);
+    if (account.hub && event === 'credential_lapsed')
+      throw new RangeError(`${accountId} is on a hub, where connections never expire: use accounts.revoke.`);
     lapseAccount(state, account, event);
     return toAccount(account);
   };
@@ -143,6 +148,10 @@ export function createMock(options: MockOptions = {}): Mock {
       },
     },
     networks: state.networks,
+    hubs: {
+      connectCode: (code) => makeConnectCode(state, code),
+      failNext: state.hubs.failNext,
+    },
     connect: {
       approve(authUrl, as = {}) {
         const pages = checkEach((what, page: LinkedinPage) =>
@@ -162,6 +171,7 @@ export function createMock(options: MockOptions = {}): Mock {
     reset() {
       for (const part of Object.values(state.world)) part.clear();
       for (const network of Object.values(state.networks)) network.reset();
+      state.hubs.reset();
       state.timeline.clear();
       faults.clear();
       requests.clear();
@@ -179,6 +189,7 @@ function createNetworks(): Networks {
     threads: createNetworkScripts(),
     x: createNetworkScripts(),
     linkedin: createNetworkScripts(),
+    hub: createNetworkScripts(),
   };
 }
 

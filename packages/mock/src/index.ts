@@ -9,8 +9,19 @@ export { ConnectionDropped } from './connection-dropped.ts';
 export { type ControlledMock, createControl } from './control.ts';
 export { createMock } from './create-mock.ts';
 export type { Fault, Faults } from './faults.ts';
+export type { ConnectCodeSeed, HubCall, HubFailure, HubFailureScript, MockHubs } from './hubs/hub-scripts.ts';
+export type { SeedHub, SeedSpace } from './hubs/seed-hub.ts';
 export type { Mock, MockAccounts, MockClock, MockConnect, MockKeys, MockOptions, WireFacts } from './mock.ts';
 export type { FailureScript, MockNetwork, ScriptScope, WarningScript } from './network-scripts.ts';
 export type { LoggedRequest, RequestLog } from './request-log.ts';
 export { type NetworkAccounts, SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
-export type { Seed, SeedAccount, SeededProject, Seeding, SeedPost, SeedProject, SeedTarget } from './seed.ts';
+export type {
+  Seed,
+  SeedAccount,
+  SeedAccountHub,
+  SeededProject,
+  Seeding,
+  SeedPost,
+  SeedProject,
+  SeedTarget,
+} from './seed.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { HubScripts } from './hubs/hub-scripts.ts';
 import type { Ids } from './ids.ts';
 import type { Networks } from './network-scripts.ts';
 import type { Timeline } from './timeline.ts';
@@ -13,6 +14,7 @@ export type MockState = {
   readonly traffic: Traffic;
   readonly ids: Ids;
   readonly networks: Networks;
+  readonly hubs: HubScripts;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly requestsPerMinute: number;

@@ -1,7 +1,8 @@
-import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { Account, Platform } from '@fanfare/contract';
 import type { ClockMode } from './clock.ts';
 import type { Consent } from './connect/finish-connect.ts';
 import type { Faults } from './faults.ts';
+import type { MockHubs } from './hubs/hub-scripts.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
@@ -70,9 +71,12 @@ export type MockConnect = {
  * Each method throws RangeError for an unknown id.
  */
 export type MockAccounts = {
-  /** The network no longer accepts the account's credential: the account becomes `expired`, and its targets fail with `account_not_active`. */
+  /**
+   * The network no longer accepts the account's credential: the account becomes `expired`, and its targets fail with `account_not_active`. Throws RangeError
+   * for a hub account, which never expires.
+   */
   expire(accountId: string): Account;
-  /** The user removed the service in the network's settings: the account becomes `revoked` and is listed only with `includeRevoked`. */
+  /** The user removed the service in the network's settings, or its key on the hub: the account becomes `revoked` and is listed only with `includeRevoked`. */
   revoke(accountId: string): Account;
   /**
    * The network reported that the user removed the service or wants their data deleted: all data of this profile is deleted, in every project. A post that has
@@ -106,7 +110,9 @@ export type Mock = {
   /** Revokes API keys. */
   readonly keys: MockKeys;
   /** Scripts what each network answers next. */
-  readonly networks: Readonly<Record<OAuthPlatform, MockNetwork>>;
+  readonly networks: Readonly<Record<Platform, MockNetwork>>;
+  /** Makes connect codes, and scripts what hubs answer when an account is connected or its spaces are listed. */
+  readonly hubs: MockHubs;
   /** Completes connect flows without a browser. */
   readonly connect: MockConnect;
   /** Makes connections and the server fail. */

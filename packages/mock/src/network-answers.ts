@@ -1,5 +1,7 @@
 import type { Metrics, OAuthPlatform } from '@fanfare/contract';
+import { hubKind } from './hubs/hub-kinds.ts';
 import type { Ids } from './ids.ts';
+import type { StoredAccount } from './world.ts';
 
 type Sent = { readonly platformPostId: string; readonly url: string };
 
@@ -20,7 +22,10 @@ const SENT: Readonly<Record<OAuthPlatform, (ids: Ids, username: string) => Sent>
   },
 };
 
-export const sentTo = (platform: OAuthPlatform, ids: Ids, username: string): Sent => SENT[platform](ids, username);
+export function sentTo({ platform, username, hub }: StoredAccount, ids: Ids): Sent {
+  if (hub) return hubKind(hub.type).sent(ids, hub.url);
+  return SENT[platform as OAuthPlatform](ids, username);
+}
 
 const REPORTED: Readonly<Record<OAuthPlatform, readonly (keyof Metrics)[]>> = {
   instagram: ['views', 'likes', 'comments', 'shares', 'saves'],
@@ -38,9 +43,10 @@ const SCALE: Readonly<Record<keyof Metrics, number>> = {
 };
 
 /** Counts of a post, the same whenever they are asked for; null for those that its network does not report. */
-export function metricsOf(platform: OAuthPlatform, platformPostId: string): Metrics {
+export function metricsOf({ platform, hub }: StoredAccount, platformPostId: string): Metrics {
+  const reported = hub ? hubKind(hub.type).counts : REPORTED[platform as OAuthPlatform];
   const count = (name: keyof Metrics): number | null =>
-    REPORTED[platform].includes(name) ? hash(`${platformPostId} ${name}`) % SCALE[name] : null;
+    reported.includes(name) ? hash(`${platformPostId} ${name}`) % SCALE[name] : null;
   return {
     views: count('views'),
     likes: count('likes'),

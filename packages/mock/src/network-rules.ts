@@ -1,4 +1,5 @@
-import { OAUTH_PLATFORMS, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS, type Platform } from '@fanfare/contract';
+import { hubRules } from '@fanfare/hub/rules';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -7,11 +8,11 @@ import { readPostUrl } from '@fanfare/network-x/read-post-url';
 import { xRules } from '@fanfare/network-x/rules';
 import type { ContentRules, PostNames } from '@fanfare/rules';
 
-/** Networks of the mock, in the order the service lists them. */
-export const NETWORKS: readonly OAuthPlatform[] = OAUTH_PLATFORMS;
+/** Platforms of the mock, in the order the service lists them. */
+export const NETWORKS: readonly Platform[] = PLATFORMS;
 
 const RULES: ReadonlyMap<Platform, ContentRules> = new Map(
-  [instagramRules, threadsRules, xRules, linkedinRules].map((rules) => [rules.platform, rules]),
+  [instagramRules, threadsRules, xRules, linkedinRules, hubRules].map((rules) => [rules.platform, rules]),
 );
 
 /** The content rules of a network, the very ones the service obeys. */
@@ -23,11 +24,14 @@ export function rulesOf(platform: Platform): ContentRules | undefined {
 export const POST_NAMES: readonly PostNames[] = [{ platform: 'x', readPostUrl, postIdProblem }];
 
 /** What people call a network. */
-export const NETWORK_NAMES: Readonly<Record<OAuthPlatform, string>> = {
+export const NETWORK_NAMES: Readonly<Record<Platform, string>> = {
   instagram: 'Instagram',
   threads: 'Threads',
   x: 'X',
   linkedin: 'LinkedIn',
+  hub: 'Hub',
 };
 
-export const isNetwork = (name: string): name is OAuthPlatform => NETWORKS.some((network) => network === name);
+/** Whether accounts of this platform are connected through the hosted pages. */
+export const isOAuthNetwork = (name: string): name is OAuthPlatform =>
+  OAUTH_PLATFORMS.some((network) => network === name);

@@ -1,5 +1,5 @@
 import {
-  type OAuthPlatform,
+  type Platform,
   TARGET_ERROR_CODES,
   TARGET_WARNING_CODES,
   TARGET_WARNINGS,
@@ -99,7 +99,7 @@ export type NetworkScripts = MockNetwork & {
   takeDelayMs(of: SlowKind, accountId: string): number;
 };
 
-export type Networks = Readonly<Record<OAuthPlatform, NetworkScripts>>;
+export type Networks = Readonly<Record<Platform, NetworkScripts>>;
 
 const SCOPE = { accountId: checkText, times: checkTimes };
 const FAILURE = { ...SCOPE, networkMessage: checkText, networkCode: checkText, mediaIndex: checkNumber };

@@ -39,6 +39,13 @@ export const SCENARIOS = {
   'all-targets-fail': scenario('No network answers; every target fails with `network_unavailable`.', (mock) => {
     for (const platform of NETWORKS) mock.networks[platform].failNext('network_unavailable', { times: Infinity });
   }),
+  'self-hosted-hubs': scenario(
+    'Beside them, an account on a WordPress hub and one on a Micropub hub, each with spaces.',
+    (mock) => {
+      mock.seed.account({ platform: 'hub', hub: { type: 'wordpress', defaultSpaceSlug: 'news' } });
+      mock.seed.account({ platform: 'hub', hub: { type: 'micropub' } });
+    },
+  ),
   'expired-account': scenario(
     'The Instagram account is expired; its target fails with `account_not_active`.',
     (mock, accounts) => void mock.accounts.expire(accounts.instagram.id),

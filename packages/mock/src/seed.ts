@@ -2,8 +2,9 @@ import {
   ACCOUNT_STATUSES,
   type Account,
   type AccountStatus,
+  type HubType,
   type MediaItem,
-  type OAuthPlatform,
+  type Platform,
   type Post,
   TARGET_ERROR_CODES,
   type TargetErrorCode,
@@ -20,6 +21,7 @@ import {
 } from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
 import { DECLINABLE, type Declinable, declinedBy } from './accounts/permissions.ts';
+import { profileIdOf } from './accounts/profile-id.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
 import {
@@ -31,8 +33,11 @@ import {
   checkText,
   checkTime,
   named,
+  wrong,
 } from './check-argument.ts';
-import { profileIdOf } from './connect/finish-connect.ts';
+import { hubProfileId } from './hubs/hub-kinds.ts';
+import type { AccountHub } from './hubs/hub-world.ts';
+import { findHub, HUB_FIELDS, type SeedHub, seedHub } from './hubs/seed-hub.ts';
 import type { MockState } from './mock-state.ts';
 import { sentTo } from './network-answers.ts';
 import { NETWORKS, rulesOf } from './network-rules.ts';
@@ -65,8 +70,8 @@ export type SeededProject = {
 
 /** A connected account to add. */
 export type SeedAccount = {
-  /** Its network. */
-  readonly platform: OAuthPlatform;
+  /** Its network, or `hub`. */
+  readonly platform: Platform;
   /** Default: `ada`. Connecting the same name later finds this account. */
   readonly username?: string;
   /** Default: `active`. */
@@ -79,6 +84,18 @@ export type SeedAccount = {
   readonly platformUserId?: string;
   /** Permissions that the user declined; what needs them fails with `permission_missing`. Only for Instagram and Threads. */
   readonly without?: readonly Declinable[];
+  /** Of a hub account: its hub; default: a WordPress hub at `https://community.example.org`. */
+  readonly hub?: SeedAccountHub;
+};
+
+/** The hub of an account to add. A hub that the mock does not know is added too; `seed.hub` gives it spaces. */
+export type SeedAccountHub = {
+  /** Default: the example hub of the type. */
+  readonly url?: string;
+  /** Default: `wordpress`. */
+  readonly type?: HubType;
+  /** Space of targets that name none; default: none. */
+  readonly defaultSpaceSlug?: string;
 };
 
 /** The result of a post on one account. */
@@ -115,6 +132,8 @@ export type SeedPost = {
 export type Seed = {
   /** Plan of the project; default `self_hosted`. */
   readonly plan?: PlanName;
+  /** Self-hosted hubs, with their spaces. */
+  readonly hubs?: readonly SeedHub[];
   /** Connected accounts; posts can name them as `platform:username`. */
   readonly accounts?: readonly SeedAccount[];
   /** Posts with their results. */
@@ -145,6 +164,16 @@ export type Seeding = {
    */
   account(account: SeedAccount, projectId?: string): Account;
   /**
+   * Adds a self-hosted hub, or replaces the one at its address. Returns its address.
+   *
+   * @example
+   * const hubUrl = mock.seed.hub({ url: 'https://club.example.org', spaces: [{ slug: 'news', name: 'News' }] });
+   * const { account } = await fanfare.accounts.connectHub({ hubUrl, type: 'wordpress', username: 'ada', apiKey: 'any' });
+   * const { spaces } = await fanfare.accounts.spaces(account.id);
+   * console.log(spaces[0]?.name); // News
+   */
+  hub(hub: SeedHub): string;
+  /**
    * Adds a post with its results. Nothing is published or billed for a post in the past.
    *
    * @example
@@ -160,7 +189,7 @@ export type Seeding = {
   usage(usedUnits: number, projectId?: string): void;
   /** Changes the plan of the project. */
   plan(plan: PlanName, projectId?: string): void;
-  /** Adds everything that a seed contains, in this order: plan, accounts, posts, units. */
+  /** Adds everything that a seed contains, in this order: plan, hubs, accounts, posts, units. */
   all(seed: Seed, projectId?: string): void;
 };
 
@@ -193,21 +222,28 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
       checkFields('seed.account(account)', seed, ACCOUNT);
       checkName('seed.account(account).platform', seed.platform, NETWORKS);
       const { platform, username = 'ada', status = 'active', ...given } = seed;
+      const hub = seedAccountHub(state, seed);
       const account: StoredAccount = {
         id: ids.typeId('acc'),
         projectId: projectOf(projectId).id,
         platform,
         profileId: given.profileId ?? null,
-        platformUserId: given.platformUserId ?? profileIdOf(platform, username),
+        platformUserId:
+          given.platformUserId ?? (hub ? hubProfileId(hub.type, hub.url, username) : profileIdOf(platform, username)),
         username,
         status,
         statusReason: given.statusReason ?? reasonOf(status, platform),
         connectedAtMs: clock.now(),
         declined: declinedBy(platform, given.without),
         grant: status === 'revoked' ? null : Symbol('consent'),
+        hub,
       };
       world.accounts.set(account.id, account);
       return toAccount(account);
+    },
+
+    hub(seed) {
+      return seedHub(state, checkFields('seed.hub(hub)', seed, HUB_FIELDS)).url;
     },
 
     post(seed, projectId) {
@@ -234,9 +270,11 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         accounts: checkEach(anything),
         posts: checkEach(anything),
         usedUnits: checkNumber,
+        hubs: checkEach(anything),
       });
-      const { plan, accounts = [], posts = [], usedUnits } = seed;
+      const { plan, hubs = [], accounts = [], posts = [], usedUnits } = seed;
       if (plan !== undefined) seeding.plan(plan, projectId);
+      for (const hub of hubs) seeding.hub(hub);
       for (const account of accounts) seeding.account(account, projectId);
       for (const post of posts) seeding.post(post, projectId);
       if (usedUnits !== undefined) seeding.usage(usedUnits, projectId);
@@ -265,6 +303,8 @@ const ACCOUNT = {
   profileId: checkText,
   platformUserId: checkText,
   without: checkEach(named(DECLINABLE)),
+  hub: (what: string, hub: SeedAccountHub) =>
+    checkFields(what, hub, { url: HUB_FIELDS.url, type: HUB_FIELDS.type, defaultSpaceSlug: checkText }),
 };
 
 const TARGET = {
@@ -284,7 +324,19 @@ const POST = {
   targets: anything,
 };
 
-function reasonOf(status: AccountStatus, platform: OAuthPlatform): string | null {
+/** Null for an account that is not on a hub. */
+function seedAccountHub(state: MockState, { platform, status, hub: given }: SeedAccount): AccountHub | null {
+  if (platform !== 'hub' && given !== undefined)
+    throw wrong('seed.account(account).hub', given, 'for accounts of other platforms');
+  if (platform !== 'hub') return null;
+  if (status === 'expired') throw wrong('seed.account(account).status', status, 'for hub accounts, which never expire');
+  const hub = findHub(state, given ?? {});
+  if (!hub) throw wrong('seed.account(account).hub.type', given?.type, `the type of the hub at ${given?.url}`);
+  const { type, url, name } = hub;
+  return { type, url, name, defaultSpaceSlug: given?.defaultSpaceSlug ?? null, apiKey: null };
+}
+
+function reasonOf(status: AccountStatus, platform: Platform): string | null {
   if (status === 'active') return null;
   return status === 'expired' ? expiryReason(platform) : 'disconnected';
 }
@@ -350,7 +402,7 @@ function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: See
   }
   target.status = 'published';
   target.publishedAtMs = atMs;
-  Object.assign(target, sentTo(target.platform, ids, world.accounts.get(target.accountId)!.username));
+  Object.assign(target, sentTo(world.accounts.get(target.accountId)!, ids));
   if (target.cost.comment < COMMENT_UNITS) return;
   target.commentStatus = seed.commentError === undefined ? 'published' : 'failed';
   if (seed.commentError === undefined) target.commentId = ids.digits(17);

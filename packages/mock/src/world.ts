@@ -3,12 +3,14 @@ import type {
   CommentStatus,
   MediaItem,
   OAuthPlatform,
+  Platform,
   TargetErrorDetail,
   TargetStatus,
   TargetWarning,
 } from '@fanfare/contract';
 import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
+import type { AccountHub, ConnectCode, StoredHub } from './hubs/hub-world.ts';
 
 export type Project = {
   readonly id: string;
@@ -24,7 +26,7 @@ export type ApiKey = { readonly id: string; readonly projectId: string; isRevoke
 export type StoredAccount = {
   readonly id: string;
   readonly projectId: string;
-  readonly platform: OAuthPlatform;
+  readonly platform: Platform;
   profileId: string | null;
   readonly platformUserId: string;
   username: string;
@@ -35,12 +37,14 @@ export type StoredAccount = {
   declined: ReadonlySet<Declinable>;
   /** That consent: a LinkedIn member and their pages share one. Null once the account is revoked. */
   grant: symbol | null;
+  /** On hub accounts only. */
+  hub: AccountHub | null;
 };
 
 export type StoredTarget = {
   readonly id: string;
   readonly accountId: string;
-  readonly platform: OAuthPlatform;
+  readonly platform: Platform;
   readonly draft: Draft;
   readonly cost: TargetCost;
   /** Of the post alone; callers see `statusOf`, which waits for the first comment. */
@@ -108,6 +112,12 @@ export type World = {
   /** The same of those that are under way, a unit held for each. */
   readonly repostsUnderWay: Map<string, RepostUnderWay>;
   readonly attempts: Map<string, ConnectAttempt>;
+  /** By address. */
+  readonly hubs: Map<string, StoredHub>;
+  /** By the code without dashes. */
+  readonly connectCodes: Map<string, ConnectCode>;
+  /** Address of the hub and key. */
+  readonly deletedHubKeys: Set<string>;
   /** Theoretical arrival time of the next request, by key and limit. */
   readonly rateLimits: Map<string, number>;
 };
@@ -122,6 +132,9 @@ export function emptyWorld(): World {
     reposts: new Map(),
     repostsUnderWay: new Map(),
     attempts: new Map(),
+    hubs: new Map(),
+    connectCodes: new Map(),
+    deletedHubKeys: new Set(),
     rateLimits: new Map(),
   };
 }

@@ -52,8 +52,31 @@ const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answe
     await call('GET', '/usage');
     return call('GET', '/usage');
   },
-  not_implemented: ({ call }) =>
+  hub_url_not_allowed: ({ call }) =>
+    call('POST', '/accounts/connect-hub', { hubUrl: 'https://10.0.0.5', connectCode: 'a' }),
+  hub_auth_failed: async ({ call }) => {
+    const ada = { hubUrl: 'https://hub.example', type: 'wordpress', username: 'ada', apiKey: 'deleted soon' };
+    const { account } = (await call('POST', '/accounts/connect-hub', ada)).body as { account: { id: string } };
+    await call('DELETE', `/accounts/${account.id}`);
+    return call('POST', '/accounts/connect-hub', ada);
+  },
+  connect_code_invalid: ({ call }) =>
     call('POST', '/accounts/connect-hub', { hubUrl: 'https://hub.example', connectCode: 'a' }),
+  space_not_found: ({ mock, call }) => {
+    const code = {
+      hubUrl: 'https://hub.example',
+      connectCode: mock.hubs.connectCode({ hubUrl: 'https://hub.example' }),
+    };
+    return call('POST', '/accounts/connect-hub', { ...code, defaultSpaceSlug: 'nowhere' });
+  },
+  hub_not_supported: ({ mock, call }) => {
+    const hubUrl = mock.seed.hub({ type: 'micropub' });
+    return call('POST', '/accounts/connect-hub', { hubUrl, type: 'wordpress', username: 'ada', apiKey: 'a' });
+  },
+  account_not_active: ({ mock, call }) => {
+    const { id } = mock.seed.account({ platform: 'hub', status: 'revoked' });
+    return call('GET', `/accounts/${id}/spaces`);
+  },
 };
 
 describe('request errors', () => {

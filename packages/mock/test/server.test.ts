@@ -110,7 +110,11 @@ describe('the standalone server', () => {
     ['/clock', { advanceMs: -1 }, 'advanceMs: Must be at least 0.'],
     ['/clock', { travelTo: 'yesterday' }, /^travelTo: \S/],
     ['/networks', { platform: 'x', fail: 'publish', code: 'kaboom' }, /^code: Must be one of: account_not_active, /],
-    ['/networks', { platform: 'twitter', slowMs: 5 }, 'platform: Must be one of: instagram, threads, x, linkedin.'],
+    [
+      '/networks',
+      { platform: 'twitter', slowMs: 5 },
+      'platform: Must be one of: instagram, threads, x, linkedin, hub.',
+    ],
     [
       '/networks',
       { platform: 'x', slow: 'metrics', slowMs: 5 },
@@ -119,6 +123,10 @@ describe('the standalone server', () => {
     ['/faults', { code: 'nope' }, /^code: Must be one of: invalid_request, /],
     ['/faults', { delay: 5 }, /^delay: Unknown field; did you mean `delayMs`\?$/],
     ['/connect', { authUrl: 'https://a.example/connect/a', outcome: 'nope' }, /^outcome: .*permissions_missing/],
+    ['/hubs', { type: 'ghost' }, 'type: Must be one of: wordpress, micropub.'],
+    ['/hubs/connect-code', { hubUrl: 'nowhere' }, /^hubUrl: \S/],
+    ['/hubs/fail', { code: 'not_found' }, /^code: Must be one of: hub_url_not_allowed, hub_auth_failed, /],
+    ['/hubs/fail', { code: 'connect_code_invalid', on: 'spaces' }, /"connect_code_invalid" is not known. Known: hub_/],
     ['/posts', { targets: [{ account: 'x:ada', error: 'nope' }] }, /^targets\[0\]\.error: Must be one of: /],
   ])('%s says what is wrong with %j, and what is known', async (at, body, error) => {
     const { control } = await served();

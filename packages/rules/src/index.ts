@@ -40,6 +40,7 @@ export { errorBody } from './error-body.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
+export { hubUserId, judgeHubAddress } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
@@ -75,6 +76,7 @@ export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
+export { searchSpaces, sortSpaces, toSpaceList } from './space-page.ts';
 export { summariseUsage } from './summarise-usage.ts';
 export {
   awaitsComment,
@@ -84,3 +86,4 @@ export {
   settleTarget,
   targetStatus,
 } from './target-state.ts';
+export { isWebPort, portOf } from './web-port.ts';

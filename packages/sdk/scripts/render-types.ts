@@ -88,6 +88,7 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
   for (const [name, schema] of Object.entries(schemas)) {
     if (name === 'Platform') declarePlatforms(schemas, declare);
     else if (name === 'OAuthPlatform') continue;
+    else if (name === 'HubType') declareHubTypes(schema, declare);
     else if (schema.enum)
       declare(`${doc(schema.description)}export type ${name} = ${schema.enum.map(quote).join(' | ')};\n`);
     else if (variantsOf(schema).length > 0)
@@ -138,4 +139,17 @@ export interface PlatformNames {\n${names.join('')}}\n`);
   declare(`${doc(schemas.OAuthPlatform?.description)}export type OAuthPlatform = {
   [Name in Platform]: PlatformNames[Name] extends 'oauth' ? Name : never;
 }[Platform];\n`);
+}
+
+/** Types of hubs are an interface too: an installation that adds a hub driver declares its type. */
+function declareHubTypes(schema: Schema, declare: (text: string) => void): void {
+  const names = (schema.enum ?? []).map(
+    (name) => `  /** A kind of hub that every installation can publish to. */\n  ${name}: true;\n`,
+  );
+  declare(`/**
+ * Every kind of hub. An installation that adds a hub driver declares its type:
+ * \`declare module '@fanfare/sdk' { interface HubTypeNames { humhub: true } }\`.
+ */
+export interface HubTypeNames {\n${names.join('')}}\n`);
+  declare(`${doc(schema.description)}export type HubType = keyof HubTypeNames;\n`);
 }

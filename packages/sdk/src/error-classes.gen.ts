@@ -17,7 +17,7 @@ export class InvalidPostError extends FanfareApiError<'invalid_post'> {
   static override readonly kind: string = 'InvalidPostError';
 }
 
-/** 400 `hub_url_not_allowed`: The service does not connect to this hub address. Give the public https address of the hub. */
+/** 400 `hub_url_not_allowed`: The service does not connect to this hub address. Give the public https address of the hub, or let the operator allow its host (`EGRESS_ALLOWED_HOSTS`). */
 export class HubUrlNotAllowedError extends FanfareApiError<'hub_url_not_allowed'> {
   static override readonly kind: string = 'HubUrlNotAllowedError';
 }
@@ -77,7 +77,7 @@ export class NotPublishedError extends FanfareApiError<'not_published'> {
   static override readonly kind: string = 'NotPublishedError';
 }
 
-/** 409 `account_not_active`: The account is expired or revoked. Run the connect flow for it again. */
+/** 409 `account_not_active`: The account is expired or revoked. Connect it again. */
 export class AccountNotActiveError extends FanfareApiError<'account_not_active'> {
   static override readonly kind: string = 'AccountNotActiveError';
 }

@@ -14,7 +14,7 @@ export interface Account {
   username: string;
   /** Whether the account can publish. */
   status: AccountStatus;
-  /** Why the account is not active: `revoked_by_user` (at the network), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active. */
+  /** Why the account is not active: `revoked_by_user` (at the network, or the hub no longer accepts the key), `refresh_rejected` (the network refused to renew the credential), `not_renewable` (the credential ended and nothing could renew it), `refresh_outcome_lost` (the answer to a renewal was lost, and the new credential with it) or `disconnected` (by you). Values may be added. Null while the account is active. */
   statusReason: string | null;
   /** When the account was last connected. */
   connectedAt: string;
@@ -234,8 +234,19 @@ export interface Hub {
   defaultSpaceSlug: string | null;
 }
 
+/**
+ * Every kind of hub. An installation that adds a hub driver declares its type:
+ * `declare module '@fanfare/sdk' { interface HubTypeNames { humhub: true } }`.
+ */
+export interface HubTypeNames {
+  /** A kind of hub that every installation can publish to. */
+  wordpress: true;
+  /** A kind of hub that every installation can publish to. */
+  micropub: true;
+}
+
 /** The software a hub runs, or the protocol it speaks. */
-export type HubType = 'wordpress' | 'micropub';
+export type HubType = keyof HubTypeNames;
 
 /** An image or video of a request, fetched from its public URL. */
 export interface MediaItem {

@@ -31,7 +31,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'Connect an account of a self-hosted hub',
     description:
-      'Not built yet: answers `501 not_implemented`. It will connect with a key of the hub user or with a one-time connect code that the hub user generated. The connection never expires, and connecting the same hub user again reuses the account.',
+      'Connects with a key of the hub user, or with a one-time connect code that the hub user generated. The service checks that the user may publish and upload images. The connection never expires. When you connect the same hub user again, the account keeps its id and gets the new key and default space. After a failure a connect code may be used up: let the hub generate a new one.',
     requests: [
       example('With a WordPress application password', {
         hubUrl: 'https://community.example.org',
@@ -96,7 +96,7 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'List the spaces of a hub account',
     description:
-      'Not built yet: answers `501 not_implemented`. It will search the current spaces of the hub; an account that is not on a hub answers `invalid_request`.',
+      'Lists and searches the current spaces of the hub, ordered by name: the categories of WordPress, the channels of Micropub. Use the `slug` as `spaceSlug` of a target. An account that is not on a hub answers `invalid_request`.',
     requests: [],
     answers: {
       200: {
@@ -112,8 +112,17 @@ export const accountsNotes: NotesOf<typeof accounts> = {
               isDefault: true,
               canPost: null,
             },
+            {
+              slug: 'recipes',
+              id: '7',
+              name: 'Recipes',
+              description: 'What we bake, and how.',
+              url: 'https://community.example.org/category/recipes/',
+              isDefault: false,
+              canPost: null,
+            },
           ],
-          total: 1,
+          total: 2,
           limit: 25,
           offset: 0,
         }),

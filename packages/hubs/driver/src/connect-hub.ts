@@ -1,5 +1,5 @@
 import { type HubSite, NetworkError, type NetworkIo, type Secret, storableId, storableText } from '@fanfare/network';
-import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
+import { HUB_REFUSALS, hubUserId, type Refused } from '@fanfare/rules';
 import { exchangeCode } from './exchange-code.ts';
 import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubKey } from './hub-driver.ts';
@@ -111,11 +111,10 @@ async function identify(
   const isThere = async (slug: string) => (await spaces.find(driver, call, slug)) !== null;
   if (wanted !== null && !(await isThere(wanted))) return HUB_REFUSALS.spaceNotFound(wanted);
   const isSuggested = wanted === null && suggested !== null && (await isThere(suggested));
-  const { host, pathname } = new URL(key.url);
   return {
     ok: true,
     site: { ...site, defaultSpaceSlug: wanted ?? (isSuggested ? suggested : null) },
-    platformUserId: storableId(`user:${id}@${host}${withoutSlash(pathname)}`)!,
+    platformUserId: storableId(hubUserId(id, key.url))!,
     username: storableText(username, MAX_NAME_CHARS) || id,
     apiKey: key.apiKey,
   };

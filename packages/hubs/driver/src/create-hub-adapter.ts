@@ -1,5 +1,5 @@
 import { type AccountCall, type Call, type HubSite, NetworkError } from '@fanfare/network';
-import type { Draft } from '@fanfare/rules';
+import { type Draft, HUB_REFUSALS } from '@fanfare/rules';
 import { connectHub } from './connect-hub.ts';
 import type { HubAdapter } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubPost, HubSpace, HubWriteCall } from './hub-driver.ts';
@@ -110,8 +110,7 @@ function spaceFinder(
     throw new NetworkError({
       code: 'space_not_found',
       outcome: 'not_sent',
-      message: `The hub has no space with the slug "${slug}".`,
-      remedy: 'Choose a slug that the list of spaces of the account shows.',
+      message: HUB_REFUSALS.spaceNotFound(slug).refusal.message,
     });
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { searchSpaces, sortSpaces } from '@fanfare/rules';
 import { LRUCache } from 'lru-cache';
 import type { HubCall, HubDriver, HubSpace, ListedSpaces, SpacePage, SpaceQuery } from './hub-driver.ts';
 
@@ -34,7 +35,7 @@ export function createSpaces(): Spaces {
   return {
     async search({ spaces }, call, query) {
       if ('search' in spaces) return spaces.search(call, query);
-      return pageOf(await list(spaces, call), query);
+      return searchSpaces(await list(spaces, call), query);
     },
     async find({ spaces }, call, slug) {
       if ('find' in spaces) return spaces.find(call, slug);
@@ -51,13 +52,4 @@ export function createSpaces(): Spaces {
 const keyOf = ({ hub, apiKey }: HubCall): string =>
   createHash('sha256').update(`${hub.type} ${hub.apiUrl} ${apiKey.reveal()}`).digest('base64');
 
-const prepared = (spaces: readonly HubSpace[]): readonly HubSpace[] =>
-  spaces.slice(0, MAX_SPACES).sort((one, other) => one.name.localeCompare(other.name, 'en'));
-
-function pageOf(spaces: readonly HubSpace[], { q, limit, offset }: SpaceQuery): SpacePage {
-  const wanted = q?.toLowerCase() ?? '';
-  const found = spaces.filter(
-    ({ name, slug }) => name.toLowerCase().includes(wanted) || slug.toLowerCase().includes(wanted),
-  );
-  return { spaces: found.slice(offset, offset + limit), total: found.length };
-}
+const prepared = (spaces: readonly HubSpace[]): readonly HubSpace[] => sortSpaces(spaces.slice(0, MAX_SPACES));

@@ -1,8 +1,11 @@
-import { nextAccountStatus, noSuch, notImplemented } from '@fanfare/rules';
+import { nextAccountStatus, noSuch } from '@fanfare/rules';
 import { startConnect } from '../connect/start-connect.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { connectHub } from '../hubs/connect-hub.ts';
+import { hubKind } from '../hubs/hub-kinds.ts';
+import { listSpaces } from '../hubs/list-spaces.ts';
 import type { MockState } from '../mock-state.ts';
-import { RequestRefusal } from '../request-refusal.ts';
+import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredAccount } from '../world.ts';
 import { toAccount } from './to-account.ts';
 
@@ -40,12 +43,20 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
         account.status = nextAccountStatus(account.status, 'disconnected');
         account.statusReason = 'disconnected';
         account.grant = null;
+        deleteHubKey(state, account);
       }
       return { status: 200, body: { deleted: true } };
     },
 
-    'accounts.connectHub': () => notBuilt('connecting hubs'),
-    'accounts.spaces': () => notBuilt('listing spaces'),
+    'accounts.connectHub': ({ caller, body }) => {
+      const { account, isNew } = orRefuse(connectHub(state, caller.project, body));
+      return { status: isNew ? 201 : 200, body: { account: toAccount(account) } };
+    },
+
+    'accounts.spaces': ({ caller, params, query }) => {
+      const account = requireAccount(state, caller.project, params.id);
+      return { status: 200, body: orRefuse(listSpaces(state, account, query)).page };
+    },
   };
 }
 
@@ -55,7 +66,7 @@ function requireAccount({ world }: MockState, project: Project, id: string): Sto
   throw new RequestRefusal(noSuch('account'));
 }
 
-/** The service answers so until hubs are built; a fault can answer their errors. */
-function notBuilt(what: string): never {
-  throw new RequestRefusal(notImplemented(what));
+/** The service deletes its own key on the hub, where the hub can do that. */
+function deleteHubKey({ world }: MockState, { hub }: StoredAccount): void {
+  if (hub?.apiKey && hubKind(hub.type).deletesKeys) world.deletedHubKeys.add(`${hub.url} ${hub.apiKey}`);
 }

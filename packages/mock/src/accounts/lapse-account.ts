@@ -1,10 +1,10 @@
-import type { OAuthPlatform, TargetErrorCode } from '@fanfare/contract';
+import type { Platform, TargetErrorCode } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 
 /** Why an account is expired. LinkedIn gives only partners a credential that can be renewed (LinkedIn, Programmatic refresh tokens, checked 2026-11). */
-export const expiryReason = (platform: OAuthPlatform): string =>
+export const expiryReason = (platform: Platform): string =>
   platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected';
 
 type Deps = Pick<MockState, 'world'>;
@@ -26,7 +26,8 @@ export function lapseAccount(
   }
 }
 
-/** Expires the account when the network definitely refused its credential. */
+/** Ends the account when the network definitely refused its credential. The key of a hub does not expire: one that is refused was deleted on the hub. */
 export function lapseWhenRejected(deps: Deps, account: StoredAccount, code: TargetErrorCode | undefined): void {
-  if (code === 'credential_rejected') lapseAccount(deps, account, 'credential_lapsed');
+  if (code !== 'credential_rejected') return;
+  lapseAccount(deps, account, account.platform === 'hub' ? 'removed_by_user' : 'credential_lapsed');
 }

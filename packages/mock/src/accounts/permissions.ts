@@ -1,4 +1,4 @@
-import type { OAuthPlatform, TargetErrorDetail } from '@fanfare/contract';
+import type { Platform, TargetErrorDetail } from '@fanfare/contract';
 import type { MockState } from '../mock-state.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 import { targetError } from '../posts/target-error.ts';
@@ -15,7 +15,7 @@ export const PURPOSES: Readonly<Record<Declinable, string>> = { firstComments: '
 type Scopes = Readonly<Record<Declinable, string>>;
 
 /** Networks whose users tick permissions one by one; X and LinkedIn grant all or nothing. Source: Meta, permissions of each API, checked 2026-11. */
-const SCOPES: Partial<Record<OAuthPlatform, Scopes>> = {
+const SCOPES: Partial<Record<Platform, Scopes>> = {
   instagram: {
     firstComments: 'instagram_business_manage_comments',
     metrics: 'instagram_business_manage_insights',
@@ -23,10 +23,10 @@ const SCOPES: Partial<Record<OAuthPlatform, Scopes>> = {
   threads: { firstComments: 'threads_manage_replies', metrics: 'threads_manage_insights' },
 };
 
-export const mayDecline = (platform: OAuthPlatform): boolean => SCOPES[platform] !== undefined;
+export const mayDecline = (platform: Platform): boolean => SCOPES[platform] !== undefined;
 
 /** The permissions that the user of an account declined. Throws RangeError on a network that grants all or none. */
-export function declinedBy(platform: OAuthPlatform, without: readonly Declinable[] = []): ReadonlySet<Declinable> {
+export function declinedBy(platform: Platform, without: readonly Declinable[] = []): ReadonlySet<Declinable> {
   if (without.length > 0 && !mayDecline(platform))
     throw new RangeError(
       `${NETWORK_NAMES[platform]} grants all permissions or none: its users cannot decline ${without.map((one) => PURPOSES[one]).join(' or ')}.`,
@@ -53,7 +53,7 @@ export function permissionError(
   return missing(platform, purpose, 'r_member_postAnalytics', remedy);
 }
 
-function missing(platform: OAuthPlatform, purpose: Declinable, scopes: string, remedy: string): TargetErrorDetail {
+function missing(platform: Platform, purpose: Declinable, scopes: string, remedy: string): TargetErrorDetail {
   const message = `The account was connected without ${scopes}, which ${NETWORK_NAMES[platform]} wants for ${PURPOSES[purpose]}. ${remedy}`;
   return targetError('permission_missing', { message });
 }

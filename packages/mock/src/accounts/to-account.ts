@@ -1,4 +1,4 @@
-import type { Account } from '@fanfare/contract';
+import type { Account, Hub } from '@fanfare/contract';
 import { iso } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 
@@ -13,5 +13,8 @@ export function toAccount(account: StoredAccount): Account {
     status,
     statusReason,
     connectedAt: iso(connectedAtMs),
+    ...(account.hub && { hub: toHub(account.hub) }),
   };
 }
+
+const toHub = ({ type, url, name, defaultSpaceSlug }: Hub): Hub => ({ type, url, name, defaultSpaceSlug });

@@ -3,7 +3,7 @@ import { CONNECT_FORM_BYTES, connectRedirect, isSameOrigin } from '@fanfare/rule
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
-import { isNetwork } from '../network-rules.ts';
+import { isOAuthNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { consume, openAttempt } from './answer-connect-link.ts';
 import { confirmPage, connectedPage, failedPage, networkPage, notPressedHerePage } from './connect-pages.ts';
@@ -26,7 +26,7 @@ async function pageOf(deps: Deps, request: Request, path: string): Promise<Respo
   const [, token] = /^\/connect\/([^/]+)\/?$/i.exec(path) ?? [];
   if (token !== undefined) return answerLinkPage(deps, request, decoded(token));
   const [, platform] = /^\/mock-networks\/([a-z]+)$/.exec(path) ?? [];
-  if (platform !== undefined && isNetwork(platform)) return answerNetworkPage(deps, request, platform, url);
+  if (platform !== undefined && isOAuthNetwork(platform)) return answerNetworkPage(deps, request, platform, url);
   const [, callback] = /^\/oauth\/([^/]+)\/callback\/?$/i.exec(path) ?? [];
   if (callback === undefined) return null;
   const name = decoded(callback);

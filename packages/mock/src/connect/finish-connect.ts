@@ -1,7 +1,8 @@
 import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
-import { allowsAccount, type ConnectResult, nextAccountStatus, planOf, takesPlace } from '@fanfare/rules';
-import { countConnected } from '../accounts/count-connected.ts';
+import type { ConnectResult } from '@fanfare/rules';
 import { type Declinable, declinedBy } from '../accounts/permissions.ts';
+import { profileIdOf } from '../accounts/profile-id.ts';
+import { storeAccount } from '../accounts/store-account.ts';
 import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt, Project, StoredAccount } from '../world.ts';
 
@@ -35,7 +36,6 @@ export type Consent =
     };
 
 type Profile = { readonly platformUserId: string; readonly username: string };
-type Granted = Profile & Pick<StoredAccount, 'declined' | 'grant'>;
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
 
 /** A page as the network's page in the browser names it: the same name is the same page. */
@@ -54,8 +54,9 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
   const before = grantsOf(deps.world, project);
   const stored: StoredAccount[] = [];
   for (const profile of profilesOf(attempt.platform, username, pages)) {
-    const account = storeAccount(deps, project, attempt, { ...profile, ...granted });
-    if (account) stored.push(account);
+    const { platform, profileId } = attempt;
+    const connected = storeAccount(deps, project, { platform, profileId, ...profile, ...granted, hub: null });
+    if (connected) stored.push(connected.account);
     else if (stored.length === 0) break;
   }
   const [first] = stored;
@@ -65,7 +66,7 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
     if (replaced && grant === replaced && !stored.includes(account)) Object.assign(account, granted);
   }
   if (!first) return { ok: false, reason: 'account_limit_reached' };
-  return { ok: true, accountId: first.id, platform: first.platform, username: first.username };
+  return { ok: true, accountId: first.id, platform: attempt.platform, username: first.username };
 }
 
 function profilesOf(platform: OAuthPlatform, username: string, pages: readonly LinkedinPage[]): readonly Profile[] {
@@ -74,46 +75,5 @@ function profilesOf(platform: OAuthPlatform, username: string, pages: readonly L
   return [person, ...pages.map(({ id, name }) => ({ platformUserId: `organization:${id}`, username: name }))];
 }
 
-/** The network's id of a profile: the same for the same name, so that connecting it again finds its account. */
-export function profileIdOf(platform: OAuthPlatform, username: string): string {
-  let value = 7n;
-  for (const character of `${platform} ${username}`)
-    value = (value * 131n + BigInt(character.codePointAt(0)!)) % 10n ** 15n;
-  return String(10n ** 15n + value);
-}
-
 const grantsOf = ({ accounts }: Deps['world'], { id }: Project): ReadonlyMap<StoredAccount, symbol | null> =>
   new Map([...accounts.values()].flatMap((one) => (one.projectId === id ? [[one, one.grant] as const] : [])));
-
-/** Null when the plan allows no further account. */
-function storeAccount(deps: Deps, project: Project, attempt: ConnectAttempt, profile: Granted): StoredAccount | null {
-  const { world, clock, ids } = deps;
-  const known = [...world.accounts.values()].find(
-    ({ projectId, platform, platformUserId }) =>
-      projectId === project.id && platform === attempt.platform && platformUserId === profile.platformUserId,
-  );
-  if (takesPlace(known?.status ?? null) && !allowsAccount(planOf(project.plan), countConnected(world, project)))
-    return null;
-  if (known) {
-    known.status = nextAccountStatus(known.status, 'reconnected');
-    known.statusReason = null;
-    known.username = profile.username;
-    known.declined = profile.declined;
-    known.grant = profile.grant;
-    known.profileId = attempt.profileId ?? known.profileId;
-    known.connectedAtMs = clock.now();
-    return known;
-  }
-  const account: StoredAccount = {
-    id: ids.typeId('acc'),
-    projectId: project.id,
-    platform: attempt.platform,
-    profileId: attempt.profileId,
-    ...profile,
-    status: 'active',
-    statusReason: null,
-    connectedAtMs: clock.now(),
-  };
-  world.accounts.set(account.id, account);
-  return account;
-}

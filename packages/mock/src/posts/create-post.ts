@@ -11,7 +11,7 @@ import {
   requireValid,
 } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
-import { isNetwork, rulesOf } from '../network-rules.ts';
+import { rulesOf } from '../network-rules.ts';
 import { reserveUnits } from '../usage.ts';
 import { accountsOf, type Project, type StoredPost, type StoredTarget } from '../world.ts';
 import { runPost } from './run-post.ts';
@@ -93,7 +93,6 @@ function recordPost(
 /** A target that is not started. */
 export function newTarget(id: string, { request, draft, cost }: Omit<JudgedTarget, 'linkCard'>): StoredTarget {
   const { platform, accountId } = request;
-  if (!isNetwork(platform)) throw new Error(`There is no network ${platform}.`);
   const hasComments = rulesOf(platform)?.limits.supports.firstComment ?? false;
   return {
     id,

@@ -2,10 +2,11 @@ import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
 import { awaitsComment, canPublish, settleTarget, toCommentError } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { permissionError } from '../accounts/permissions.ts';
+import { spaceProblem } from '../hubs/list-spaces.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
-import type { StoredPost, StoredTarget } from '../world.ts';
+import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'mayReadMembers'>;
@@ -14,23 +15,27 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' 
 export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
+  if (!account || !canPublish(account.status)) {
+    settleFailed(deps, post, target, account ? notActive(account) : targetError('account_deleted'));
+    settled();
+    return;
+  }
   const end = (error: TargetErrorDetail | null): void => {
-    if (account) lapseWhenRejected(deps, account, error?.code);
+    lapseWhenRejected(deps, account, error?.code);
     if (error) {
       settleFailed(deps, post, target, error);
       settled();
-    } else settlePublished(deps, post, target, { username: account?.username ?? '', settled });
+    } else settlePublished(deps, post, target, { account, settled });
   };
-  if (!account || !canPublish(account.status)) {
-    end(account ? notActive(account) : targetError('account_deleted'));
-    return;
-  }
   const network = deps.networks[target.platform];
   const failure = network.takeFailure('publish', account.id);
   const delayMs = network.takeDelayMs('publish', account.id);
   const maxMs = LIMITS.videoProcessingWaitMs.value;
   const isTimedOut = delayMs > maxMs;
-  const error = isTimedOut ? targetError('media_processing_timeout') : failure && targetError(failure.code, failure);
+  const missingSpace = spaceProblem(deps, account, target.draft.spaceSlug);
+  const notFound = missingSpace === null ? null : targetError('space_not_found', { message: missingSpace });
+  const problem = failure ? targetError(failure.code, failure) : notFound;
+  const error = isTimedOut ? targetError('media_processing_timeout') : problem;
   if (delayMs === 0) end(error);
   else deps.timeline.at(deps.clock.now() + Math.min(delayMs, maxMs), () => end(error));
 }
@@ -49,14 +54,9 @@ export function settleFailed(
   bill({ world }, post, { held: target.cost.publish + target.cost.comment, billed: 0 });
 }
 
-type PublishedEnd = { readonly username: string; readonly settled: () => void };
+type PublishedEnd = { readonly account: StoredAccount; readonly settled: () => void };
 
-function settlePublished(
-  deps: Deps,
-  post: StoredPost,
-  target: StoredTarget,
-  { username, settled }: PublishedEnd,
-): void {
+function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { account, settled }: PublishedEnd): void {
   const next = settleTarget(target.status, 'published');
   if (!next.settled) {
     settled();
@@ -64,7 +64,7 @@ function settlePublished(
   }
   target.status = next.status;
   target.publishedAtMs = deps.clock.now();
-  Object.assign(target, sentTo(target.platform, deps.ids, username));
+  Object.assign(target, sentTo(account, deps.ids));
   const warning = deps.networks[target.platform].takeWarning(target.accountId);
   if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });

@@ -1,4 +1,4 @@
-import type { OAuthPlatform, PostMetricsResponse, TargetErrorDetail, TargetMetrics } from '@fanfare/contract';
+import type { PostMetricsResponse, TargetErrorDetail, TargetMetrics } from '@fanfare/contract';
 import { canPublish } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { permissionError } from '../accounts/permissions.ts';
@@ -20,21 +20,22 @@ export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {
 }
 
 function measure(deps: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics' | 'metricsError'> {
-  const { platform, platformPostId, accountId } = target;
+  const { platformPostId, accountId } = target;
   if (statusOf(target) !== 'published' || platformPostId === null) return { metrics: null, metricsError: null };
-  const error = refusalOf(deps, platform, deps.world.accounts.get(accountId));
+  const account = deps.world.accounts.get(accountId);
+  if (!account) return { metrics: null, metricsError: errorText(targetError('account_deleted')) };
+  const error = refusalOf(deps, account);
   return error
     ? { metrics: null, metricsError: errorText(error) }
-    : { metrics: metricsOf(platform, platformPostId), metricsError: null };
+    : { metrics: metricsOf(account, platformPostId), metricsError: null };
 }
 
 /** What is scripted of the network happens when it is asked, and not before. */
-function refusalOf(deps: Deps, platform: OAuthPlatform, account: StoredAccount | undefined): TargetErrorDetail | null {
-  if (!account) return targetError('account_deleted');
+function refusalOf(deps: Deps, account: StoredAccount): TargetErrorDetail | null {
   if (!canPublish(account.status)) return notActive(account);
   const missing = permissionError(deps, account, 'metrics');
   if (missing) return missing;
-  const failure = deps.networks[platform].takeFailure('metrics', account.id);
+  const failure = deps.networks[account.platform].takeFailure('metrics', account.id);
   lapseWhenRejected(deps, account, failure?.code);
   return failure && targetError(failure.code, failure);
 }

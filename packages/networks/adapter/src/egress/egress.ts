@@ -1,4 +1,4 @@
-import { isPrivateHost } from '@fanfare/rules';
+import { isPrivateHost, isWebPort, portOf } from '@fanfare/rules';
 
 /** Where this installation may connect to beside the public internet. */
 export type Egress = {
@@ -9,16 +9,6 @@ export type Egress = {
   /** All addresses of a name. Default: the operating system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
 };
-
-/**
- * Ports of services that speak to whoever connects: mail, databases, caches, container and cluster control. Ports below 1024 are refused
- * except those of the web; these are the ones above it.
- */
-const DENIED_PORTS: ReadonlySet<number> = new Set([
-  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5601, 5672, 5900, 5984, 6000, 6379,
-  6380, 6443, 7000, 7001, 8086, 8500, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672, 27017, 27018, 28017,
-  50070,
-]);
 
 /** Whether this URL lies at a configured network. */
 export function isTrusted(egress: Egress, url: URL): boolean {
@@ -43,14 +33,5 @@ export function readAddress(egress: Egress, text: string | URL, schemes: readonl
 function mayContact(egress: Egress, url: URL, schemes: readonly string[]): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (isExempt(egress, url)) return true;
-  return schemes.includes(url.protocol) && isWebPort(portOf(url)) && !isPrivateHost(url.hostname);
-}
-
-function isWebPort(port: number): boolean {
-  return port === 80 || port === 443 || (port >= 1024 && !DENIED_PORTS.has(port));
-}
-
-function portOf(url: URL): number {
-  if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
+  return schemes.includes(url.protocol) && isWebPort(url) && !isPrivateHost(url.hostname);
 }

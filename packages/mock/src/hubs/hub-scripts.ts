@@ -1,0 +1,138 @@
+import type { HubType } from '@fanfare/contract';
+import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
+import { checkFields, checkName, checkText, checkTimes, named } from '../check-argument.ts';
+import { HUB_FIELDS } from './seed-hub.ts';
+
+/** Calls to a hub that can be scripted: connecting an account, and reading its spaces. */
+export type HubCall = 'connect' | 'spaces';
+
+/** Why a hub can fail. */
+export type HubFailure =
+  | 'hub_url_not_allowed'
+  | 'hub_auth_failed'
+  | 'connect_code_invalid'
+  | 'hub_not_supported'
+  | 'hub_unreachable'
+  | 'hub_error';
+
+/** Which calls a script applies to, and how often. */
+export type HubFailureScript = {
+  /** Only this hub; default: every hub. */
+  readonly hubUrl?: string;
+  /** Only connecting, or only spaces; default: both. */
+  readonly on?: HubCall;
+  /** How often it happens; default 1, `Infinity` for always. */
+  readonly times?: number;
+  /** With `hub_auth_failed`: the key works, but its user lacks a right, which this sentence names. */
+  readonly message?: string;
+};
+
+/** A connect code to make. */
+export type ConnectCodeSeed = {
+  /** The hub; default: the example hub of the type. A hub that the mock does not know is added. */
+  readonly hubUrl?: string;
+  /** Its type; default: that of the hub, `wordpress` for a new one. */
+  readonly type?: HubType;
+  /** Who generates the code; default: `ada`. */
+  readonly username?: string;
+  /** The space that the hub suggests as default of the account. */
+  readonly defaultSpaceSlug?: string;
+};
+
+/** What self-hosted hubs and their users do. `seed.hub` adds hubs; `networks.hub` scripts publishing. */
+export type MockHubs = {
+  /**
+   * A user of a hub generates a one-time connect code. It works once, for ten minutes of the mock's time.
+   *
+   * @example
+   * const connectCode = mock.hubs.connectCode({ username: 'grace' });
+   * const { account } = await fanfare.accounts.connectHub({ hubUrl: 'https://community.example.org', connectCode });
+   * console.log(account.username); // grace
+   */
+  connectCode(code?: ConnectCodeSeed): string;
+  /**
+   * Makes the next call to a hub, or the next `times` calls, fail with any documented error of hubs.
+   *
+   * @example
+   * mock.hubs.failNext('hub_unreachable', { on: 'spaces' });
+   * mock.hubs.failNext('hub_auth_failed', { message: 'ada may not publish on this hub.' });
+   */
+  failNext(code: HubFailure, options?: HubFailureScript): void;
+};
+
+type Script = Pick<HubFailureScript, 'hubUrl' | 'message'> & {
+  readonly code: HubFailure;
+  readonly on: HubCall | undefined;
+  left: number;
+};
+
+/** The scripts of hubs, and how the mock reads them. */
+export type HubScripts = Pick<MockHubs, 'failNext'> & {
+  take(on: HubCall, hubUrl: string): { readonly code: HubFailure; readonly message: string | undefined } | null;
+  reset(): void;
+};
+
+/** Codes of each call, as the contract lists them. */
+export const HUB_FAILURES: Readonly<Record<HubCall, readonly HubFailure[]>> = {
+  connect: [
+    'hub_url_not_allowed',
+    'hub_auth_failed',
+    'connect_code_invalid',
+    'hub_not_supported',
+    'hub_unreachable',
+    'hub_error',
+  ],
+  spaces: ['hub_auth_failed', 'hub_unreachable', 'hub_error'],
+};
+
+const CALLS = ['connect', 'spaces'] as const;
+
+export function createHubScripts(): HubScripts {
+  let scripts: Script[] = [];
+  return {
+    failNext(code, options = {}) {
+      const { on, hubUrl, message, times = 1 } = options;
+      checkFields('options of a failing hub', options, {
+        ...{ hubUrl: HUB_FIELDS.url, on: named(CALLS), times: checkTimes, message: checkText },
+      });
+      checkName('code of a failing hub', code, HUB_FAILURES[on ?? 'connect']);
+      scripts.push({ code, on, left: times, ...(hubUrl !== undefined && { hubUrl }), ...(message && { message }) });
+    },
+    take(on, hubUrl) {
+      const found = scripts.find(
+        (script) =>
+          HUB_FAILURES[on].includes(script.code) &&
+          (script.on ?? on) === on &&
+          (script.hubUrl === undefined || new URL(script.hubUrl).href === new URL(hubUrl).href),
+      );
+      if (!found) return null;
+      found.left -= 1;
+      if (found.left <= 0) scripts = scripts.filter((script) => script !== found);
+      return { code: found.code, message: found.message };
+    },
+    reset() {
+      scripts = [];
+    },
+  };
+}
+
+/** What the service answers when a hub fails so. `with` is what the caller connects with; spaces need neither. */
+export function hubRefusal(
+  { code, message }: { readonly code: HubFailure; readonly message: string | undefined },
+  { by, name }: { readonly by: 'key' | 'code'; readonly name: string },
+): Refused {
+  switch (code) {
+    case 'hub_url_not_allowed':
+      return HUB_REFUSALS.urlNotAllowed();
+    case 'hub_auth_failed':
+      return message === undefined ? HUB_REFUSALS.keyRefused() : HUB_REFUSALS.rightMissing(message);
+    case 'connect_code_invalid':
+      return HUB_REFUSALS.codeInvalid();
+    case 'hub_not_supported':
+      return by === 'code' ? HUB_REFUSALS.noConnectCodes() : HUB_REFUSALS.notAHub(name);
+    case 'hub_unreachable':
+      return by === 'code' ? HUB_REFUSALS.codeMayBeUsed() : HUB_REFUSALS.unreachable();
+    case 'hub_error':
+      return HUB_REFUSALS.brokenAnswer();
+  }
+}

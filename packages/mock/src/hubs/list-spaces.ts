@@ -1,0 +1,37 @@
+import type { ListSpacesQuery, ListSpacesResponse } from '@fanfare/contract';
+import { canPublish, type Decision, HUB_REFUSALS, searchSpaces, toSpaceList } from '@fanfare/rules';
+import { lapseWhenRejected } from '../accounts/lapse-account.ts';
+import type { MockState } from '../mock-state.ts';
+import type { StoredAccount } from '../world.ts';
+import { hubRefusal } from './hub-scripts.ts';
+
+/** One page of the spaces of a hub account. */
+export function listSpaces(
+  deps: Pick<MockState, 'world' | 'hubs'>,
+  account: StoredAccount,
+  query: ListSpacesQuery,
+): Decision<{ readonly page: ListSpacesResponse }> {
+  const { hub } = account;
+  if (!hub) return HUB_REFUSALS.notAHubAccount();
+  if (!canPublish(account.status)) return HUB_REFUSALS.accountNotActive();
+  const failure = deps.hubs.take('spaces', hub.url);
+  if (failure?.code === 'hub_auth_failed') {
+    lapseWhenRejected(deps, account, 'credential_rejected');
+    return HUB_REFUSALS.accountNotActive();
+  }
+  if (failure) return hubRefusal(failure, { by: 'key', name: '' });
+  const spaces = deps.world.hubs.get(hub.url)?.spaces ?? [];
+  return { ok: true, page: toSpaceList(searchSpaces(spaces, query), query, hub.defaultSpaceSlug) };
+}
+
+/** Why a target cannot go to the space it names, or to the default of its account; null when it can. */
+export function spaceProblem(
+  { world }: Pick<MockState, 'world'>,
+  { hub }: StoredAccount,
+  spaceSlug: string | null,
+): string | null {
+  const slug = spaceSlug ?? hub?.defaultSpaceSlug ?? null;
+  if (!hub || slug === null) return null;
+  const isThere = world.hubs.get(hub.url)?.spaces.some((space) => space.slug === slug) ?? false;
+  return isThere ? null : HUB_REFUSALS.spaceNotFound(slug).refusal.message;
+}

@@ -1,0 +1,34 @@
+import { HUB_REFUSALS } from './hub-refusals.ts';
+import { isPrivateHost } from './private-host.ts';
+import type { Decision } from './refusal.ts';
+import { isWebPort } from './web-port.ts';
+
+/**
+ * Whether the service may contact a hub at this address, judged by what is written in it: https, a public host and a port of the web, or a host that the
+ * operator has allowed. A name that resolves to a private address is refused only when it is contacted. `url` is the address in the one form that accounts
+ * and credentials are kept under: without a default port and without a slash at its end.
+ *
+ * @example
+ * judgeHubAddress('https://Community.example.org/', () => false); // { ok: true, url: 'https://community.example.org' }
+ * judgeHubAddress('https://10.0.0.5', () => false); // { ok: false, refusal: { code: 'hub_url_not_allowed', … } }
+ */
+export function judgeHubAddress(
+  hubUrl: string,
+  isHostAllowed: (url: URL) => boolean,
+): Decision<{ readonly url: string }> {
+  const url = new URL(hubUrl);
+  const isPublic = url.protocol === 'https:' && isWebPort(url) && !isPrivateHost(url.hostname);
+  if (!isPublic && !isHostAllowed(url)) return HUB_REFUSALS.urlNotAllowed();
+  return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/**
+ * `platformUserId` of a hub user: the same for the same user of the same hub.
+ *
+ * @example
+ * hubUserId('42', 'https://community.example.org/blog'); // 'user:42@community.example.org/blog'
+ */
+export function hubUserId(remoteId: string, hubUrl: string): string {
+  const { host, pathname } = new URL(hubUrl);
+  return `user:${remoteId}@${host}${pathname.replace(/\/+$/, '')}`;
+}
