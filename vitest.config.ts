@@ -29,6 +29,9 @@ const folders = PARENTS.flatMap((parent) =>
   readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`),
 );
 
+/** Names of projects are unique: adapters and hub drivers both have a conformance suite. */
+const nameOf = (root: string): string => root.replace(/^packages\/hubs\//, 'hub-').replace(/^.*\//, '');
+
 /** Runs the files of every project that match. `vitest.nightly.config.ts` runs others than `pnpm test`. */
 export const testsIn = (include: string) =>
   defineConfig({
@@ -43,7 +46,7 @@ export const testsIn = (include: string) =>
         .map((root) => ({
           root,
           // Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it.
-          test: { isolate: false, name: root.replace(/^.*\//, ''), include: [include], ...SETTINGS[root] },
+          test: { isolate: false, name: nameOf(root), include: [include], ...SETTINGS[root] },
         })),
     },
   });

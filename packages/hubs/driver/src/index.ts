@@ -2,4 +2,6 @@ export { createHubAdapter } from './create-hub-adapter.ts';
 export * from './hub-adapter.ts';
 export * from './hub-driver.ts';
 export { isSameOrigin, withoutSlash } from './origins.ts';
+export { postSlug } from './post-slug.ts';
+export { requireKeyOrigin } from './require-key-origin.ts';
 export { hubRules } from './rules.ts';
