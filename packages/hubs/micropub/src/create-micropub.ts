@@ -1,0 +1,23 @@
+import type { HubDriver } from '@fanfare/hub';
+import { listChannels } from './channels.ts';
+import { checkKey, connect } from './connect.ts';
+import { publish } from './publish.ts';
+
+/**
+ * Any server that speaks Micropub (W3C Recommendation): a space is a channel, the key is an access token. The protocol has no counts and no way to delete a
+ * token.
+ *
+ * @example
+ * const hub = createHubAdapter({ drivers: [createMicropub()], serviceName: 'Fanfare' });
+ */
+export function createMicropub(): HubDriver {
+  return {
+    type: 'micropub',
+    name: 'Micropub',
+    needsUsername: false,
+    connect,
+    checkKey,
+    spaces: { list: listChannels },
+    publish,
+  };
+}

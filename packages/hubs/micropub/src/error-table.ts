@@ -1,0 +1,25 @@
+import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
+import { ERROR_ROWS } from './error-rows.ts';
+import type { MicropubErrorRow } from './purpose.ts';
+import { ErrorBody } from './wire.ts';
+
+/** How Micropub servers refuse a call. */
+export const MICROPUB_ERRORS: ErrorTable<MicropubErrorRow> = { rows: ERROR_ROWS, readRefusal };
+
+/** A name for the answer of a server that sends whoever has no valid token to its page for signing in. */
+export const LOGIN_REDIRECT = 'login_redirect';
+
+const LOGIN_PAGE = /\b(?:log-?in|sign-?in|session|auth)\b/i;
+
+function readRefusal({ status, headers, json }: Answer): Refusal {
+  const isLogin = [302, 303, 307].includes(status) && LOGIN_PAGE.test(headers.location ?? '');
+  if (isLogin)
+    return { status, codes: [LOGIN_REDIRECT], text: '', own: true, networkCode: `${status} to a login page` };
+  const read = ErrorBody.safeParse(json);
+  if (read.success) {
+    const { error, error_description: text } = read.data;
+    return { status, codes: [error], text, own: true, networkCode: error };
+  }
+  // RFC 6750, section 3: a server that wants another token says so in this header, with or without a body.
+  return { status, codes: [], text: '', own: /^bearer\b/i.test(headers['www-authenticate'] ?? '') };
+}

@@ -1,0 +1,70 @@
+import { isSameOrigin } from '@fanfare/hub';
+import { type Answer, isOk, NetworkError, type NetworkIo, readAgain } from '@fanfare/network';
+import { Parser } from 'htmlparser2';
+
+export type Endpoints = {
+  readonly micropub: string;
+  /** Where the server says whose token this is; null where it names no address of its own. */
+  readonly token: string | null;
+};
+
+/**
+ * Finds the Micropub endpoint that a page names (W3C Micropub, section 5.3, checked 2026-11). A page that names none is taken for the endpoint itself. Sent
+ * without the key. Throws NetworkError `content_rejected` for an endpoint on another origin, where the key must not go.
+ */
+export async function findEndpoints(io: NetworkIo, url: string): Promise<Endpoints> {
+  const answer = await readPage(io, url);
+  const links = answer && isOk(answer) ? [...linksInHeader(answer), ...linksInPage(answer)] : [];
+  const first = (rel: string) => links.find((link) => link.rels.includes(rel))?.href ?? '';
+  const micropub = URL.parse(first('micropub') || url, url);
+  const token = URL.parse(first('token_endpoint'), url);
+  if (micropub === null || !isSameOrigin(micropub.href, url)) throw elsewhere();
+  return {
+    micropub: first('micropub') === '' ? url : micropub.href,
+    token: first('token_endpoint') !== '' && token !== null && token.origin === micropub.origin ? token.href : null,
+  };
+}
+
+/** Null for a page that is too large to be read. */
+async function readPage(io: NetworkIo, url: string): Promise<Answer | null> {
+  try {
+    return await readAgain(io, { method: 'GET', url, headers: { accept: 'text/html' } });
+  } catch (error) {
+    const hasAnswered = error instanceof NetworkError && error.facts.networkCode !== undefined;
+    if (hasAnswered) return null;
+    throw error;
+  }
+}
+
+type Link = { readonly href: string; readonly rels: readonly string[] };
+
+const LINK_VALUE = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g;
+const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i;
+
+/** RFC 8288, section 3. */
+function linksInHeader({ headers }: Answer): readonly Link[] {
+  return [...(headers.link ?? '').matchAll(LINK_VALUE)].map(([, href = '', params = '']) => {
+    const [, quoted, plain] = REL.exec(params) ?? [];
+    return { href, rels: relsOf(quoted ?? plain) };
+  });
+}
+
+function linksInPage({ text }: Answer): readonly Link[] {
+  const links: Link[] = [];
+  const parser = new Parser({
+    onopentag(name, { href, rel }) {
+      if (name === 'link' && href !== undefined) links.push({ href, rels: relsOf(rel) });
+    },
+  });
+  parser.end(text);
+  return links;
+}
+
+const relsOf = (rel = ''): readonly string[] => rel.toLowerCase().split(/\s+/);
+
+const elsewhere = (): NetworkError =>
+  new NetworkError({
+    code: 'content_rejected',
+    outcome: 'not_sent',
+    message: 'The page names a Micropub endpoint on another origin. Connect with the address of the endpoint itself.',
+  });

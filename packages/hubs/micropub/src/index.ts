@@ -1,0 +1,1 @@
+export { createMicropub } from './create-micropub.ts';

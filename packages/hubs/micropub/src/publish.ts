@@ -1,0 +1,67 @@
+import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
+import { type Json, type Prepared, type Sent, storableUrl, unclearAnswer } from '@fanfare/network';
+import { checked, type Post, readLocation, sendPost } from './call-micropub.ts';
+import { mediaEndpointOf, readConfig } from './read-config.ts';
+import { reconcile } from './reconcile.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+/**
+ * Publishing on a Micropub server: uploads, and one call that creates the post. The protocol has no drafts and no idempotency keys, so that call is never
+ * repeated; its slug finds the post when the answer was lost.
+ */
+export const publish: HubDriver['publish'] = { prepare, send, reconcile };
+
+async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
+  const slug = postSlug(post.text, call.key);
+  // A server puts a post for a channel that it does not know into its default channel.
+  const space = await call.findSpace();
+  let known: Promise<string | null> | undefined;
+  const findMediaEndpoint = () => {
+    known ??= readConfig(call).then((config) => mediaEndpointOf(config, call.hub.apiUrl));
+    return known;
+  };
+
+  const photos: Json[] = [];
+  for (const [mediaIndex, { url, altText }] of post.images.entries()) {
+    const photo = await call.step({
+      kind: 'media',
+      ordinal: mediaIndex,
+      send: async () => {
+        const endpoint = await findMediaEndpoint();
+        // Servers take addresses of images as well (W3C Micropub, section 3.3.2, checked 2026-11).
+        if (endpoint === null) return url;
+        return uploadPhoto(call, endpoint, { url, mediaIndex, slug: `${slug}-${mediaIndex + 1}` });
+      },
+    });
+    photos.push(altText === null || altText.trim() === '' ? photo : { value: photo, alt: altText });
+  }
+  return { handle: null, body: toEntry({ text: post.text, photos, slug, space }) };
+}
+
+type Entry = {
+  readonly text: string;
+  readonly photos: readonly Json[];
+  readonly slug: string;
+  readonly space: HubSpace | null;
+};
+
+/** JSON, because forms cannot carry alternative texts (W3C Micropub, section 3.3.2, checked 2026-11). */
+const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
+  type: ['h-entry'],
+  properties: {
+    ...(text.trim() !== '' && { content: [text] }),
+    ...(photos.length > 0 && { photo: photos }),
+    'mp-slug': [slug],
+    ...(space !== null && { 'mp-channel': [space.id] }),
+  },
+});
+
+/** 202 means that the post is checked and will be there soon (W3C Micropub, section 3.3, checked 2026-11). */
+async function send(call: HubWriteCall, { body }: Prepared): Promise<Sent> {
+  const { apiUrl } = call.hub;
+  const post: Post = { url: apiUrl, body: { json: body }, on: 'create' };
+  const answer = checked(call, post, await sendPost(call, post, 'public'), 'public');
+  const url = [201, 202].includes(answer.status) ? storableUrl(readLocation(answer, apiUrl)) : null;
+  if (url === null) throw unclearAnswer('The hub', 'the post was created', answer);
+  return { platformPostId: url, url };
+}

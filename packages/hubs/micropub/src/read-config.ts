@@ -1,0 +1,16 @@
+import { readAnswer } from '@fanfare/network';
+import { type Access, queryEndpoint } from './call-micropub.ts';
+import { type Config, ConfigAnswer } from './wire.ts';
+
+/** The configuration of the server. Throws NetworkError. */
+export async function readConfig(access: Access, on?: 'connect'): Promise<Config> {
+  const answer = await queryEndpoint(access, { q: 'config' }, on);
+  return readAnswer('The hub', ConfigAnswer, answer, 'its configuration');
+}
+
+/** Absolute address of the media endpoint, which may be on another origin (W3C Micropub, section 3.6, checked 2026-11); null where there is none. */
+export function mediaEndpointOf(config: Config, apiUrl: string): string | null {
+  const given = config['media-endpoint'];
+  const url = given ? URL.parse(given, apiUrl) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}

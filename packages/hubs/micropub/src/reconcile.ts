@@ -1,0 +1,61 @@
+import { type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
+import { type Attempt, findOnce, NetworkError, storableUrl, type Verdict } from '@fanfare/network';
+import { queryEndpoint } from './call-micropub.ts';
+import { type SeenPost, SourceAnswer } from './wire.ts';
+
+/** Servers that build static sites list a post only once it is built. */
+const LOOKS_AFTER_MS = [2_000, 10_000, 30_000, 90_000];
+const LATE_LOOKS_MS = [0, 5_000, 15_000];
+/** The hub's clock and the database's may differ by this much. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const PAGE_SIZE = '20';
+
+/**
+ * Looks for a post whose answer was lost among the newest ones: by its slug, else by its text, its time and its number of photos. A post that is not listed
+ * proves nothing, so the verdict is never `absent`. Throws NetworkError `credential_rejected`.
+ */
+export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
+  const slug = postSlug(attempt.input.text, call.key);
+  const post = await findOnce(call, attempt, {
+    looksAfterMs: LOOKS_AFTER_MS,
+    lateLooksMs: LATE_LOOKS_MS,
+    read: async () => {
+      const posts = await readNewest(call);
+      if (typeof posts === 'string') return posts;
+      const live = posts.filter((each) => !each['post-status'].includes('draft') && addressOf(each, call) !== null);
+      const own = live.filter((each) => namesOf(each).some((name) => name.includes(slug)));
+      return own.length > 0 ? own : live.filter((each) => isLike(each, attempt));
+    },
+  });
+  const url = post === null ? null : addressOf(post, call);
+  return url === null ? { state: 'undecided' } : { state: 'live', platformPostId: url, url };
+}
+
+/** `closed` where the server does not list posts. */
+async function readNewest(call: HubWriteCall): Promise<readonly SeenPost[] | 'failed' | 'closed'> {
+  try {
+    const { json } = await queryEndpoint(call, { q: 'source', limit: PAGE_SIZE });
+    return SourceAnswer.safeParse(json).data?.items ?? 'failed';
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;
+    return ['content_rejected', 'permission_missing'].includes(error.code) ? 'closed' : 'failed';
+  }
+}
+
+const addressOf = ({ url: [url] }: SeenPost, { hub }: HubWriteCall): string | null =>
+  url ? storableUrl(URL.parse(url, hub.apiUrl)?.href) : null;
+
+const namesOf = (post: SeenPost): readonly string[] => [...post['mp-slug'], ...post.url];
+
+/** Slugs of this service end in a short form of the key of their write. */
+const OWN_SLUG = /-[0-9a-f]{12}(?:\/|\.\w+)?$/;
+
+/** A post with a slug of this service is the one of another write, however alike it is. */
+function isLike(post: SeenPost, { input, intendedAt }: Attempt<HubPost>): boolean {
+  if (namesOf(post).some((name) => OWN_SLUG.test(name))) return false;
+  if (!(Date.parse(post.published[0] ?? '') >= intendedAt - CLOCK_TOLERANCE_MS)) return false;
+  return post.photo.length === input.images.length && plain(post.content[0] ?? '') === plain(input.text);
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();

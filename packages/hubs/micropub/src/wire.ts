@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** W3C Micropub, section 3.8, error response, checked 2026-11. */
+export const ErrorBody = z.object({
+  error: z.string().regex(/^[a-z][a-z_]*$/i),
+  error_description: z.string().catch(''),
+});
+
+/** An error under a 2xx is no answer. */
+const noError = { error: z.undefined() };
+
+const channel = z.object({ uid: z.string().min(1).max(255), name: z.string().catch('') });
+export type Channel = z.infer<typeof channel>;
+
+/** Proposed extension "channels" (indieweb/micropub-extensions issue 40, checked 2026-11). What is no channel is left out. */
+const channels = z
+  .array(z.unknown())
+  .transform((items) => items.map((item) => channel.safeParse(item)).flatMap(({ data }) => (data ? [data] : [])));
+
+export const ChannelsAnswer = z.object({ ...noError, channels });
+
+/** W3C Micropub, section 3.7.1, configuration, checked 2026-11. */
+export const ConfigAnswer = z.object({
+  ...noError,
+  'media-endpoint': z.string().optional().catch(undefined),
+  channels: channels.optional().catch(undefined),
+  me: z.string().url().optional().catch(undefined),
+});
+export type Config = z.infer<typeof ConfigAnswer>;
+
+/** IndieAuth, 26 November 2020, section 6.1, access token verification, checked 2026-11. */
+export const TokenAnswer = z.object({
+  ...noError,
+  me: z.string().url(),
+  scope: z.string().optional().catch(undefined),
+});
+
+const texts = z
+  .array(z.unknown())
+  .transform((items) => items.filter((item) => typeof item === 'string'))
+  .catch([]);
+
+/** Content is plain text, or an object with the text, with HTML, or with both (microformats2 parsing, `e-*`, checked 2026-11). */
+const contents = z
+  .array(z.union([z.string(), z.object({ text: z.string() }), z.object({ value: z.string() }), z.unknown()]))
+  .transform((items) =>
+    items.flatMap((item) => {
+      if (typeof item === 'string') return [item];
+      if (typeof item !== 'object' || item === null) return [];
+      const text = 'text' in item ? item.text : 'value' in item ? item.value : undefined;
+      return typeof text === 'string' ? [text] : [];
+    }),
+  )
+  .catch([]);
+
+const seenPost = z.object({
+  properties: z.object({
+    url: texts,
+    published: texts,
+    content: contents,
+    photo: z.array(z.unknown()).catch([]),
+    'mp-slug': texts,
+    'post-status': texts,
+  }),
+});
+export type SeenPost = z.infer<typeof seenPost>['properties'];
+
+/** Proposed extension "query for post list" (indieweb/micropub-extensions issue 4, checked 2026-11). */
+export const SourceAnswer = z.object({
+  ...noError,
+  items: z
+    .array(z.unknown())
+    .transform((items) =>
+      items.map((item) => seenPost.safeParse(item)).flatMap(({ data }) => (data ? [data.properties] : [])),
+    ),
+});

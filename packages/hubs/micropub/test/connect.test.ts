@@ -1,0 +1,164 @@
+import { API_KEY, factsOf, makeCall, makeIo, type Reply, type Script, scriptedHub } from '@fanfare/hub/testing';
+import { Secret } from '@fanfare/network';
+import { describe, expect, it } from 'vitest';
+import { createMicropub } from '../src/index.ts';
+import { aPage, LOGIN, refusal } from './replies.ts';
+
+const driver = createMicropub();
+const CONFIG: Reply = { json: { 'media-endpoint': '{url}/media', q: ['config', 'channel'] } };
+const LINK: Reply = { text: '<html><head><link href="/micropub" rel="pingback MICROPUB"></head></html>' };
+
+async function connect(script: Script, path = '', apiUrl: string | null = null) {
+  const server = await scriptedHub(script);
+  const url = `${server.url}${path}`;
+  const connected = driver.connect(makeIo(), { url, apiUrl, username: null, apiKey: new Secret(API_KEY) });
+  connected.catch(() => {});
+  return { server, connected };
+}
+
+describe('finding the endpoint', () => {
+  it.each([
+    ['a link in the page', LINK],
+    [
+      'a link header',
+      { text: '', headers: { link: '<{url}/hub>; rel=hub, </micropub>; title="a, b"; rel="micropub"' } },
+    ],
+  ])('takes the one of %s, and reads the page without the key', async (_, home) => {
+    const { server, connected } = await connect({ 'GET /': home, 'GET /micropub': CONFIG });
+    expect(await connected).toMatchObject({
+      ok: true,
+      user: { site: { apiUrl: `${server.url}/micropub`, keyOrigins: [server.url], name: '' } },
+    });
+    expect(server.requests.map(({ line, query, headers }) => [line, query, headers.authorization])).toEqual([
+      ['GET /', {}, undefined],
+      ['GET /micropub', { q: 'config' }, `Bearer ${API_KEY}`],
+    ]);
+  });
+
+  it('takes the address itself where the page names none, and keeps its query', async () => {
+    const { server, connected } = await connect({ 'GET /api': [{ status: 400, text: '' }, CONFIG] }, '/api?site=2');
+    expect(await connected).toMatchObject({ user: { site: { apiUrl: `${server.url}/api?site=2` } } });
+    expect(server.requests[1]?.query).toEqual({ site: '2', q: 'config' });
+  });
+
+  it('takes the address itself where the page is too large to be read', async () => {
+    const { connected } = await connect({ 'GET /': [{ text: 'x'.repeat(1_100_000) }, CONFIG] });
+    expect(await connected).toMatchObject({ ok: true });
+  });
+
+  it('refuses one on another origin, and sends the key nowhere', async () => {
+    const { server, connected } = await connect({
+      'GET /': { text: '<link rel="micropub" href="https://elsewhere.test/micropub">' },
+    });
+    expect(await factsOf(connected)).toMatchObject({ code: 'content_rejected', outcome: 'not_sent' });
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  it('is not needed where the hub said it with the key', async () => {
+    const { url } = await scriptedHub({});
+    const server = await scriptedHub({ 'GET /micropub': CONFIG });
+    const key = { url, apiUrl: `${server.url}/micropub`, username: null, apiKey: new Secret(API_KEY) };
+    expect(await driver.connect(makeIo(), key)).toMatchObject({ ok: true });
+    expect(server.lines()).toEqual(['GET /micropub']);
+  });
+});
+
+describe('connecting to a Micropub server', () => {
+  const withConfig = (config: Reply, token?: Reply) =>
+    connect({
+      'GET /': { text: '<link rel="micropub" href="/micropub"><link rel="token_endpoint" href="/token">' },
+      'GET /micropub': config,
+      ...(token && { 'GET /token': token }),
+    });
+
+  it('takes the origin of the media endpoint for one that may get the key', async () => {
+    const { server, connected } = await withConfig({ json: { 'media-endpoint': 'https://files.test/media' } });
+    expect(await connected).toMatchObject({ user: { site: { keyOrigins: [server.url, 'https://files.test'] } } });
+  });
+
+  it('takes nothing for a media endpoint that no one can call', async () => {
+    const { server, connected } = await withConfig({ json: { 'media-endpoint': 'javascript:alert(1)' } });
+    expect(await connected).toMatchObject({ user: { site: { keyOrigins: [server.url] } } });
+  });
+
+  it('knows the user by the address that the server gives', async () => {
+    const { connected } = await withConfig(CONFIG, { json: { me: 'https://ann.test/notes/', scope: 'create media' } });
+    expect(await connected).toMatchObject({
+      user: { remoteId: 'https://ann.test/notes/', username: 'ann.test/notes' },
+    });
+  });
+
+  it('knows the user by the endpoint where the server says nothing, the same at every connect', async () => {
+    const { server, connected } = await withConfig(CONFIG, { status: 500, text: '' });
+    const first = await connected;
+    expect(first).toMatchObject({
+      user: { remoteId: expect.stringMatching(/^[0-9a-f]{16}$/), username: new URL(server.url).host },
+    });
+    const again = { url: server.url, apiUrl: null, username: null, apiKey: new Secret('another') };
+    expect(await driver.connect(makeIo(), again)).toEqual(first);
+  });
+
+  it('names a missing scope', async () => {
+    const { connected } = await withConfig(CONFIG, { json: { me: 'https://ann.test/', scope: 'profile media' } });
+    expect(await connected).toEqual({
+      ok: false,
+      message: 'The key does not have the scope "create", which publishing needs.',
+    });
+  });
+
+  it.each([
+    ['302 to a page for signing in', LOGIN],
+    ['401', refusal(401, 'unauthorized')],
+    ['403', refusal(403, 'forbidden')],
+    ['a bare 401', { status: 401, text: 'Unauthorized' }],
+    ['a bare 403', { status: 403, text: 'Forbidden' }],
+  ])('says that the key is refused on %s', async (_, reply) => {
+    expect(await factsOf((await withConfig(reply)).connected)).toMatchObject({
+      code: 'credential_rejected',
+      credential: 'revoked',
+    });
+  });
+
+  it.each([
+    ['a page', aPage],
+    ['404', { status: 404, text: '' }],
+    ['a redirect elsewhere', { status: 301, headers: { location: 'https://www.hub.test/' } }],
+    ['a list', { json: [] }],
+    ['an error under 200', { json: { error: 'not_found' } }],
+  ])('finds no Micropub where the answer is %s', async (_, reply) => {
+    expect((await factsOf((await withConfig(reply)).connected)).code).toBe('content_rejected');
+  });
+
+  it('reports a hub that is down as such, without the key in its words', async () => {
+    const facts = await factsOf((await withConfig(refusal(503, 'down', `No ${API_KEY}`))).connected);
+    expect(facts).toMatchObject({ code: 'network_unavailable', networkMessage: 'No [redacted]' });
+  });
+});
+
+describe('checking a key', () => {
+  const check = async (reply: Reply) => {
+    const server = await scriptedHub({ 'GET /': reply });
+    return driver.checkKey(makeCall(server, { type: 'micropub' }));
+  };
+
+  it('ends quietly while it works', () => check(CONFIG));
+
+  it.each([
+    ['a page for signing in', LOGIN],
+    ['401', refusal(401, 'unauthorized')],
+    ['401 with the header', { status: 401, text: '', headers: { 'www-authenticate': 'Bearer realm="x"' } }],
+  ])('finds that it ended on %s', async (_, reply) => {
+    expect((await factsOf(check(reply))).credential).toBe('revoked');
+  });
+
+  it.each([
+    ['a page of a proxy', { status: 401, text: '<html>Authorization Required</html>' }],
+    ['a gateway', { status: 401, json: { message: 'Unauthorized' } }],
+    ['a page for maintenance', { status: 302, headers: { location: '/maintenance' } }],
+    ['a fault', { status: 500, text: '' }],
+    ['a page under 200', aPage],
+  ])('finds nothing out on %s', async (_, reply) => {
+    const facts = await factsOf(check(reply));
+    expect([facts.code, facts.credential]).toEqual(['network_unavailable', undefined]);
+  });
+});

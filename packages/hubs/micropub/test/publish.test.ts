@@ -1,0 +1,158 @@
+import type { HubSpace } from '@fanfare/hub';
+import { aFile, factsOf, jsonOf, makeCall, type Reply, type Script, scriptedHub } from '@fanfare/hub/testing';
+import { describe, expect, it } from 'vitest';
+import { createMicropub } from '../src/index.ts';
+import { aPage, LOGIN, refusal } from './replies.ts';
+
+const { publish } = createMicropub();
+const SLUG = 'rye-is-back-d07315b7f6e2';
+const NEWS: HubSpace = { slug: 'news', id: 'news', name: 'News', description: null, url: null, canPost: null };
+const JPEG = 'https://media.test/a.jpg';
+const PNG = 'https://media.test/b.png';
+const files = { [JPEG]: aFile('image/jpeg', 'jpeg bytes'), [PNG]: aFile('image/png', 'png bytes') };
+const CAROUSEL = {
+  text: 'Rye is back',
+  images: [
+    { url: JPEG, altText: 'A loaf' },
+    { url: PNG, altText: null },
+  ],
+};
+
+type Options = { readonly space?: HubSpace; readonly steps?: Map<string, string>; readonly keyOrigins?: string[] };
+
+async function prepare(script: Script, input = CAROUSEL, options: Options = {}) {
+  const server = await scriptedHub({
+    'GET /micropub': { json: { 'media-endpoint': '{url}/media' } },
+    'POST /media': [
+      { status: 201, headers: { location: '/files/1.jpg' } },
+      { status: 202, headers: { location: 'https://files.test/2.png' } },
+    ],
+    ...script,
+  });
+  const call = makeCall(server, { type: 'micropub', apiUrl: `${server.url}/micropub`, files, ...options });
+  const prepared = publish.prepare(call, input);
+  prepared.catch(() => {});
+  return { server, call, prepared };
+}
+
+describe('preparing a post', () => {
+  it('uploads the images in their order and reads the configuration once', async () => {
+    const { server, call, prepared } = await prepare({}, CAROUSEL, { space: NEWS });
+    expect(await prepared).toEqual({
+      handle: null,
+      body: {
+        type: ['h-entry'],
+        properties: {
+          content: ['Rye is back'],
+          photo: [{ value: `${server.url}/files/1.jpg`, alt: 'A loaf' }, 'https://files.test/2.png'],
+          'mp-slug': [SLUG],
+          'mp-channel': ['news'],
+        },
+      },
+    });
+    expect(server.lines()).toEqual(['GET /micropub', 'POST /media', 'POST /media']);
+    const [, first, second] = server.requests.map(({ body }) => body.toString());
+    expect(first).toContain(`name="file"; filename="${SLUG}-1.jpg"\r\ncontent-type: image/jpeg\r\n\r\njpeg bytes\r\n`);
+    expect(second).toContain(`filename="${SLUG}-2.png"\r\ncontent-type: image/png\r\n\r\npng bytes\r\n`);
+    expect([...call.steps.keys()]).toEqual(['media 0', 'media 1']);
+  });
+
+  it('of text alone calls nothing and names no channel', async () => {
+    const { server, prepared } = await prepare({}, { text: 'Rye is back', images: [] });
+    expect((await prepared).body).toEqual({
+      type: ['h-entry'],
+      properties: { content: ['Rye is back'], 'mp-slug': [SLUG] },
+    });
+    expect(server.lines()).toEqual([]);
+  });
+
+  it('gives the public addresses of the images where there is no media endpoint', async () => {
+    const { server, prepared } = await prepare({ 'GET /micropub': { json: {} } }, { ...CAROUSEL, text: '' });
+    expect((await prepared).body).toMatchObject({ properties: { photo: [{ value: JPEG, alt: 'A loaf' }, PNG] } });
+    expect(server.lines()).toEqual(['GET /micropub']);
+  });
+
+  it('gives the same result from the journal, and sends nothing again', async () => {
+    const first = await prepare({});
+    const prepared = await first.prepared;
+    const second = await prepare({}, CAROUSEL, { steps: first.call.steps });
+    expect(await second.prepared).toEqual(prepared);
+    expect(second.server.lines()).toEqual([]);
+  });
+
+  it('refuses a media endpoint on an origin that was not named when the account was connected', async () => {
+    const elsewhere = await scriptedHub({ 'POST /media': { status: 201, headers: { location: '/files/1.jpg' } } });
+    const { prepared } = await prepare({ 'GET /micropub': { json: { 'media-endpoint': `${elsewhere.url}/media` } } });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'permission_missing', outcome: 'not_sent' });
+    expect(elsewhere.lines()).toEqual([]);
+  });
+
+  it('names the image that the server refuses', async () => {
+    const { prepared } = await prepare({
+      'POST /media': [{ status: 201, headers: { location: '/files/1.jpg' } }, refusal(415, 'unsupported_media_type')],
+    });
+    expect(await factsOf(prepared)).toMatchObject({
+      code: 'media_rejected',
+      mediaIndex: 1,
+      networkCode: 'unsupported_media_type',
+    });
+  });
+
+  it.each([
+    ['a page under 200', aPage],
+    ['201 without an address', { status: 201, text: '' }],
+    ['an address that is none', { status: 201, headers: { location: 'javascript:alert(1)' } }],
+  ])('takes %s for no upload', async (_, reply) => {
+    const { prepared } = await prepare({ 'POST /media': reply });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });
+  });
+});
+
+async function send(reply: Reply) {
+  const server = await scriptedHub({ 'POST /micropub': reply });
+  const call = makeCall(server, { type: 'micropub', apiUrl: `${server.url}/micropub` });
+  const sent = publish.send(call, { handle: null, body: { type: ['h-entry'], properties: { content: ['Rye'] } } });
+  sent.catch(() => {});
+  return { server, sent };
+}
+
+describe('creating the post', () => {
+  it.each([
+    ['201', 201, 'https://hub.test/notes/rye', 'https://hub.test/notes/rye'],
+    ['202, with a relative address', 202, '/notes/rye', '{url}/notes/rye'],
+  ])('is one call that gives the address of the post: %s', async (_, status, location, url) => {
+    const { server, sent } = await send({ status, headers: { location } });
+    const address = url.replace('{url}', server.url);
+    expect(await sent).toEqual({ platformPostId: address, url: address });
+    expect(server.lines()).toEqual(['POST /micropub']);
+    expect(jsonOf(server.requests[0])).toEqual({ type: ['h-entry'], properties: { content: ['Rye'] } });
+  });
+
+  it.each([
+    ['a page', aPage],
+    ['an error under 200', { json: { error: 'invalid_request' } }],
+    ['200 with an address', { status: 200, headers: { location: '/notes/rye' } }],
+    ['201 without an address', { status: 201, text: '' }],
+    ['an address that is none', { status: 201, headers: { location: 'mailto:ann@hub.test' } }],
+    ['500', { status: 500, text: '' }],
+    ['a redirect', { status: 307, headers: { location: '/elsewhere' } }],
+    ['no answer', 'hang up'],
+  ] as const)('is unknown after %s, and sent once', async (_, reply) => {
+    const { server, sent } = await send(reply);
+    const facts = await factsOf(sent);
+    expect([facts.code, facts.outcome, facts.retryAfterMs]).toEqual(['network_unavailable', 'unknown', undefined]);
+    expect(server.lines()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the server wants a login', LOGIN, 'credential_rejected', 'revoked'],
+    ['the key has ended', refusal(401, 'unauthorized'), 'credential_rejected', 'revoked'],
+    ['the scope is missing', refusal(403, 'insufficient_scope'), 'permission_missing', undefined],
+    ['the post is refused', refusal(400, 'invalid_request'), 'content_rejected', undefined],
+    ['a firewall refuses', { status: 403, text: '<html>' }, 'network_unavailable', undefined],
+    ['there are too many calls', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited', undefined],
+  ])('is refused when %s', async (_, reply, code, credential) => {
+    const facts = await factsOf((await send(reply)).sent);
+    expect([facts.code, facts.outcome, facts.credential]).toEqual([code, 'rejected', credential]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
+import { ERROR_ROWS } from './error-rows.ts';
+import type { WordpressErrorRow } from './purpose.ts';
+import { ErrorBody } from './wire.ts';
+
+/** How WordPress refuses a call. */
+export const WORDPRESS_ERRORS: ErrorTable<WordpressErrorRow> = { rows: ERROR_ROWS, readRefusal };
+
+const NOTHING = { codes: [], text: '', own: false };
+
+/** An answer that is not in WordPress's own form comes from something in front of it: a proxy, a firewall, a page for maintenance. */
+function readRefusal({ status, json }: Answer): Refusal {
+  const read = ErrorBody.safeParse(json);
+  if (!read.success) return { status, ...NOTHING };
+  const { code, message, data } = read.data;
+  return { status, codes: [code], text: message, own: data?.status === status, networkCode: code };
+}

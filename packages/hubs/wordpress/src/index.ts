@@ -1,0 +1,1 @@
+export { createWordpress } from './create-wordpress.ts';

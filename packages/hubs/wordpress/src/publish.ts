@@ -1,0 +1,109 @@
+import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
+import { type AcceptedStep, type Prepared, readAnswer, repeatSoon, type Sent, unclearAnswer } from '@fanfare/network';
+import { changeHidden, checked, type RestCall, sendRest } from './call-wordpress.ts';
+import { findPost, isGone, POST_FIELDS } from './find-own.ts';
+import { reconcile } from './reconcile.ts';
+import { toPostBody, type UploadedImage } from './to-post-body.ts';
+import { uploadImage } from './upload-image.ts';
+import { PostAnswer } from './wire.ts';
+
+/**
+ * Publishing on WordPress: uploads, a draft with everything in it, and one call that publishes the draft. Publishing it again changes nothing, and the slug
+ * of draft and uploads finds them when an answer was lost.
+ */
+export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
+
+async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
+  const slug = postSlug(post.text, call.key);
+  // Asked for by the first step that runs: an unknown space fails before anything is uploaded.
+  let found: Promise<HubSpace | null> | undefined;
+  const findSpace = () => {
+    found ??= call.findSpace();
+    return found;
+  };
+
+  const images: UploadedImage[] = [];
+  for (const [mediaIndex, { url, altText }] of post.images.entries()) {
+    const handle = await call.step({
+      kind: 'media',
+      ordinal: mediaIndex,
+      send: async () => {
+        await findSpace();
+        return toHandle(await uploadImage(call, { url, altText, mediaIndex, slug: `${slug}-${mediaIndex + 1}` }));
+      },
+    });
+    images.push({ ...fromHandle(handle), altText });
+  }
+  const draftId = await call.step({
+    kind: 'container',
+    ordinal: 0,
+    send: async () => {
+      const space = await findSpace();
+      const categories = space === null ? {} : { categories: [Number(space.id)] };
+      return makeDraft(call, { slug, ...toPostBody(post.text, images), ...categories });
+    },
+  });
+  return { handle: draftId, body: null };
+}
+
+type Draft = ReturnType<typeof toPostBody> & { readonly slug: string; readonly categories?: readonly number[] };
+
+/** Makes the draft, or finds the one that an earlier try made. */
+function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
+  return repeatSoon(call, async () => {
+    const earlier = await findPost(call, { slug: draft.slug, status: 'draft' });
+    if (earlier) return String(earlier.id);
+    const answer = await changeHidden(call, {
+      method: 'POST',
+      route: 'posts',
+      query: { _fields: POST_FIELDS },
+      body: { json: { ...draft, status: 'draft' } },
+      on: 'draft',
+    });
+    return String(readAnswer('WordPress', PostAnswer, answer, 'a draft').id);
+  });
+}
+
+async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
+  const rest: RestCall = {
+    method: 'POST',
+    route: `posts/${encodeURIComponent(handle ?? '')}`,
+    query: { _fields: POST_FIELDS },
+    body: { json: { status: 'publish' } },
+    on: 'publish',
+  };
+  const answer = checked(call, rest, await sendRest(call, rest, 'public'), 'public');
+  const read = PostAnswer.safeParse(answer.json);
+  if (read.success && String(read.data.id) === handle && read.data.status === 'publish')
+    return { platformPostId: handle, url: read.data.link };
+  throw unclearAnswer('WordPress', 'the post was published', answer);
+}
+
+/** Deletes the draft and the uploads for good, without the trash. What is gone already counts as deleted. */
+async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Promise<void> {
+  const drafts = steps.filter(({ kind }) => kind === 'container').map(({ handle }) => `posts/${handle}`);
+  const uploads = steps.filter(({ kind }) => kind === 'media').map(({ handle }) => `media/${fromHandle(handle).id}`);
+  const failed: unknown[] = [];
+  for (const route of [...drafts, ...uploads]) {
+    await deleteForGood(call, route).catch((error: unknown) => failed.push(error));
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+async function deleteForGood(call: HubWriteCall, route: string): Promise<void> {
+  try {
+    await repeatSoon(call, () =>
+      changeHidden(call, { method: 'DELETE', route, query: { force: 'true', _fields: 'deleted' }, on: 'draft' }),
+    );
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** An uploaded image in the journal: its id and its address. */
+const toHandle = ({ id, url }: { readonly id: number; readonly url: string }): string => `${id} ${url}`;
+
+function fromHandle(handle: string): { readonly id: number; readonly url: string } {
+  const [, id = '', url = ''] = /^(\d+) (.+)$/s.exec(handle) ?? [];
+  return { id: Number(id), url };
+}

@@ -1,0 +1,72 @@
+import type { HubPost } from '@fanfare/hub';
+import { storableText } from '@fanfare/network';
+
+/** An image that is on the hub. */
+export type UploadedImage = { readonly id: number; readonly url: string; readonly altText: string | null };
+
+export type PostBody = { readonly title: string; readonly content: string; readonly featured_media?: number };
+
+const MOST_TITLE_CHARS = 100;
+
+/**
+ * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup representation of a block, checked 2026-11). The text is plain:
+ * nothing in it is read as HTML, as a block or as a shortcode.
+ *
+ * @example
+ * toPostBody('Rye is back\n\nFrom six.', []).content; // '<!-- wp:paragraph -->\n<p>From six.</p>\n<!-- /wp:paragraph -->'
+ */
+export function toPostBody(text: HubPost['text'], images: readonly UploadedImage[]): PostBody {
+  const { title, body } = splitTitle(text.replace(/\r\n?/g, '\n').trim());
+  const blocks = [...body.split(/\n{2,}/).flatMap(paragraph), ...imageBlocks(images)];
+  const [first] = images;
+  return { title: escaped(title), content: blocks.join('\n\n'), ...(first && { featured_media: first.id }) };
+}
+
+/** A first line that is too long for a title stays in the body. */
+function splitTitle(text: string): { readonly title: string; readonly body: string } {
+  const end = text.indexOf('\n');
+  const line = (end < 0 ? text : text.slice(0, end)).trim();
+  if (line.length > MOST_TITLE_CHARS) return { title: beginning(line), body: text };
+  return { title: line, body: end < 0 ? '' : text.slice(end).trim() };
+}
+
+function beginning(line: string): string {
+  const start = storableText(line, MOST_TITLE_CHARS - 1);
+  const endsAtWord = /\s/.test(line.charAt(start.length));
+  const whole = endsAtWord ? start : start.replace(/\s+\S*$/, '');
+  return `${whole.trimEnd()}…`;
+}
+
+function paragraph(text: string): readonly string[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length === 0) return [];
+  return [`<!-- wp:paragraph -->\n<p>${lines.map(escaped).join('<br>')}</p>\n<!-- /wp:paragraph -->`];
+}
+
+function imageBlocks(images: readonly UploadedImage[]): readonly string[] {
+  const blocks = images.map(imageBlock);
+  if (blocks.length < 2) return blocks;
+  const figure = `<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${blocks.join('\n\n')}</figure>`;
+  return [`<!-- wp:gallery -->\n${figure}\n<!-- /wp:gallery -->`];
+}
+
+function imageBlock({ id, url, altText }: UploadedImage): string {
+  const image = `<img src="${escaped(url)}" alt="${escaped(altText ?? '')}" class="wp-image-${id}"/>`;
+  return `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image">${image}</figure>\n<!-- /wp:image -->`;
+}
+
+/** Square brackets begin shortcodes, which WordPress runs wherever they stand (WordPress, Shortcode API, checked 2026-11). */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+  '[': '&#091;',
+  ']': '&#093;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"'[\]]/g, (character) => ENTITIES[character] ?? '');

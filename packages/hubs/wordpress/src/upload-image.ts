@@ -1,0 +1,57 @@
+import type { HubPost, HubWriteCall } from '@fanfare/hub';
+import { MEDIA_LIMITS, type MediaContentType, readAnswer, repeatSoon } from '@fanfare/network';
+import { changeHidden } from './call-wordpress.ts';
+import { findMedia, MEDIA_FIELDS } from './find-own.ts';
+import { MediaAnswer } from './wire.ts';
+
+/** Types that WordPress takes, by the ending it wants in a file's name (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */
+const ENDINGS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+} as const satisfies Partial<Record<MediaContentType, string>>;
+
+const isImageType = (type: MediaContentType): type is keyof typeof ENDINGS => type in ENDINGS;
+const IMAGE_TYPES = Object.keys(ENDINGS).filter((type): type is keyof typeof ENDINGS => type in ENDINGS);
+
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+type Image = HubPost['images'][number] & {
+  readonly mediaIndex: number;
+  /** By it the upload is found again when its answer was lost. */
+  readonly slug: string;
+};
+
+/**
+ * Uploads one image, or finds the one that an earlier try uploaded. The bytes are the whole body: PHP limits the size of files in forms to 2 MB by default, and
+ * not that of a body (PHP manual, upload_max_filesize, checked 2026-11). The alternative text then needs a call of its own.
+ */
+export function uploadImage(call: HubWriteCall, image: Image): Promise<{ readonly id: number; readonly url: string }> {
+  const { slug, altText, mediaIndex } = image;
+  return repeatSoon(call, async () => {
+    const { id, source_url: url } = (await findMedia(call, slug)) ?? (await upload(call, image));
+    if (altText !== null && altText.trim() !== '') {
+      const body = { json: { alt_text: altText } };
+      await changeHidden(call, { method: 'POST', route: `media/${id}`, body, on: 'media', mediaIndex });
+    }
+    return { id, url };
+  });
+}
+
+async function upload(call: HubWriteCall, { url, slug, mediaIndex }: Image) {
+  const file = await call.media.open({ url, accept: IMAGE_TYPES, maxBytes: MEDIA_LIMITS.imageBytes, mediaIndex });
+  const { contentType, size } = file;
+  const ending = isImageType(contentType) ? ENDINGS[contentType] : '';
+  const answer = await changeHidden(call, {
+    method: 'POST',
+    route: 'media',
+    query: { slug, _fields: MEDIA_FIELDS },
+    headers: { 'content-disposition': `attachment; filename="${slug}.${ending}"` },
+    body: { bytes: file.stream(), contentType, contentLength: size },
+    on: 'media',
+    mediaIndex,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+  return readAnswer('WordPress', MediaAnswer, answer, 'an upload');
+}

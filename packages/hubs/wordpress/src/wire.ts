@@ -1,0 +1,51 @@
+import { decodeHTML } from 'entities';
+import { z } from 'zod';
+
+/** WordPress stores names of sites and categories with HTML entities (`Arts &amp; Crafts`). */
+const plainName = z.string().transform((text) => decodeHTML(text).trim());
+
+const id = z.number().int().positive();
+
+/** WordPress REST API handbook, discovery and global parameters (`_fields`), checked 2026-11. */
+export const RootAnswer = z.object({
+  name: plainName.catch(''),
+  namespaces: z.array(z.string()),
+});
+
+/** WordPress REST API handbook, users, checked 2026-11. `username` and `capabilities` come with `context=edit` only. */
+export const MeAnswer = z.object({
+  id,
+  username: z.string().min(1),
+  capabilities: z.record(z.unknown()),
+});
+
+const category = z.object({
+  id,
+  slug: z.string().min(1),
+  name: plainName,
+  description: plainName.nullish(),
+  link: z.string().nullish(),
+});
+export type Category = z.infer<typeof category>;
+
+/** WordPress REST API handbook, categories, checked 2026-11. */
+export const CategoriesAnswer = z.array(category);
+
+/** WordPress REST API handbook, media, checked 2026-11. */
+export const MediaAnswer = z.object({ id, slug: z.string(), source_url: z.string().url() });
+export const MediaListAnswer = z.array(MediaAnswer);
+
+/** WordPress REST API handbook, posts, checked 2026-11. */
+export const PostAnswer = z.object({ id, status: z.string(), slug: z.string(), link: z.string() });
+export const PostsAnswer = z.array(PostAnswer);
+export type SeenPost = z.infer<typeof PostAnswer>;
+
+/** WordPress REST API handbook, application passwords, checked 2026-11. */
+export const IntrospectAnswer = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** How WordPress writes an error: `WP_Error` as JSON (REST API handbook, adding custom endpoints, checked 2026-11). */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string().catch(''),
+  data: z.object({ status: z.number() }).nullish().catch(null),
+});

@@ -1,0 +1,200 @@
+import type { HubSpace } from '@fanfare/hub';
+import { API_KEY, aFile, factsOf, jsonOf, makeCall, type Reply, type Script, scriptedHub } from '@fanfare/hub/testing';
+import { describe, expect, it } from 'vitest';
+import { createWordpress } from '../src/index.ts';
+import { aPage, aPost, refusal } from './replies.ts';
+
+const { publish } = createWordpress();
+const SLUG = 'rye-is-back-d07315b7f6e2';
+const NEWS: HubSpace = { slug: 'news', id: '2', name: 'News', description: null, url: null, canPost: null };
+const JPEG = 'https://media.test/a.jpg';
+const PNG = 'https://media.test/b.png';
+const files = { [JPEG]: aFile('image/jpeg', 'jpeg bytes'), [PNG]: aFile('image/png', 'png bytes') };
+const uploaded = (id: number): Reply => ({
+  status: 201,
+  json: { id, slug: `${SLUG}-${id - 3}`, source_url: `https://hub.test/files/${id}.jpg` },
+});
+const NONE: Reply = { json: [] };
+const MADE: Reply = { status: 201, json: aPost('draft', SLUG) };
+
+const CAROUSEL = {
+  text: 'Rye is back',
+  images: [
+    { url: JPEG, altText: 'A loaf' },
+    { url: PNG, altText: null },
+  ],
+};
+
+async function prepare(
+  script: Script,
+  input = CAROUSEL,
+  options: { space?: HubSpace; steps?: Map<string, string> } = {},
+) {
+  const server = await scriptedHub({
+    'GET /wp/v2/media': NONE,
+    'POST /wp/v2/media': [uploaded(4), uploaded(5)],
+    'POST /wp/v2/media/4': { json: { id: 4 } },
+    'GET /wp/v2/posts': NONE,
+    'POST /wp/v2/posts': MADE,
+    ...script,
+  });
+  const call = makeCall(server, { type: 'wordpress', files, ...options });
+  const prepared = publish.prepare(call, input);
+  prepared.catch(() => {});
+  return { server, call, prepared };
+}
+
+describe('preparing a post', () => {
+  it('uploads the images in their order, then makes a draft with everything in it', async () => {
+    const { server, call, prepared } = await prepare({}, CAROUSEL, { space: NEWS });
+    expect(await prepared).toEqual({ handle: '12', body: null });
+    expect(server.lines()).toEqual([
+      'GET /wp/v2/media',
+      'POST /wp/v2/media',
+      'POST /wp/v2/media/4',
+      'GET /wp/v2/media',
+      'POST /wp/v2/media',
+      'GET /wp/v2/posts',
+      'POST /wp/v2/posts',
+    ]);
+    expect([...call.steps]).toEqual([
+      ['media 0', '4 https://hub.test/files/4.jpg'],
+      ['media 1', '5 https://hub.test/files/5.jpg'],
+      ['container 0', '12'],
+    ]);
+    const [, first, alt, , second, lookUp, draft] = server.requests;
+    expect([first?.query.slug, second?.query.slug]).toEqual([`${SLUG}-1`, `${SLUG}-2`]);
+    expect([first?.body.toString(), first?.headers['content-type'], first?.headers['content-disposition']]).toEqual([
+      'jpeg bytes',
+      'image/jpeg',
+      `attachment; filename="${SLUG}-1.jpg"`,
+    ]);
+    expect(second?.headers['content-disposition']).toBe(`attachment; filename="${SLUG}-2.png"`);
+    expect(jsonOf(alt)).toEqual({ alt_text: 'A loaf' });
+    expect(lookUp?.query).toMatchObject({ slug: SLUG, status: 'draft', context: 'edit' });
+    expect(jsonOf(draft)).toEqual({
+      slug: SLUG,
+      title: 'Rye is back',
+      content: expect.stringMatching(/4\.jpg" alt="A loaf".*5\.jpg" alt=""/s),
+      featured_media: 4,
+      categories: [2],
+      status: 'draft',
+    });
+  });
+
+  it('of text alone, without a space, makes a draft without category', async () => {
+    const { server, prepared } = await prepare({}, { text: 'Rye is back', images: [] });
+    await prepared;
+    expect(jsonOf(server.requests[1])).toEqual({ slug: SLUG, title: 'Rye is back', content: '', status: 'draft' });
+  });
+
+  it('sends nothing again that the journal holds', async () => {
+    const steps = new Map([
+      ['media 0', '4 https://hub.test/files/4.jpg'],
+      ['media 1', '5 https://hub.test/files/5.jpg'],
+      ['container 0', '12'],
+    ]);
+    const { server, prepared } = await prepare({}, CAROUSEL, { steps });
+    expect([await prepared, server.lines()]).toEqual([{ handle: '12', body: null }, []]);
+  });
+
+  it('uses the uploads and the draft that a run made whose answers were lost', async () => {
+    const { server, prepared } = await prepare({
+      'GET /wp/v2/media': [
+        { json: [{ id: 4, slug: `${SLUG}-1`, source_url: 'https://hub.test/files/4.jpg' }] },
+        { json: [{ id: 9, slug: `${SLUG}-2`, source_url: 'https://hub.test/files/9.png' }] },
+      ],
+      'GET /wp/v2/posts': { json: [aPost('draft', SLUG, 77)] },
+    });
+    expect(await prepared).toEqual({ handle: '77', body: null });
+    expect(server.lines()).toEqual(['GET /wp/v2/media', 'POST /wp/v2/media/4', 'GET /wp/v2/media', 'GET /wp/v2/posts']);
+  });
+
+  it('looks for what a lost answer made before it repeats the call', async () => {
+    const { server, prepared } = await prepare(
+      { 'POST /wp/v2/posts': 'hang up', 'GET /wp/v2/posts': [NONE, { json: [aPost('draft', SLUG, 77)] }] },
+      { text: 'Rye is back', images: [] },
+    );
+    expect((await prepared).handle).toBe('77');
+    expect(server.lines()).toEqual(['GET /wp/v2/posts', 'POST /wp/v2/posts', 'GET /wp/v2/posts']);
+  });
+
+  it('fails for a space that is not there before anything is uploaded', async () => {
+    const server = await scriptedHub({});
+    const call = {
+      ...makeCall(server, { type: 'wordpress', files }),
+      findSpace: () => Promise.reject(new Error('gone')),
+    };
+    await expect(publish.prepare(call, CAROUSEL)).rejects.toThrow('gone');
+    expect(server.lines()).toEqual([]);
+  });
+
+  it('names the image that WordPress refuses, whatever the status', async () => {
+    const refused = refusal(500, 'rest_upload_sideload_error', 'Sorry, you are not allowed to upload this file type.');
+    const { server, prepared } = await prepare({ 'POST /wp/v2/media': [uploaded(4), refused] });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'media_rejected',
+      outcome: 'rejected',
+      message: 'The hub does not take the image.',
+      remedy: 'Use a JPEG, PNG, GIF or WebP image that the hub allows.',
+      networkCode: 'rest_upload_sideload_error',
+      networkMessage: 'Sorry, you are not allowed to upload this file type.',
+      mediaIndex: 1,
+    });
+    expect(server.lines().filter((line) => line === 'POST /wp/v2/media')).toHaveLength(2);
+  });
+
+  it.each([
+    ['a page', { status: 200, text: '<html>Log in</html>' }],
+    ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
+  ])('takes %s for no draft', async (_, reply) => {
+    const { prepared } = await prepare({ 'POST /wp/v2/posts': reply }, { text: 'Rye', images: [] });
+    expect(await factsOf(prepared)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });
+  });
+});
+
+async function send(reply: Reply) {
+  const server = await scriptedHub({ 'POST /wp/v2/posts/12': reply });
+  const sent = publish.send(makeCall(server, { type: 'wordpress' }), { handle: '12', body: null });
+  sent.catch(() => {});
+  return { server, sent };
+}
+
+describe('publishing the draft', () => {
+  it('is one call that needs nothing but the handle', async () => {
+    const { server, sent } = await send({ json: aPost('publish', SLUG) });
+    expect(await sent).toEqual({ platformPostId: '12', url: `https://hub.test/${SLUG}` });
+    expect(server.lines()).toEqual(['POST /wp/v2/posts/12']);
+    expect(jsonOf(server.requests[0])).toEqual({ status: 'publish' });
+  });
+
+  it.each([
+    ['a page', aPage],
+    ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
+    ['nothing', { status: 200 }],
+    ['the post as it was', { json: aPost('draft', SLUG) }],
+    ['a post that waits for review', { json: aPost('pending', SLUG) }],
+    ['another post', { json: aPost('publish', SLUG, 13) }],
+    ['500', { status: 500, text: '' }],
+    ['503 with a page', { status: 503, text: '<html>' }],
+    ['a redirect', { status: 302, headers: { location: '/wp-login.php' } }],
+    ['no answer', 'hang up'],
+  ] as const)('is unknown after %s, and sent once', async (_, reply) => {
+    const { server, sent } = await send(reply);
+    const facts = await factsOf(sent);
+    expect([facts.code, facts.outcome, facts.retryAfterMs]).toEqual(['network_unavailable', 'unknown', undefined]);
+    expect(server.lines()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the right is missing', refusal(403, 'rest_cannot_publish'), 'permission_missing', undefined],
+    ['the key has ended', refusal(401, 'rest_not_logged_in'), 'credential_rejected', 'revoked'],
+    ['the draft is gone', refusal(404, 'rest_post_invalid_id'), 'content_rejected', undefined],
+    ['a firewall refuses', { status: 403, text: '<html>' }, 'network_unavailable', undefined],
+    ['there are too many calls', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited', undefined],
+  ])('is refused when %s', async (_, reply, code, credential) => {
+    const facts = await factsOf((await send(reply)).sent);
+    expect([facts.code, facts.outcome, facts.credential]).toEqual([code, 'rejected', credential]);
+    expect(JSON.stringify(facts)).not.toContain(API_KEY);
+  });
+});
