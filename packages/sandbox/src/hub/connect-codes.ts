@@ -1,5 +1,6 @@
 import type { Hub, HubUser } from './hub.ts';
 import { createKey, hashOf } from './keys.ts';
+import { randomLetters } from './random-letters.ts';
 
 /** Consonants only: no code spells a word, and none has a letter that looks like another (RFC 8628, section 6.1). */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -15,7 +16,7 @@ export type Exchanged =
 
 /** A code like `TCVX-XRPK-KNNF-NLSW` that is good once, for ten minutes. The person's older code ends. */
 export function createCode(hub: Hub, user: HubUser): { readonly code: string; readonly expiresAt: number } {
-  const letters = randomLetters(hub);
+  const letters = randomLetters(hub.context, ALPHABET, LETTERS);
   const expiresAt = hub.context.clock.now() + CODE_LIFE_MS;
   hub.codes.set(user.id, { hash: hashOf(letters), userId: user.id, expiresAt });
   return { code: letters.match(/.{4}/g)?.join('-') ?? letters, expiresAt };
@@ -40,15 +41,6 @@ export function exchangeCode(
   }
   hub.codes.delete(code.userId);
   return { state: 'exchanged', user, apiKey: createKey(hub, user, call.name).apiKey };
-}
-
-function randomLetters(hub: Hub): string {
-  const size = BigInt(ALPHABET.length);
-  let letters = '';
-  // 32 bytes are so many more than 20 ** 16 values that no letter is more likely than another.
-  for (let rest = BigInt(`0x${hub.context.randomHex(32)}`); letters.length < LETTERS; rest /= size)
-    letters += ALPHABET[Number(rest % size)];
-  return letters;
 }
 
 /** People type codes in lower case, with spaces, and with other dashes. */

@@ -92,9 +92,9 @@ function emptyState(simulators: readonly Simulator[], origin: string): Html {
 function hubPages(simulators: readonly Simulator[]): Html {
   const people = simulators.flatMap((simulator) => simulator.profiles()).filter(({ links }) => links !== undefined);
   const firsts = people.filter((person, index) => people.findIndex(({ role }) => role === person.role) === index);
-  return html`take a connect code from ${firsts.map(
+  return html`make a connect code on the ${firsts.map(
     ({ links, role }, index) =>
-      html`${index > 0 && ' or '}<a href="${ownPath(links?.[0]?.url ?? '')}">its ${role ?? ''} page</a>`,
+      html`${index > 0 && ' or the '}<a href="${ownPath(links?.[0]?.url ?? '')}">${role ?? ''} hub</a>`,
   )}.`;
 }
 

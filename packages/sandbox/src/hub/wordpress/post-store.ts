@@ -1,14 +1,30 @@
+import { type Content, readContent } from '../content.ts';
 import type { Category, Post, World } from './world.ts';
 
 /** All posts as they are now: one that was scheduled is out once its time has come. */
 export function livePosts(world: World): readonly Post[] {
-  const now = world.context.clock.now();
-  for (const post of world.posts.values()) if (post.status === 'future' && post.date <= now) post.status = 'publish';
-  return [...world.posts.values()];
+  return [...world.posts.values()].map((post) => settled(world, post));
+}
+
+function settled(world: World, post: Post): Post {
+  if (post.status === 'future' && post.date <= world.context.clock.now()) post.status = 'publish';
+  return post;
 }
 
 export function livePost(world: World, id: number): Post | undefined {
-  return livePosts(world).find((post) => post.id === id);
+  const post = world.posts.get(id);
+  return post && settled(world, post);
+}
+
+const contents = new WeakMap<Post, { readonly posted: string; readonly content: Content }>();
+
+/** The text and the pictures of a post. Pages ask for all posts every two seconds, so each is read once. */
+export function contentOf(post: Post): Content {
+  const known = contents.get(post);
+  if (known?.posted === post.content) return known.content;
+  const content = readContent(post.content);
+  contents.set(post, { posted: post.content, content });
+  return content;
 }
 
 /** What readers without an account see, newest first. */

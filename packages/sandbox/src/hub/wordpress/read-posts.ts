@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../read-json.ts';
-import { readContent } from '../content.ts';
 import { type Answer, ok, refusal } from './answer.ts';
 import { type Caller, can, forbidden } from './caller.ts';
 import { pickFields } from './fields.ts';
@@ -125,9 +124,4 @@ function comparator(orderby: string) {
     if (orderby === 'modified') return a.modified - b.modified || a.id - b.id;
     return a.date - b.date || a.id - b.id;
   };
-}
-
-/** What a reader sees of a post as plain text. */
-export function plainText({ title, content }: Post): string {
-  return [title, readContent(content).text].filter((part) => part !== '').join('\n\n');
 }

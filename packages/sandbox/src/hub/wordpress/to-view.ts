@@ -2,8 +2,7 @@ import type { PostView } from '../../simulator.ts';
 import { readContent } from '../content.ts';
 import { profileId } from '../users.ts';
 import { fileUrl, linkOf } from './permalinks.ts';
-import { approvedComments, categoriesOf } from './post-store.ts';
-import { plainText } from './read-posts.ts';
+import { approvedComments, categoriesOf, contentOf } from './post-store.ts';
 import type { Post, World } from './world.ts';
 
 /** A published post as the sandbox shows it. */
@@ -20,7 +19,7 @@ export function toPostView(world: World, post: Post): PostView {
       name: author?.name ?? '',
     },
     place: [world.hub.name, ...sections].join(' · '),
-    text: plainText(post),
+    text: [post.title, contentOf(post).text].filter((part) => part !== '').join('\n\n'),
     media: imagesOf(world, post).map(({ src, alt }) => ({
       type: 'image',
       url: src,
@@ -41,7 +40,7 @@ export function toPostView(world: World, post: Post): PostView {
 
 /** The pictures in the text; where it has none, the featured one. */
 function imagesOf(world: World, post: Post) {
-  const { images } = readContent(post.content);
+  const { images } = contentOf(post);
   const featured = world.media.get(post.featuredMedia);
   if (images.length > 0 || !featured) return images;
   return [{ src: fileUrl(world, featured), alt: featured.altText || null }];

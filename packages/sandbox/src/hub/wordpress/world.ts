@@ -1,5 +1,6 @@
 import type { SandboxContext } from '../../simulator.ts';
 import { createHubBase, emptyHub, type Hub } from '../hub.ts';
+import { randomLetters } from '../random-letters.ts';
 import { addUser } from '../users.ts';
 import { defaultHabits, type Habits } from './habits.ts';
 
@@ -85,7 +86,7 @@ export function createWorld(context: SandboxContext): World {
       name: 'Harbour Community',
       tagline: 'News from the people around the harbour',
       context,
-      newKey: () => newAppPassword(context),
+      newKey: () => randomLetters(context, ALPHANUMERIC, APP_PASSWORD_LENGTH),
       apiPath: '',
       identityOf: (_url, user) => String(user.id),
     }),
@@ -132,13 +133,4 @@ function addDefaults(world: World): void {
   addCategory(world, { slug: 'news', name: 'News', description: 'What happens around the harbour' });
   addCategory(world, { slug: 'events', name: 'Events', description: 'Markets, concerts and open doors' });
   addCategory(world, { slug: 'members', name: 'Members', description: 'Stories by and about our members' });
-}
-
-/** 24 letters and digits, as WordPress makes them. */
-function newAppPassword(context: SandboxContext): string {
-  const size = BigInt(ALPHANUMERIC.length);
-  let password = '';
-  for (let rest = BigInt(`0x${context.randomHex(32)}`); password.length < APP_PASSWORD_LENGTH; rest /= size)
-    password += ALPHANUMERIC[Number(rest % size)];
-  return password;
 }
