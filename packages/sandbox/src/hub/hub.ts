@@ -4,7 +4,7 @@ import { createUploads, type Uploads } from './uploads.ts';
 
 export const hubRoles = ['wordpress', 'micropub'] as const;
 
-/** Which of the two hubs: each has an address, people and spaces of its own. */
+/** One of the two hubs. Each has its own address, people and spaces. */
 export type HubRole = (typeof hubRoles)[number];
 
 export type HubUser = {

@@ -21,7 +21,7 @@ export type Key = { readonly username: string; readonly apiKey: string };
 
 export const sample = (name: string) => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
 
-/** A sandbox of its own for one test file, and the calls to its hubs. */
+/** A separate sandbox for one test file, and the calls to its hubs. */
 export async function startHubs() {
   const sandbox = await startSandbox({ port: 0, clock: createClock(() => NOON) });
   afterAll(() => sandbox.close());

@@ -75,7 +75,7 @@ it('copies a photo of another address', async () => {
   ]);
 });
 
-it('puts posts of a channel nobody knows into the default one, without a word', async () => {
+it('puts posts for an unknown channel into the default one, without a word', async () => {
   const key = await keyOf('micropub');
   await create(key, { content: ['A'], 'mp-channel': ['nothing'] });
   await create(key, { content: ['B'] });
@@ -188,7 +188,7 @@ it('lists sources newest first, page by page', async () => {
   expect(await page({ after: text(first.paging, 'after') })).toEqual({ slugs: ['one'], paging: {} });
 });
 
-it('answers a source, or the properties that are asked for', async () => {
+it('answers a source, or only the properties that a call names', async () => {
   const key = await keyOf('micropub');
   const url = locationOf(await create(key, { content: [{ html: '<p>A</p>' }], 'mp-slug': ['a'] }));
   const whole = await query(key, { q: 'source', url });

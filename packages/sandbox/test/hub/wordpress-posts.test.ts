@@ -96,7 +96,7 @@ describe('drafts', () => {
     expect(await find()).toBe('rest_invalid_param');
   });
 
-  it('have slugs of their own from the start, unless the hub keeps what it is given', async () => {
+  it('have unique slugs from the start, unless the hub keeps the slug it is given', async () => {
     const key = await keyOf('wordpress');
     const draft = async () => text((await post(key, { status: 'draft', title: 'x', slug: 'same' })).body, 'slug');
     expect([await draft(), await draft()]).toEqual(['same', 'same-2']);

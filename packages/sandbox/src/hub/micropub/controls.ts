@@ -21,7 +21,7 @@ export function createMicropubControls(world: World): Simulator['controls'] {
       refuseUnknown(body, ['status']);
       world.habits.createStatus = readStatus(body);
     },
-    /** `{ answer }`: a channel nobody knows becomes the `default` one, or is `refuse`d. */
+    /** `{ answer }`: an unknown channel becomes the `default` one, or is `refuse`d. */
     'unknown-channel': (body) => {
       refuseUnknown(body, ['answer']);
       world.habits.unknownChannel = readChoice(body, 'answer', ['default', 'refuse']);

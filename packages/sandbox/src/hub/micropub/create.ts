@@ -7,7 +7,7 @@ import type { Note, World } from './world.ts';
 // W3C Micropub, 3.3, and what Indiekit 1.0.0-beta.29 does where it is silent, checked 2026-11.
 const DAY_PATH = /^(\d{4})-(\d\d)-(\d\d)/;
 
-/** Makes a post. An empty one is made too, and so is one for a channel that nobody knows. */
+/** Makes a post. It may be empty, and its channel may be unknown. */
 export async function createNote(world: World, user: HubUser, properties: Properties): Promise<Answer> {
   const scope = scopeFor(user, 'create');
   if (scope === null) return insufficientScope('create');

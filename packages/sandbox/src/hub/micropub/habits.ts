@@ -5,7 +5,7 @@ export type Habits = {
   /** Indiekit 201, Micro.blog 202. */
   mediaStatus: 201 | 202;
   createStatus: 201 | 202;
-  /** A channel nobody knows: silently the default one, or 400. */
+  /** An unknown channel: silently the default one, or 400. */
   unknownChannel: 'default' | 'refuse';
   /** Where channels are listed: `q=channel` and `q=config`, `q=config` alone, or nowhere. */
   channels: 'query' | 'config' | 'none';

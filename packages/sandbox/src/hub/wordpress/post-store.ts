@@ -18,7 +18,7 @@ export function livePost(world: World, id: number): Post | undefined {
 
 const contents = new WeakMap<Post, { readonly posted: string; readonly content: Content }>();
 
-/** The text and the pictures of a post. Pages ask for all posts every two seconds, so each is read once. */
+/** The text and the pictures of a post. Pages show all posts again every two seconds, so each is parsed once. */
 export function contentOf(post: Post): Content {
   const known = contents.get(post);
   if (known?.posted === post.content) return known.content;

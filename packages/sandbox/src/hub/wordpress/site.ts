@@ -92,7 +92,7 @@ function entry(world: World, post: Post, level: 'h1' | 'h2'): Html {
   </article>`;
 }
 
-/** Pictures of the hub are asked for under whatever name the page was opened. The content has been cleaned before. */
+/** Browsers load the hub's pictures under the name that the page was opened with. The content has been cleaned before. */
 function ownAddresses(world: World, content: string): string {
   return content.replaceAll(`src="${world.hub.url()}/`, `src="${ownPath(`${world.hub.url()}/`)}`);
 }
