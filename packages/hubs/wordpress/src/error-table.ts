@@ -13,5 +13,15 @@ function readRefusal({ status, json }: Answer): Refusal {
   const read = ErrorBody.safeParse(json);
   if (!read.success) return { status, ...NOTHING };
   const { code, message, data } = read.data;
-  return { status, codes: [code], text: message, own: data?.status === status, networkCode: code };
+  const own = data?.status === status;
+  // Whoever may not list drafts gets 400 for a wrong parameter, also a visitor, and WordPress takes a key that it does not know for a visitor's.
+  const forbidden = Object.values(data?.details ?? {}).find((detail) => detail.code === 'rest_forbidden_status');
+  const { status: meant = status } = forbidden?.data ?? {};
+  return {
+    status: meant,
+    codes: [code, ...(forbidden ? [forbidden.code] : [])],
+    text: message,
+    own,
+    networkCode: code,
+  };
 }

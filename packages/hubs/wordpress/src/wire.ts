@@ -43,9 +43,19 @@ export type SeenPost = z.infer<typeof PostAnswer>;
 /** WordPress REST API handbook, application passwords, checked 2026-11. */
 export const IntrospectAnswer = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** How WordPress writes an error: `WP_Error` as JSON (REST API handbook, adding custom endpoints, checked 2026-11). */
-export const ErrorBody = z.object({
+const ErrorFacts = z.object({
   code: z.string(),
   message: z.string().catch(''),
   data: z.object({ status: z.number() }).nullish().catch(null),
+});
+
+/**
+ * How WordPress writes an error: `WP_Error` as JSON (REST API handbook, adding custom endpoints, checked 2026-11). For a wrong parameter `details` has the
+ * error of each one (class-wp-rest-request.php of 6.1.9, checked 2026-11).
+ */
+export const ErrorBody = ErrorFacts.extend({
+  data: z
+    .object({ status: z.number(), details: z.record(ErrorFacts).catch({}) })
+    .nullish()
+    .catch(null),
 });

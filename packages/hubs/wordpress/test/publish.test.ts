@@ -145,6 +145,20 @@ describe('preparing a post', () => {
   });
 
   it.each([
+    [401, { code: 'credential_rejected', credential: 'revoked' }],
+    [403, { code: 'permission_missing' }],
+  ])('takes a search for drafts that is forbidden with %i inside a 400 for what it is', async (status, facts) => {
+    const forbidden = { code: 'rest_forbidden_status', message: 'Status is forbidden.', data: { status } };
+    const wrong = { code: 'rest_invalid_param', message: 'Invalid parameter(s): status' };
+    const reply = {
+      status: 400,
+      json: { ...wrong, data: { status: 400, params: {}, details: { status: forbidden } } },
+    };
+    const { prepared } = await prepare({ 'GET /wp/v2/posts': reply }, { text: 'Rye', images: [] });
+    expect(await factsOf(prepared)).toMatchObject({ ...facts, outcome: 'rejected', networkCode: 'rest_invalid_param' });
+  });
+
+  it.each([
     ['a page', { status: 200, text: '<html>Log in</html>' }],
     ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
   ])('takes %s for no draft', async (_, reply) => {
