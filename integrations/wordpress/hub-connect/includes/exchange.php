@@ -42,7 +42,7 @@ function hub_connect_exchange( WP_REST_Request $request ) {
 	$client  = hub_connect_client();
 	$seconds = hub_connect_count_attempt( $client );
 	if ( $seconds > 0 ) {
-		$error = hub_connect_error( 429, 'rate_limited', __( 'Too many attempts. Try again later.', 'hub-connect' ) );
+		$error = hub_connect_error( 429, 'too_many_attempts', __( 'Too many attempts. Try again later.', 'hub-connect' ) );
 		$error->header( 'Retry-After', (string) $seconds );
 		return $error;
 	}

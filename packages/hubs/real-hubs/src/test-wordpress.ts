@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { findIndiekit } from './indiekit/find-indiekit.ts';
+import { installIndiekit } from './indiekit/install-indiekit.ts';
 import { findWordpressPackages } from './wordpress/find-packages.ts';
 
-/** Runs the tests that need a real hub. Each test file starts its own, and stops it. */
+/**
+ * Runs the tests that need a real hub: `pnpm test:wordpress [options of vitest]`. Each test file starts its own hub, in a temporary folder and on free
+ * ports of 127.0.0.1, and stops it.
+ */
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const packages = findWordpressPackages();
-if ('missing' in packages) {
-  console.error(packages.missing);
+const wordpress = findWordpressPackages();
+const { INDIEKIT_FOLDER: folder } = process.env;
+const indiekit = folder ? findIndiekit(folder) : installIndiekit();
+if ('missing' in indiekit) console.log(`${indiekit.missing}\n\nThe tests with Indiekit are skipped.\n`);
+else
+  console.log(`Indiekit ${indiekit.version} of ${indiekit.folder}, without a database; posts and uploads are files.`);
+if ('missing' in wordpress) {
+  console.error(wordpress.missing);
   process.exitCode = 1;
 } else {
-  console.log(
-    `WordPress: ${packages.source}, theme ${packages.theme}, on its own MariaDB and \`php -S\`, in temporary folders.`,
-  );
+  console.log(`WordPress of ${wordpress.source} with the theme ${wordpress.theme}, its own MariaDB and \`php -S\`.`);
   const args = ['run-tests.ts', '--reporter=verbose', ...process.argv.slice(2), 'packages/hubs/real-hubs'];
   process.exitCode = spawnSync(process.execPath, args, { cwd: REPOSITORY, stdio: 'inherit' }).status ?? 1;
 }

@@ -11,7 +11,14 @@ export async function applicationPasswords(wordpress: RealWordpress, role: Role)
 }
 
 /** Who a key belongs to, as the REST API answers it. */
-export async function whoAmI(wordpress: RealWordpress, username: string, key: string): Promise<Response> {
+export async function whoAmI(
+  wordpress: RealWordpress,
+  username: string,
+  key: string,
+): Promise<{ readonly status: number; readonly body: unknown }> {
   const authorization = `Basic ${Buffer.from(`${username}:${key}`).toString('base64')}`;
-  return fetch(`${wordpress.url}/?rest_route=/wp/v2/users/me&context=edit`, { headers: { authorization } });
+  const answer = await fetch(`${wordpress.url}/?rest_route=/wp/v2/users/me&context=edit`, {
+    headers: { authorization },
+  });
+  return { status: answer.status, body: await answer.json() };
 }

@@ -15,8 +15,13 @@ import type { Role, WordpressUser } from './users.ts';
 const ROUTER = fileURLToPath(new URL('./site/router.php', import.meta.url));
 const WORKERS = '8';
 
+type Options = {
+  /** Puts something in front of the web server, such as a proxy, and returns the address that the site then has. */
+  readonly behind?: (serverUrl: string) => Promise<string>;
+};
+
 export type RealWordpress = {
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   readonly url: string;
   /** The files of the site. */
   readonly root: string;
@@ -40,7 +45,7 @@ export type RealWordpress = {
  * if ('missing' in wordpress) console.log(wordpress.missing);
  * else await wordpress.makeConnectCode('author');
  */
-export async function startWordpress(): Promise<RealWordpress | Missing> {
+export async function startWordpress(options: Options = {}): Promise<RealWordpress | Missing> {
   const packages = findWordpressPackages();
   if ('missing' in packages) return packages;
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-wordpress-'));
@@ -49,23 +54,29 @@ export async function startWordpress(): Promise<RealWordpress | Missing> {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await start(folder, packages, stops)), stop };
+    return { ...(await start({ folder, packages, stops, ...options })), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(
-  folder: string,
-  packages: WordpressPackages,
-  stops: (() => Promise<void> | void)[],
-): Promise<Omit<RealWordpress, 'stop'>> {
+async function start({
+  folder,
+  packages,
+  stops,
+  behind = async (serverUrl) => serverUrl,
+}: Options & {
+  readonly folder: string;
+  readonly packages: WordpressPackages;
+  /** What to do at the end, in the reverse order. */
+  readonly stops: (() => Promise<void> | void)[];
+}): Promise<Omit<RealWordpress, 'stop'>> {
   const root = path.join(folder, 'site');
   const mariadb = await startMariadb(path.join(folder, 'mariadb'), folder);
   stops.push(mariadb.stop);
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = await behind(`http://127.0.0.1:${port}`);
   const { users, version } = await makeSite(root, { url, socket: mariadb.socket, packages });
   const settings = ['upload_max_filesize=32M', 'post_max_size=40M', 'opcache.revalidate_freq=0'].flatMap((setting) => [
     '-d',
@@ -78,7 +89,7 @@ async function start(
   stops.push(web.stop);
   await web.prints('Development Server');
   const run = (php: string) =>
-    runToEnd('php', ['-r', `$_SERVER['HTTP_HOST'] = '127.0.0.1:${port}'; require 'wp-load.php'; ${php}`], {
+    runToEnd('php', ['-r', `$_SERVER['HTTP_HOST'] = '${new URL(url).host}'; require 'wp-load.php'; ${php}`], {
       cwd: root,
     });
   return {

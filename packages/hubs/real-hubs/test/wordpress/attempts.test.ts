@@ -3,7 +3,7 @@ import { addPhp } from '../add-php.ts';
 import { type Answer, exchange, INVALID_CODE, WRONG_CODE } from '../exchange-code.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 
-await describeWordpress('attempts to exchange a code', (wordpress) => {
+await describeWordpress('attempts to exchange a code', {}, (wordpress) => {
   /** Requests come from this address, as a reverse proxy would report it. */
   const from = (address: string) =>
     addPhp(wordpress, `add_filter( 'hub_connect_client_address', fn() => '${address}' );`);
@@ -22,7 +22,7 @@ await describeWordpress('attempts to exchange a code', (wordpress) => {
     const { status, body, headers } = await exchange(wordpress, { code, name: 'Fanfare' });
     expect({ status, body }).toEqual({
       status: 429,
-      body: { code: 'rate_limited', message: 'Too many attempts. Try again later.' },
+      body: { code: 'too_many_attempts', message: 'Too many attempts. Try again later.' },
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);

@@ -7,7 +7,7 @@ import { applicationPasswords, whoAmI } from '../application-passwords.ts';
 import { exchange, INVALID_CODE, WRONG_CODE } from '../exchange-code.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 
-await describeWordpress('the exchange of the WordPress plugin', (wordpress) => {
+await describeWordpress('the exchange of the WordPress plugin', {}, (wordpress) => {
   beforeEach(() => wordpress.run('global $wpdb; $wpdb->query( "DELETE FROM wp_hub_connect_attempts" );'));
 
   test('the discovery document names the exchange, on the same origin', async () => {
@@ -37,7 +37,7 @@ await describeWordpress('the exchange of the WordPress plugin', (wordpress) => {
       defaultSpaceSlug: null,
     });
     const me = await whoAmI(wordpress, 'ann', body.apiKey);
-    expect(await me.json()).toMatchObject({ id, capabilities: { publish_posts: true, upload_files: true } });
+    expect(me.body).toMatchObject({ id, capabilities: { publish_posts: true, upload_files: true } });
   });
 
   test('of 20 parallel requests with one code exactly one gets a key, and one key is made', async () => {

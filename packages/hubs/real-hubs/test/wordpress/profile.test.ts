@@ -19,7 +19,7 @@ function withoutHttps({ root }: RealWordpress): () => void {
   return () => writeFileSync(config, before);
 }
 
-await describeWordpress('the section in the profile', (wordpress) => {
+await describeWordpress('the section in the profile', {}, (wordpress) => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Missing } from '../missing.ts';
+
+/** Where `pnpm test:wordpress` installs it. */
+export const INDIEKIT_FOLDER = fileURLToPath(new URL('../../indiekit', import.meta.url));
+
+const HOW = `Install it, about 430 packages, in any folder and name the folder:
+
+  npm install --prefix ~/indiekit @indiekit/indiekit@1.0.0-beta.29 @indiekit/store-file-system@1.0.0-beta.28
+  INDIEKIT_FOLDER=~/indiekit npx --yes pnpm@10.34.9 test:wordpress`;
+
+export type InstalledIndiekit = { readonly folder: string; readonly version: string };
+
+/** The Indiekit installed in a folder, or that there is none. */
+export function findIndiekit(folder: string): InstalledIndiekit | Missing {
+  const manifests = ['@indiekit/indiekit', '@indiekit/store-file-system'].map((name) =>
+    path.join(folder, 'node_modules', name, 'package.json'),
+  );
+  if (!manifests.every((file) => existsSync(file)))
+    return { missing: `Indiekit is not installed in ${folder}. ${HOW}` };
+  const { version } = JSON.parse(readFileSync(manifests[0]!, 'utf8')) as { version: string };
+  return { folder, version };
+}
+
+/** The entry of a package that is installed in a folder. */
+export const entryOf = (folder: string, name: string): string =>
+  createRequire(path.join(folder, 'package.json')).resolve(name);

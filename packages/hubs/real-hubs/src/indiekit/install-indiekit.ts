@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import type { Missing } from '../missing.ts';
+import { findIndiekit, INDIEKIT_FOLDER, type InstalledIndiekit } from './find-indiekit.ts';
+
+/** Installs the pinned Indiekit in its own folder, unless it is there already. No script of it or its 430 packages runs while they are installed. */
+export function installIndiekit(): InstalledIndiekit | Missing {
+  const found = findIndiekit(INDIEKIT_FOLDER);
+  if (!('missing' in found)) return found;
+  console.log('Installing Indiekit (about 430 packages, once)…');
+  const args = ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: INDIEKIT_FOLDER, encoding: 'utf8' });
+  if (status === 0) return findIndiekit(INDIEKIT_FOLDER);
+  const [reason = 'npm does not run.'] = (stderr ?? '').trim().split('\n').slice(0, 2).reverse();
+  return { missing: `Indiekit could not be installed: ${reason}\n${found.missing}` };
+}
