@@ -1,27 +1,36 @@
-import type { HubSpace, SearchedSpaces } from '@fanfare/hub';
+import type { HubCall, HubSpace, SearchedSpaces } from '@fanfare/hub';
 import { type Answer, readAnswer, storableUrl, unreadableAnswer } from '@fanfare/network';
 import { readRest } from './call-wordpress.ts';
 import { CategoriesAnswer, type Category } from './wire.ts';
 
 const FIELDS = 'id,slug,name,description,link';
 
-/** One page of the categories, searched and sorted by WordPress (REST API handbook, categories, checked 2026-11). */
+/**
+ * One part of the categories, searched and sorted by WordPress. Lists of categories know pages and no offset (WordPress 6.1.9,
+ * class-wp-rest-terms-controller.php, checked 2026-11): a part that begins inside a page is taken from two.
+ */
 export const searchCategories: SearchedSpaces['search'] = async (call, { q, limit, offset }) => {
-  const answer = await readRest(call, {
+  const search = { search: q === null ? undefined : asStored(q), per_page: String(limit) };
+  const firstPage = Math.floor(offset / limit) + 1;
+  const skipped = offset % limit;
+  const first = await readPage(call, { ...search, page: String(firstPage) });
+  const total = readTotal(first, 'a search for categories');
+  const isInTwo = skipped > 0 && total > firstPage * limit;
+  const second = isInTwo ? await readPage(call, { ...search, page: String(firstPage + 1) }) : null;
+  const categories = [...readCategories(first), ...(second ? readCategories(second) : [])];
+  return { spaces: categories.slice(skipped, skipped + limit).map(toSpace), total };
+};
+
+/** Names are stored with these three characters as entities, and searched as they are stored (WordPress 6.1.9, default-filters.php, checked 2026-11). */
+const asStored = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const readPage = (call: HubCall, query: Readonly<Record<string, string | undefined>>): Promise<Answer> =>
+  readRest(call, {
     route: 'categories',
-    query: {
-      search: q ?? undefined,
-      per_page: String(limit),
-      offset: String(offset),
-      orderby: 'name',
-      order: 'asc',
-      hide_empty: 'false',
-      _fields: FIELDS,
-    },
+    query: { ...query, orderby: 'name', order: 'asc', hide_empty: 'false', _fields: FIELDS },
     on: 'read',
   });
-  return { spaces: readCategories(answer).map(toSpace), total: readTotal(answer, 'a search for categories') };
-};
 
 /** `slug` takes a list, and what it finds may be spelled differently: only the very slug counts. */
 export const findCategory: SearchedSpaces['find'] = async (call, slug) => {

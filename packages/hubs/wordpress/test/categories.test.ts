@@ -19,10 +19,12 @@ async function withCategories(reply: Reply) {
   return { server, call: makeCall(server, { type: 'wordpress' }) };
 }
 
+const named = (name: string) => ({ ...news, slug: name, name });
+
 describe('categories as spaces', () => {
   it('are searched, sorted and paged by WordPress', async () => {
     const { server, call } = await withCategories({ json: [news], headers: { 'x-wp-total': '12' } });
-    expect(await spaces.search(call, { q: 'new', limit: 1, offset: 3 })).toEqual({
+    expect(await spaces.search(call, { q: 'new', limit: 25, offset: 50 })).toEqual({
       spaces: [
         {
           slug: 'news',
@@ -38,13 +40,40 @@ describe('categories as spaces', () => {
     expect(server.requests[0]?.query).toEqual({
       rest_route: '/wp/v2/categories',
       search: 'new',
-      per_page: '1',
-      offset: '3',
+      per_page: '25',
+      page: '3',
       orderby: 'name',
       order: 'asc',
       hide_empty: 'false',
       _fields: 'id,slug,name,description,link',
     });
+  });
+
+  it('are taken from two pages when a part of the list begins inside one', async () => {
+    const server = await scriptedHub({
+      'GET /wp/v2/categories': [
+        { json: [named('a'), named('b'), named('c')], headers: { 'x-wp-total': '5' } },
+        { json: [named('d'), named('e')], headers: { 'x-wp-total': '5' } },
+      ],
+    });
+    const page = await spaces.search(makeCall(server, { type: 'wordpress' }), { q: null, limit: 3, offset: 1 });
+    expect([page.spaces.map(({ slug }) => slug), page.total]).toEqual([['b', 'c', 'd'], 5]);
+    expect(server.requests.map(({ query }) => query.page)).toEqual(['1', '2']);
+  });
+
+  it('need one page when the rest of the list is on it', async () => {
+    const server = await scriptedHub({
+      'GET /wp/v2/categories': { json: [named('d'), named('e')], headers: { 'x-wp-total': '5' } },
+    });
+    const page = await spaces.search(makeCall(server, { type: 'wordpress' }), { q: null, limit: 3, offset: 4 });
+    expect([page.spaces.map(({ slug }) => slug), page.total]).toEqual([['e'], 5]);
+    expect(server.requests.map(({ query }) => query.page)).toEqual(['2']);
+  });
+
+  it('are searched for as WordPress stores their names', async () => {
+    const { server, call } = await withCategories({ json: [news], headers: { 'x-wp-total': '1' } });
+    await spaces.search(call, { q: 'News & <More>', limit: 25, offset: 0 });
+    expect(server.requests[0]?.query.search).toBe('News &amp; &lt;More&gt;');
   });
 
   it('are listed without a search when nothing is searched for', async () => {
