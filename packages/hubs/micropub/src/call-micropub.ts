@@ -36,8 +36,8 @@ export async function queryEndpoint(
   return checked(access, { on }, answer, 'read');
 }
 
-/** Whose token this is (IndieAuth, 26 November 2020, section 6.1, checked 2026-11). Any status. */
-export function readToken(access: Access, url: string): Promise<Answer> {
+/** A read of another address of the hub with the key. Any status. */
+export function readAddress(access: Access, url: string): Promise<Answer> {
   requireKeyOrigin(access.hub, url);
   return readAgain(access, { method: 'GET', url, headers: headers(access) });
 }

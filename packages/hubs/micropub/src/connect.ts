@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { HubDriver, HubKey, HubUserAnswer } from '@fanfare/hub';
-import { isOk, NetworkError, type NetworkIo } from '@fanfare/network';
-import { type Access, readToken } from './call-micropub.ts';
+import { NetworkError, type NetworkIo } from '@fanfare/network';
+import type { Access } from './call-micropub.ts';
 import { findEndpoints } from './find-endpoint.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
-import { TokenAnswer } from './wire.ts';
+import { readUser } from './read-user.ts';
 
 /**
  * Finds the Micropub endpoint, and where possible the user. The origin of the media endpoint may get the key as well: the specification wants the same token
  * there (W3C Micropub, section 3.6, checked 2026-11). The connection itself refuses addresses that are not public, and http.
  */
 export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): Promise<HubUserAnswer> {
-  const endpoints = apiUrl === null ? await findEndpoints(io, url) : { micropub: apiUrl, token: null };
+  const named = { micropub: apiUrl ?? '', metadata: null, token: null };
+  const endpoints = apiUrl === null ? await findEndpoints(io, url) : named;
   const { origin, host } = new URL(endpoints.micropub);
   const access: Access = { ...io, apiKey, hub: { apiUrl: endpoints.micropub, keyOrigins: [origin] } };
   const config = await readConfig(access, 'connect').catch((error: unknown) => {
     throw isNoMicropub(error) ? notMicropub(error) : error;
   });
-  const token = endpoints.token === null ? null : await readUser(access, endpoints.token);
-  if (token?.scope !== undefined && !token.scope.split(' ').includes('create'))
+  const user = await readUser(access, endpoints);
+  if (user?.scope !== undefined && !user.scope.split(' ').includes('create'))
     return { ok: false, message: 'The key does not have the scope "create", which publishing needs.' };
 
-  const me = token?.me ?? config.me;
+  const me = user?.me ?? config.me;
   const media = mediaEndpointOf(config, endpoints.micropub);
   return {
     ok: true,
@@ -39,12 +40,6 @@ export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): P
 
 /** Throws `credential_rejected` only where the server itself refuses the key. */
 export const checkKey: HubDriver['checkKey'] = async (call) => void (await readConfig(call));
-
-/** Whose token this is, where the server says it. Best effort: the protocol itself has no such question. */
-async function readUser(access: Access, tokenEndpoint: string) {
-  const answer = await readToken(access, tokenEndpoint).catch(() => null);
-  return (answer && isOk(answer) && TokenAnswer.safeParse(answer.json).data) || null;
-}
 
 /** A page instead of a configuration. A server that is down or refuses the key is another matter. */
 const isNoMicropub = (error: unknown): error is NetworkError =>

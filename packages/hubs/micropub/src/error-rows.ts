@@ -63,6 +63,14 @@ export const ERROR_ROWS: readonly MicropubErrorRow[] = [
     retry: 'reset',
   },
   {
+    name: 'unknown_query',
+    on: ['read'],
+    when: [{ status: [501] }],
+    source: 'Indiekit 1.0.0-beta.29, 2026-11',
+    code: 'content_rejected',
+    message: 'The hub does not know the query.',
+  },
+  {
     name: 'server_fault',
     when: [{ family: 5 }, { status: [408, 425] }],
     source: 'RFC 9110, section 15.6',

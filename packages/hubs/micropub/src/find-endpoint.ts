@@ -4,7 +4,8 @@ import { Parser } from 'htmlparser2';
 
 export type Endpoints = {
   readonly micropub: string;
-  /** Where the server says whose token this is; null where it names no address of its own. */
+  /** Where the server describes its IndieAuth endpoints, and its older token endpoint; null for what it does not name on its own origin. */
+  readonly metadata: string | null;
   readonly token: string | null;
 };
 
@@ -15,13 +16,17 @@ export type Endpoints = {
 export async function findEndpoints(io: NetworkIo, url: string): Promise<Endpoints> {
   const answer = await readPage(io, url);
   const links = answer && isOk(answer) ? [...linksInHeader(answer), ...linksInPage(answer)] : [];
-  const first = (rel: string) => links.find((link) => link.rels.includes(rel))?.href ?? '';
-  const micropub = URL.parse(first('micropub') || url, url);
-  const token = URL.parse(first('token_endpoint'), url);
-  if (micropub === null || !isSameOrigin(micropub.href, url)) throw elsewhere();
+  const first = (rel: string): string | null => {
+    const href = links.find((link) => link.rels.includes(rel))?.href;
+    return href === undefined ? null : (URL.parse(href, url)?.href ?? null);
+  };
+  const near = (found: string | null) => (found !== null && isSameOrigin(found, url) ? found : null);
+  const micropub = first('micropub');
+  if (micropub !== null && near(micropub) === null) throw elsewhere();
   return {
-    micropub: first('micropub') === '' ? url : micropub.href,
-    token: first('token_endpoint') !== '' && token !== null && token.origin === micropub.origin ? token.href : null,
+    micropub: micropub ?? url,
+    metadata: near(first('indieauth-metadata')),
+    token: near(first('token_endpoint')),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
 import { type Json, type Prepared, type Sent, storableUrl, unclearAnswer } from '@fanfare/network';
 import { checked, type Post, readLocation, sendPost } from './call-micropub.ts';
+import { discard } from './discard.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -9,7 +10,7 @@ import { uploadPhoto } from './upload-photo.ts';
  * Publishing on a Micropub server: uploads, and one call that creates the post. The protocol has no drafts and no idempotency keys, so that call is never
  * repeated; its slug finds the post when the answer was lost.
  */
-export const publish: HubDriver['publish'] = { prepare, send, reconcile };
+export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
 
 async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
   const slug = postSlug(post.text, call.key);

@@ -28,12 +28,17 @@ export const ConfigAnswer = z.object({
 });
 export type Config = z.infer<typeof ConfigAnswer>;
 
-/** IndieAuth, 26 November 2020, section 6.1, access token verification, checked 2026-11. */
-export const TokenAnswer = z.object({
+/** IndieAuth, 11 July 2024, section 4.1.1, server metadata, checked 2026-11. */
+export const MetadataAnswer = z.object({ introspection_endpoint: z.string() });
+
+/** IndieAuth, 11 July 2024, section 6.1, access token verification, checked 2026-11. */
+export const UserAnswer = z.object({
   ...noError,
+  active: z.literal(true).optional(),
   me: z.string().url(),
   scope: z.string().optional().catch(undefined),
 });
+export type User = z.infer<typeof UserAnswer>;
 
 const texts = z
   .array(z.unknown())
@@ -65,7 +70,7 @@ const seenPost = z.object({
 });
 export type SeenPost = z.infer<typeof seenPost>['properties'];
 
-/** Proposed extension "query for post list" (indieweb/micropub-extensions issue 4, checked 2026-11). */
+/** Extension "query for post list" (indieweb.org, Micropub-extensions, checked 2026-11). */
 export const SourceAnswer = z.object({
   ...noError,
   items: z

@@ -26,6 +26,7 @@ describe('channels as spaces', () => {
   it.each([
     ['refuses the query', refusal(400, 'invalid_request')],
     ['does not know it', { status: 404, text: '' }],
+    ['does not have it', refusal(501, 'not_implemented')],
     ['answers with something else', { json: {} }],
     ['answers with a page', aPage],
   ])('come from the configuration where the server %s', async (_, reply) => {

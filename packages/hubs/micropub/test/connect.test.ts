@@ -81,7 +81,45 @@ describe('connecting to a Micropub server', () => {
     expect(await connected).toMatchObject({ user: { site: { keyOrigins: [server.url] } } });
   });
 
-  it('knows the user by the address that the server gives', async () => {
+  const byMetadata = (introspection: string, answer: Reply) =>
+    connect({
+      'GET /': { headers: { link: '</micropub>; rel="micropub", </metadata>; rel="indieauth-metadata"' } },
+      'GET /micropub': CONFIG,
+      'GET /metadata': { json: { introspection_endpoint: introspection } },
+      'POST /introspect': answer,
+    });
+
+  it('asks the introspection endpoint for the user, with the key, and the metadata without it', async () => {
+    const { server, connected } = await byMetadata('{url}/introspect', {
+      json: { active: true, me: 'https://ann.test/', scope: 'create update media' },
+    });
+    expect(await connected).toMatchObject({ user: { remoteId: 'https://ann.test/', username: 'ann.test' } });
+    const [, , metadata, introspection] = server.requests;
+    expect([metadata?.line, metadata?.headers.authorization]).toEqual(['GET /metadata', undefined]);
+    expect([introspection?.line, introspection?.headers.authorization, introspection?.body.toString()]).toEqual([
+      'POST /introspect',
+      `Bearer ${API_KEY}`,
+      new URLSearchParams({ token: API_KEY }).toString(),
+    ]);
+  });
+
+  it('never asks one on another origin', async () => {
+    const elsewhere = await scriptedHub({ 'POST /introspect': { json: { active: true, me: 'https://eve.test/' } } });
+    const { connected } = await byMetadata(`${elsewhere.url}/introspect`, { status: 500 });
+    expect(await connected).toMatchObject({ user: { remoteId: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(elsewhere.lines()).toEqual([]);
+  });
+
+  it.each([
+    ['calls the token inactive', { json: { active: false, me: 'https://ann.test/' } }],
+    ['answers with a page', aPage],
+    ['is down', { status: 500, text: '' }],
+  ])('knows no user where the introspection endpoint %s', async (_, answer) => {
+    const { connected } = await byMetadata('/introspect', answer);
+    expect(await connected).toMatchObject({ user: { remoteId: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+  });
+
+  it('knows the user by the address that an older token endpoint gives', async () => {
     const { connected } = await withConfig(CONFIG, { json: { me: 'https://ann.test/notes/', scope: 'create media' } });
     expect(await connected).toMatchObject({
       user: { remoteId: 'https://ann.test/notes/', username: 'ann.test/notes' },

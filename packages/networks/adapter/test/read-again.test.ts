@@ -86,6 +86,7 @@ describe('a read is not repeated', () => {
     ['a long wait is asked for', answer(429, { 'retry-after': '11' })],
     ['a long wait is asked for with a 503', answer(503, { 'retry-after': '3600' })],
     ['a 429 does not say how long', answer(429)],
+    ['the server does not know the call', answer(501)],
   ])('when %s', async (_why, only) => {
     expect(await play(only)).toEqual({ result: only, calls: 1, waits: [] });
   });
