@@ -19,7 +19,7 @@ export function toPostBody(text: HubPost['text'], images: readonly UploadedImage
   const { title, body } = splitTitle(text.replace(/\r\n?/g, '\n').trim());
   const blocks = [...body.split(/\n{2,}/).flatMap(paragraph), ...imageBlocks(images)];
   const [first] = images;
-  return { title: escaped(title), content: blocks.join('\n\n'), ...(first && { featured_media: first.id }) };
+  return { title: escapedTitle(title), content: blocks.join('\n\n'), ...(first && { featured_media: first.id }) };
 }
 
 /** A first line that is too long for a title stays in the body. */
@@ -68,5 +68,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '[': '&#091;',
   ']': '&#093;',
 };
+
+/** Titles are HTML without shortcodes and attributes. */
+const escapedTitle = (title: string): string => title.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
 const escaped = (text: string): string => text.replace(/[&<>"'[\]]/g, (character) => ENTITIES[character] ?? '');

@@ -37,7 +37,7 @@ describe('a post on WordPress', () => {
   it('shows nothing of a text as HTML, as a block or as a shortcode', () => {
     const text = `<b>"R&D"</b>\n<!-- /wp:paragraph --><script>'x'</script>[gallery ids="1"]`;
     expect(toPostBody(text, [])).toEqual({
-      title: '&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;',
+      title: '&lt;b&gt;"R&amp;D"&lt;/b&gt;',
       content: paragraph(
         '&lt;!-- /wp:paragraph --&gt;&lt;script&gt;&#039;x&#039;&lt;/script&gt;&#091;gallery ids=&quot;1&quot;&#093;',
       ),
