@@ -11,7 +11,8 @@ import { describeWrites } from './describe-writes.ts';
 import { createMovedClock } from './moved-clock.ts';
 import { createRequestBook } from './request-book.ts';
 import { openStage, REDIRECT_URI, type Stage } from './stage.ts';
-import type { Suite } from './suite.ts';
+import { subjectOf } from './subject.ts';
+import { edgeOf, type Suite, writesOf } from './suite.ts';
 
 /**
  * Tests an adapter over real HTTP against a simulator of its network: each of its capabilities, the rules of its interface under every kind of network
@@ -56,7 +57,13 @@ export function describeConformance(conformance: Conformance): void {
     describeConnecting(suite);
     describePublishing(suite);
     describeReading(suite);
-    describeWrites(suite);
+    describeWrites({
+      writes: writesOf(suite),
+      stage,
+      subject: (name) => subjectOf(conformance, stage(), name),
+      edge: (name) => edgeOf(suite, name),
+      unreadable: (conformance.unreadable ?? []).filter((name) => name !== 'metrics'),
+    });
     describeSecrets(suite);
     describeInBetween(suite);
     if (conformance.errors) describeErrors(suite, conformance.errors);

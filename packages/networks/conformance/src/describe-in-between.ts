@@ -6,7 +6,7 @@ import type { Suite } from './suite.ts';
 const EVERY_TIME = 40;
 
 /** Answers of proxies and gateways that want a password of their own or cannot reach the network. None of them is a network's error. */
-const ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
+export const IN_BETWEEN_ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
   ['a page', '<html><head><title>401 Authorization Required</title></head></html>'],
   ['nothing', ''],
   ['a sentence of a gateway', { message: 'Unauthorized' }],
@@ -18,7 +18,7 @@ export function describeInBetween(suite: Suite): void {
   const { conformance, stage } = suite;
 
   describe.each(Object.entries(conformance.edges))('401 of something in between, on %s', (_name, edge) => {
-    it.each(ANSWERS)('with %s leaves the account as it is', async (_title, body) => {
+    it.each(IN_BETWEEN_ANSWERS)('with %s leaves the account as it is', async (_title, body) => {
       const run = await reach(suite, edge);
       const { method, path } = edge;
       await stage().rig.fail({ method, path, action: 'status', status: 401, body, times: EVERY_TIME });

@@ -3,9 +3,21 @@ import { NetworkError, type Verdict } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { caught } from './caught.ts';
 import type { Fault } from './fault.ts';
+import type { Rig } from './rig.ts';
 import { settle } from './settle.ts';
-import { subjectOf, type WriteName } from './subject.ts';
-import { edgeOf, type Suite, writesOf } from './suite.ts';
+import type { Stage } from './stage.ts';
+import type { Subject, WriteName } from './subject.ts';
+
+/** What the tests of public writes need: the suites of networks and of hubs give it alike. */
+export type WriteSuite = {
+  readonly writes: readonly WriteName[];
+  readonly stage: () => Pick<Stage, 'clock' | 'sent' | 'requests' | 'call'> & { readonly rig: Pick<Rig, 'fail'> };
+  readonly subject: (name: WriteName) => Promise<Subject>;
+  /** Where the public call of a write arrives. */
+  readonly edge: (name: WriteName) => Pick<Fault, 'method' | 'path'>;
+  /** Writes of which nothing can be read once their answer is lost. */
+  readonly unreadable: readonly WriteName[];
+};
 
 /** Real time in which a loaded machine still connects to itself. */
 const DEADLINE_MS = 1_000;
@@ -45,16 +57,16 @@ const LOST: readonly {
 ];
 
 /** The rules of `send` and `reconcile`, for every public write the adapter has. */
-export function describeWrites(suite: Suite): void {
-  describe.each(writesOf(suite))('%s', (name) => {
+export function describeWrites(suite: WriteSuite): void {
+  describe.each(suite.writes)('%s', (name) => {
     describeLostAnswers(suite, name);
     describeRefusals(suite, name);
     describeStopping(suite, name);
   });
 }
 
-async function ready({ conformance, stage }: Suite, name: WriteName, timeoutMs?: number) {
-  const subject = await subjectOf(conformance, stage(), name);
+async function ready({ stage, subject: open }: WriteSuite, name: WriteName, timeoutMs?: number) {
+  const subject = await open(name);
   const call = stage().call(timeoutMs === undefined ? {} : { timeoutMs });
   const prepared = await subject.prepare(call);
   const sentBefore = stage().sent.length;
@@ -74,8 +86,8 @@ async function ready({ conformance, stage }: Suite, name: WriteName, timeoutMs?:
   return { subject, call, prepared, arrived };
 }
 
-function describeLostAnswers(suite: Suite, name: WriteName): void {
-  const { conformance, stage } = suite;
+function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
+  const { stage, unreadable } = suite;
 
   it.each(LOST)('$title: one call, an unknown outcome, and reading reports the truth', async ({ fault, happens }) => {
     const { subject, call, prepared, arrived } = await ready(
@@ -84,7 +96,7 @@ function describeLostAnswers(suite: Suite, name: WriteName): void {
       fault.delayMs === undefined ? undefined : DEADLINE_MS,
     );
     const { clock, rig, sent } = stage();
-    const { method, path } = edgeOf(suite, name);
+    const { method, path } = suite.edge(name);
     await rig.fail({ method, path, ...fault });
     const intendedAt = clock.now();
     const error = await caught(subject.send(call, prepared));
@@ -105,11 +117,11 @@ function describeLostAnswers(suite: Suite, name: WriteName): void {
       expect(live).toHaveLength(1);
       if (settled.platformPostId !== null && live[0] !== null) expect(settled.platformPostId).toBe(live[0]);
     }
-    if (happens) expect(settled.state).toBe(conformance.unreadable?.includes(name) ? 'undecided' : 'live');
+    if (happens) expect(settled.state).toBe(unreadable.includes(name) ? 'undecided' : 'live');
   });
 }
 
-function describeRefusals(suite: Suite, name: WriteName): void {
+function describeRefusals(suite: WriteSuite, name: WriteName): void {
   const { stage } = suite;
 
   it.each([
@@ -118,7 +130,7 @@ function describeRefusals(suite: Suite, name: WriteName): void {
   ] as const)('429 with %s: rejected, to be sent again when the network says', async (_, retryAfter, waitMs) => {
     const { subject, call, prepared, arrived } = await ready(suite, name);
     const { clock, rig } = stage();
-    const { method, path } = edgeOf(suite, name);
+    const { method, path } = suite.edge(name);
     const headers = { 'retry-after': retryAfter(clock.now()) };
     await rig.fail({ method, path, action: 'status', status: 429, headers });
     const { code, outcome, facts } = await caught(subject.send(call, prepared));
@@ -139,7 +151,7 @@ function describeRefusals(suite: Suite, name: WriteName): void {
   });
 }
 
-function describeStopping(suite: Suite, name: WriteName): void {
+function describeStopping(suite: WriteSuite, name: WriteName): void {
   const { stage } = suite;
 
   it('stopped before: nothing is sent', async () => {
@@ -150,7 +162,7 @@ function describeStopping(suite: Suite, name: WriteName): void {
 
   it('stopped while the network works: it ends at once, with an unknown outcome', async () => {
     const { subject, prepared, arrived } = await ready(suite, name);
-    const { method, path } = edgeOf(suite, name);
+    const { method, path } = suite.edge(name);
     await stage().rig.fail({ method, path, action: 'delay_after', delayMs: LONG_MS });
     const stop = new AbortController();
     const running = caught(subject.send(stage().call({ signal: stop.signal }), prepared));

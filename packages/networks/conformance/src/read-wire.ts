@@ -14,14 +14,19 @@ const TRANSPORT = new Set([
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A received request in the form it had before it was sent, to compare with a table. Throws for a request that no adapter can have meant. */
-export function readWire(request: WireRequest): OutgoingCall {
+const BYTE_TYPES: readonly string[] = ['application/octet-stream'];
+
+/**
+ * A received request in the form it had before it was sent, to compare with a table. Throws for a request that no adapter can have meant, such as bytes of a
+ * type that is none of `byteTypes`.
+ */
+export function readWire(request: WireRequest, byteTypes = BYTE_TYPES): OutgoingCall {
   const method = METHODS.find((each) => each === request.method);
   if (method === undefined) throw new Error(`nobody sends ${request.method}`);
   const repeated = [...request.url.searchParams.keys()].filter((name, at, all) => all.indexOf(name) !== at);
   if (repeated.length > 0) throw new Error(`query parameters stand twice: ${repeated.join(', ')}`);
   const headers = Object.entries(request.headers).filter(([name]) => !TRANSPORT.has(name));
-  const body = readBody(request);
+  const body = readBody(request, byteTypes);
   return {
     method,
     url: request.url,
@@ -32,7 +37,7 @@ export function readWire(request: WireRequest): OutgoingCall {
   };
 }
 
-function readBody(request: WireRequest): OutgoingBody | undefined {
+function readBody(request: WireRequest, byteTypes: readonly string[]): OutgoingBody | undefined {
   const bytes = request.body();
   const type = request.headers['content-type'];
   if (type === undefined && bytes.length === 0) return undefined;
@@ -40,7 +45,7 @@ function readBody(request: WireRequest): OutgoingBody | undefined {
   if (type === 'application/x-www-form-urlencoded') return { form: readForm(bytes.toString()) };
   const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(type ?? '')?.[1];
   if (boundary !== undefined) return { multipart: readParts(bytes, boundary) };
-  if (type !== 'application/octet-stream') throw new Error(`no table knows bodies of the type ${type}`);
+  if (type === undefined || !byteTypes.includes(type)) throw new Error(`no table knows bodies of the type ${type}`);
   return { bytes, contentType: type, contentLength: bytes.length };
 }
 

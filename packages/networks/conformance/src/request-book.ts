@@ -29,7 +29,8 @@ const isPublic = ({ purpose }: RequestRow): boolean => purpose.startsWith('**');
 const isAnywhere = ({ address }: RequestRow): boolean => !address.source.endsWith('$');
 const addressOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
-export function createRequestBook(table: readonly RequestRow[]): RequestBook {
+/** `byteTypes` are the content types of bodies that are nothing but the bytes of a file. */
+export function createRequestBook(table: readonly RequestRow[], byteTypes?: readonly string[]): RequestBook {
   const met = new Map<RequestRow, OutgoingCall>();
   const waiting = new Map(
     table.flatMap((row) => optionsOf(row).map(({ name, strict }) => [`${row.purpose}: ${name}`, strict])),
@@ -45,22 +46,22 @@ export function createRequestBook(table: readonly RequestRow[]): RequestBook {
   return {
     meet,
     check({ sent, requests }) {
-      const publicCalls = new Set(
-        sent.filter(({ effect }) => effect === 'public').map(({ method, url }) => addressOf(method, new URL(url))),
+      const publicRows = new Set(
+        sent.filter(({ effect }) => effect === 'public').flatMap((call) => rowsOf(table, call)),
       );
       const unlike: string[] = [];
       // A request that was refused before its body arrived counts like the complete ones.
       for (const request of requests.filter(({ isWhole }) => isWhole())) {
-        const [row, ...more] = meet(readWire(request));
+        const [row, ...more] = meet(readWire(request, byteTypes));
         const address = addressOf(request.method, request.url);
         if (row === undefined || more.length > 0)
           unlike.push(`${address} has ${row === undefined ? 0 : more.length + 1} rows: ${describeWire(request)}`);
-        else if (isPublic(row) !== publicCalls.has(address))
+        else if (isPublic(row) !== publicRows.has(row))
           unlike.push(`${address} is ${isPublic(row) ? 'public in the table alone' : 'public, but not in the table'}`);
       }
       expect(unlike).toEqual([]);
     },
-    purposeOf: (request) => rowsOf(table, readWire(request))[0]?.purpose ?? '',
+    purposeOf: (request) => rowsOf(table, readWire(request, byteTypes))[0]?.purpose ?? '',
     unmet: () => table.filter((row) => !met.has(row)).map(({ purpose }) => purpose),
     unsent: () => [...waiting.keys()],
     metWrongly() {

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Call,
   type CallLine,
-  type Clock,
   type Credential,
-  createHttp,
-  createMediaSource,
-  type HiddenStep,
-  type Http,
   newPkceVerifier,
   type OAuthAdapter,
   type OutgoingCall,
@@ -20,27 +10,13 @@ import {
   pkceChallenge,
 } from '@fanfare/network';
 import type { MovedClock } from './moved-clock.ts';
-import { recordRequests, type WireRequest } from './record-requests.ts';
+import { type CallOptions, openWire } from './open-wire.ts';
+import type { WireRequest } from './record-requests.ts';
 import type { Rig } from './rig.ts';
 
+export type { CallOptions } from './open-wire.ts';
+
 export const REDIRECT_URI = 'http://127.0.0.1:9/oauth/callback';
-
-/** Files are fetched in real time, because a moved clock would time the download out. */
-const REAL_TIME: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-};
-
-/** How one call differs from an ordinary one. */
-export type CallOptions = {
-  /** Handles of hidden steps that an earlier run has done. */
-  readonly journal?: Map<string, string>;
-  readonly signal?: AbortSignal;
-  /** A deadline for every call, shorter than the adapter's own. Real time. */
-  readonly timeoutMs?: number;
-  /** True: nothing listens where the network should be. */
-  readonly nowhere?: boolean;
-};
 
 /** One test: a network without anything on it, an account that was connected a moment ago, and a record of what goes over the wire. */
 export type Stage = {
@@ -75,26 +51,13 @@ type StageOptions = {
 export async function openStage({ rig, clock, pick }: StageOptions): Promise<Stage> {
   clock.restart();
   await rig.reset();
-  const files = new Set(Object.values(rig.files));
-  const recorded = recordRequests((url) => files.has(url.href));
-  const lines: CallLine[] = [];
-  const sent: OutgoingCall[] = [];
   const origins = Object.values(rig.known).filter((value) => URL.canParse(value));
-  const deadPort = await freePort();
-  const egress = { allowedHosts: ['127.0.0.1'], trustedOrigins: origins.map((each) => new URL(each).origin) };
-  const real = createHttp({ egress, onCall: (line) => lines.push(line) });
-  const tempDir = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const media = createMediaSource({ egress, tempDir, clock: REAL_TIME });
-
-  const httpFor = ({ timeoutMs, nowhere }: CallOptions): Http => {
-    return (call) => {
-      sent.push(call);
-      const timed = timeoutMs === undefined ? call : { ...call, timeoutMs };
-      if (!nowhere) return real(timed);
-      return real({ ...timed, url: Object.assign(new URL(call.url), { port: String(deadPort) }) });
-    };
-  };
-  const io = { http: httpFor({}), clock, signal: new AbortController().signal };
+  const wire = await openWire({
+    clock,
+    origins: origins.map((each) => new URL(each).origin),
+    files: Object.values(rig.files),
+  });
+  const { io, requests, sent, lines, close } = wire;
 
   const { connect } = rig.adapter;
   const codeVerifier = connect.pkce ? newPkceVerifier(randomBytes) : null;
@@ -118,53 +81,20 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
     credential,
     callback,
     codeVerifier,
-    requests: recorded.requests,
+    requests,
     sent,
     lines,
     secrets: [...tokens, code, codeVerifier, ...rig.secrets].filter(
       (each): each is string => typeof each === 'string' && each !== '',
     ),
-    call: (options = {}) => {
-      const journal = options.journal ?? new Map<string, string>();
-      return {
-        key: 'target-1',
-        http: httpFor(options),
-        clock,
-        signal: options.signal ?? io.signal,
-        account,
-        credential,
-        media,
-        // Any page that a draft links to.
-        readPage: async () => ({
-          ok: true,
-          page: { title: 'Boats', description: 'A harbour.', imageUrl: rig.files.image },
-        }),
-        step: (step) => runStep(journal, step),
-      };
-    },
-    async close() {
-      recorded.stop();
-      await media.close();
-      await real.close();
-      await rm(tempDir, { recursive: true });
-    },
+    call: (options) => ({
+      ...wire.call({ account, credential }, options),
+      // Any page that a draft links to.
+      readPage: async () => ({
+        ok: true,
+        page: { title: 'Boats', description: 'A harbour.', imageUrl: rig.files.image },
+      }),
+    }),
+    close,
   };
-}
-
-/** The executor's journal without its intents: returns the stored handle of a step, or runs the step. */
-async function runStep(journal: Map<string, string>, { kind, ordinal, replaces, send }: HiddenStep): Promise<string> {
-  const key = `${kind} ${ordinal}`;
-  const handle = (replaces ? undefined : journal.get(key)) ?? (await send(() => undefined));
-  journal.set(key, handle);
-  return handle;
-}
-
-/** A port of this machine on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
 }

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AccountCall,
+  type Call,
+  type CallLine,
+  type Clock,
+  createHttp,
+  createMediaSource,
+  type HiddenStep,
+  type Http,
+  type NetworkIo,
+  type OutgoingCall,
+} from '@fanfare/network';
+import { freePort } from './free-port.ts';
+import type { MovedClock } from './moved-clock.ts';
+import { recordRequests, type WireRequest } from './record-requests.ts';
+
+/** Files are fetched in real time, because a moved clock would time the download out. */
+const REAL_TIME: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+};
+
+/** How one call differs from an ordinary one. */
+export type CallOptions = {
+  /** Handles of hidden steps that an earlier run has done. */
+  readonly journal?: Map<string, string>;
+  readonly signal?: AbortSignal;
+  /** A deadline for every call, shorter than the adapter's own. Real time. */
+  readonly timeoutMs?: number;
+  /** True: nothing listens where the network should be. */
+  readonly nowhere?: boolean;
+  /** Names the write; the same one for every call without it. */
+  readonly key?: string;
+};
+
+/** The way from an adapter to a simulator, with a record of everything that goes over it. */
+export type Wire = {
+  readonly io: NetworkIo;
+  /** Everything the simulator got so far, oldest first. */
+  readonly requests: readonly WireRequest[];
+  /** Everything the adapter sent so far, as it described it. */
+  readonly sent: readonly OutgoingCall[];
+  /** The log of calls. */
+  readonly lines: readonly CallLine[];
+  /** A run of one write with a journal of its own. */
+  call(account: Omit<AccountCall, keyof NetworkIo>, options?: CallOptions): Call;
+  close(): Promise<void>;
+};
+
+type WireOptions = {
+  readonly clock: MovedClock;
+  /** Of the simulator. */
+  readonly origins: readonly string[];
+  /** Addresses of media, which are fetched in the same name and are no calls. */
+  readonly files: readonly string[];
+};
+
+/** Opens a real connection to simulators of this machine, and records what goes over it. */
+export async function openWire({ clock, origins, files }: WireOptions): Promise<Wire> {
+  const recorded = recordRequests((url) => files.includes(url.href));
+  const lines: CallLine[] = [];
+  const sent: OutgoingCall[] = [];
+  const deadPort = await freePort();
+  const egress = { allowedHosts: ['127.0.0.1'], trustedOrigins: origins };
+  const real = createHttp({ egress, onCall: (line) => lines.push(line) });
+  const tempDir = await mkdtemp(join(tmpdir(), 'conformance-'));
+  const media = createMediaSource({ egress, tempDir, clock: REAL_TIME });
+
+  const httpFor = ({ timeoutMs, nowhere }: CallOptions): Http => {
+    return (call) => {
+      sent.push(call);
+      const timed = timeoutMs === undefined ? call : { ...call, timeoutMs };
+      if (!nowhere) return real(timed);
+      return real({ ...timed, url: Object.assign(new URL(call.url), { port: String(deadPort) }) });
+    };
+  };
+  const io = { http: httpFor({}), clock, signal: new AbortController().signal };
+  return {
+    io,
+    requests: recorded.requests,
+    sent,
+    lines,
+    call: (account, options = {}) => {
+      const journal = options.journal ?? new Map<string, string>();
+      return {
+        ...account,
+        key: options.key ?? 'target-1',
+        http: httpFor(options),
+        clock,
+        signal: options.signal ?? io.signal,
+        media,
+        step: (step) => runStep(journal, step),
+      };
+    },
+    async close() {
+      recorded.stop();
+      await media.close();
+      await real.close();
+      await rm(tempDir, { recursive: true });
+    },
+  };
+}
+
+/** The executor's journal without its intents: returns the stored handle of a step, or runs the step. */
+async function runStep(journal: Map<string, string>, { kind, ordinal, replaces, send }: HiddenStep): Promise<string> {
+  const key = `${kind} ${ordinal}`;
+  const handle = (replaces ? undefined : journal.get(key)) ?? (await send(() => undefined));
+  journal.set(key, handle);
+  return handle;
+}
