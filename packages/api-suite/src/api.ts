@@ -1,4 +1,4 @@
-import type { Account, OAuthPlatform, Post } from '@fanfare/contract';
+import type { Account, HubType, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type {
   Abandonment,
@@ -6,6 +6,8 @@ import type {
   Consent,
   Declinable,
   FileName,
+  HubScript,
+  HubUser,
   Removal,
   Script,
   ServiceFault,
@@ -29,6 +31,8 @@ export type Project = {
   call(method: string, path: string, options?: CallOptions): Promise<WireAnswer>;
   /** Connects an account through the pages. Every call without a `username` is a new person. */
   connect(platform: OAuthPlatform, how?: ConnectOptions): Promise<Account>;
+  /** Connects a new person on a hub of this type by key, or the one who is given. */
+  connectHub(type: HubType, how?: HubConnectOptions): Promise<Account>;
   /** Accounts on all four networks, of different people. */
   connectAll(): Promise<Readonly<Record<OAuthPlatform, Account>>>;
   /** Creates a post with a new key and returns it; throws unless it was accepted. */
@@ -53,6 +57,12 @@ export type ConnectOptions = {
   readonly pages?: readonly string[];
   /** Permissions that a user of Instagram or Threads declines. */
   readonly without?: readonly Declinable[];
+};
+
+export type HubConnectOptions = {
+  readonly user?: HubUser;
+  readonly profileId?: string;
+  readonly defaultSpaceSlug?: string;
 };
 
 /** What a statement is given: everything it makes is its own. */
@@ -93,6 +103,16 @@ export type Api = {
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
+  /** A new person on a hub of this type, who may publish there, or only read. On the server all hubs of a type are one. */
+  hubUser(type: HubType, may?: 'publish' | 'read'): Promise<HubUser>;
+  /** What connects that person: a new API key, with the fields that go with it. */
+  hubKey(user: HubUser): Promise<{ hubUrl: string; type: HubType; username: string; apiKey: string }>;
+  /** The same by a new one-time connect code. */
+  hubCode(user: HubUser): Promise<{ hubUrl: string; connectCode: string }>;
+  /** Adds a space to the person's hub; make its slug with `newName`. */
+  addSpace(user: HubUser, space: { readonly slug: string; readonly name: string }): Promise<void>;
+  /** Makes the hub fail. Without an answer, or with nonsense, it does so to the next caller on the server: the statement runs alone. */
+  scriptHub(user: HubUser, script: HubScript): Promise<void>;
   /**
    * The network reports that the user removed the service or wants their data deleted, or the operator removes the profile. The account is gone when this
    * returns.
@@ -135,6 +155,11 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     ageLink: (authUrl, ms) => world.ageLink(authUrl, ms),
     abandon: (post, how) => world.abandon(post, how),
     script: (account, script) => world.script(account, script),
+    hubUser: (type, may = 'publish') => world.hubUser(type, newName(), may),
+    hubKey: async (user) => ({ ...user, apiKey: await world.hubKey(user) }),
+    hubCode: async (user) => ({ hubUrl: user.hubUrl, connectCode: await world.hubCode(user) }),
+    addSpace: (user, space) => world.addSpace(user, space),
+    scriptHub: (user, script) => world.scriptHub(user, script),
     in: async (ms) => new Date((await world.now()) + ms).toISOString(),
     pass: (ms) => world.pass(ms),
     file: (name) => world.file(name),
@@ -200,6 +225,12 @@ function projectOf({ api, world }: { readonly api: Api; readonly world: World },
       const accountId = redirectedTo?.searchParams.get('accountId');
       if (!accountId) throw new Error(`${platform} was not connected: ${redirectedTo ?? page?.text}`);
       return accountOf(await call('GET', `/accounts/${accountId}`));
+    },
+    async connectHub(type, { user, ...fields } = {}) {
+      const key = await api.hubKey(user ?? (await api.hubUser(type)));
+      const answer = await call('POST', '/accounts/connect-hub', { body: { ...key, ...fields } });
+      if (answer.status >= 300) throw new Error(`${type} was not connected: ${JSON.stringify(answer.body)}`);
+      return accountOf(answer);
     },
     async connectAll() {
       const [instagram, threads, x, linkedin] = await Promise.all([

@@ -32,7 +32,7 @@ const times = (count: number, word: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ');
 const withImage = (content: string): Part => ({ content, mediaItems: [image()] });
 
-/** Rules of each platform but `…carousel.max_items` and `linkedin.images.max_count`: no request may hold more than their 10 items. */
+/** Rules of each platform but `…carousel.max_items`, `linkedin.images.max_count` and `hub.media.max_images`: no request may hold more than their 10 items. */
 export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
   {
     rule: 'instagram.media.required',
@@ -193,5 +193,27 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'firstComment',
     limit: 1250,
     actual: 1251,
+  },
+  { rule: 'hub.content.empty', breaks: { content: ' ' }, keeps: { mediaItems: [image()] }, path: 'content' },
+  {
+    rule: 'hub.text.max_length',
+    // An emoji counts 2, and the API counts it as one character.
+    breaks: { content: '🌊'.repeat(5_001) },
+    keeps: { content: '🌊'.repeat(5_000) },
+    path: 'content',
+    limit: 10_000,
+    actual: 10_002,
+  },
+  {
+    rule: 'hub.media.no_video',
+    breaks: { mediaItems: [image(), video()] },
+    keeps: { mediaItems: Array.from({ length: 10 }, () => image()) },
+    path: 'mediaItems',
+  },
+  {
+    rule: 'hub.ai_generated.unsupported',
+    breaks: { content: 'Made.', aiGenerated: true },
+    keeps: { content: 'Made.', aiGenerated: false },
+    path: 'aiGenerated',
   },
 ];

@@ -1,6 +1,7 @@
 import type {
   Account,
   ConnectFailureReason,
+  HubType,
   OAuthPlatform,
   Post,
   RequestErrorCode,
@@ -95,6 +96,15 @@ export type Script =
    */
   | { readonly of: 'publish' | 'comment' | 'repost'; readonly slowMs: number };
 
+/** Someone on a self-hosted hub. */
+export type HubUser = { readonly type: HubType; readonly hubUrl: string; readonly username: string };
+
+/** What a hub does next when an account is connected, or when its spaces are listed. */
+export type HubScript =
+  | { readonly of: 'connect' | 'spaces'; readonly code: Extract<RequestErrorCode, 'hub_unreachable' | 'hub_error'> }
+  /** The keys that its user has are refused from now on. */
+  | { readonly of: 'connect' | 'spaces'; readonly code: Extract<RequestErrorCode, 'hub_auth_failed'> };
+
 /** What is wrong with a service: something that it needs is missing, or its database is away. */
 export type ServiceFault = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
 
@@ -135,6 +145,16 @@ export type World = {
   abandon(post: Post, how: Abandonment): Promise<void>;
   /** Throws when the account's network in this implementation cannot do it. */
   script(account: Account, script: Script): Promise<void>;
+  /** Someone on a hub of this type who may publish there, or only read. The same username is the same person again. Every hub has the spaces of `HUB_SPACES`. */
+  hubUser(type: HubType, username: string, may: 'publish' | 'read'): Promise<HubUser>;
+  /** A new API key of the person. */
+  hubKey(user: HubUser): Promise<string>;
+  /** A new connect code of the person. */
+  hubCode(user: HubUser): Promise<string>;
+  /** Adds a space to the person's hub. Its slug is unique in the whole suite. */
+  addSpace(user: HubUser, space: { readonly slug: string; readonly name: string }): Promise<void>;
+  /** On the server a hub that does not answer, or nonsense, does so to the next caller: the statement runs alone. */
+  scriptHub(user: HubUser, script: HubScript): Promise<void>;
   /** The user removed the service in the network's settings, or the credential expired; the service may not know it yet. */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
   /**
@@ -174,3 +194,19 @@ export type Implementation = {
 };
 
 export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
+
+/** Spaces of every hub, those of the sandbox, by name. */
+export const HUB_SPACES = {
+  wordpress: [
+    { slug: 'events', name: 'Events', description: 'Markets, concerts and open doors' },
+    { slug: 'members', name: 'Members', description: 'Stories by and about our members' },
+    { slug: 'news', name: 'News', description: 'What happens around the harbour' },
+    { slug: 'uncategorized', name: 'Uncategorized' },
+  ],
+  micropub: [
+    { slug: 'events', name: 'Events' },
+    { slug: 'news', name: 'News' },
+    { slug: 'notes', name: 'Notes' },
+    { slug: 'photos', name: 'Photos' },
+  ],
+} as const;

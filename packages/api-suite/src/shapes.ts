@@ -95,6 +95,27 @@ export const activeAccount = (
   connectedAt: ANY.time,
 });
 
+const textOrNull: unknown = expect.toSatisfy((value) => value === null || typeof value === 'string');
+
+/** A hub account that can publish. The hub's own name of its user is in `username`, which need not be the one that was given. */
+export const activeHubAccount = (
+  { type, hubUrl }: { readonly type: string; readonly hubUrl: string },
+  {
+    defaultSpaceSlug = null,
+    profileId,
+  }: { readonly defaultSpaceSlug?: string | null; readonly profileId?: string } = {},
+) => ({
+  ...activeAccount('hub', profileId === undefined ? {} : { profileId }),
+  platformUserId: expect.stringMatching(/^user:\S+$/),
+  hub: { type, url: hubUrl, name: ANY.sentence, defaultSpaceSlug },
+});
+
+/** A space of a hub as the list shows it. */
+export const spaceOf = (
+  { slug, name }: { readonly slug: string; readonly name: string },
+  { isDefault = false }: { readonly isDefault?: boolean } = {},
+) => ({ slug, id: ANY.text, name, description: textOrNull, url: textOrNull, isDefault, canPost: null });
+
 /** A body of `invalid_request` with these paths at fault, in any order. */
 export const invalidRequest = (...paths: readonly string[]) =>
   errorBody(

@@ -73,15 +73,6 @@ describe('coverage', () => {
     coverage.note({ ...usage, method: 'PUT' }, error(405, 'method_not_allowed'));
     expect(coverage.missing()).not.toContain('GET /api/v1/usage 405 method_not_allowed');
   });
-
-  test('what is declared as open and was got all the same is told', () => {
-    const coverage = createCoverage(description);
-    const spaces = { method: 'GET', path: '/api/v1/accounts/acc_1/spaces' };
-    coverage.note(spaces, error(501, 'not_implemented'));
-    expect(coverage.wronglyOpen()).toEqual([]);
-    coverage.note(spaces, error(502, 'hub_error'));
-    expect(coverage.wronglyOpen()).toEqual(['GET /api/v1/accounts/{id}/spaces 502 hub_error']);
-  });
 });
 
 test('the SDK is asked what it can say, and nothing else', () => {

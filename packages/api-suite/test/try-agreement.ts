@@ -24,7 +24,12 @@ const REQUEST_MS = 100;
 const REDUCING_MS = 60_000;
 
 /** A post holds ten media items by its shape: what these forbid, nobody can ask for. */
-const OUT_OF_REACH = ['instagram.carousel.max_items', 'linkedin.images.max_count', 'threads.carousel.max_items'];
+const OUT_OF_REACH = [
+  'hub.media.max_images',
+  'instagram.carousel.max_items',
+  'linkedin.images.max_count',
+  'threads.carousel.max_items',
+];
 
 /** What only happens after something else. */
 const STATEFUL = [

@@ -35,7 +35,7 @@ import {
   named,
   wrong,
 } from './check-argument.ts';
-import { hubProfileId } from './hubs/hub-kinds.ts';
+import { hubKind, hubProfileId } from './hubs/hub-kinds.ts';
 import type { AccountHub } from './hubs/hub-world.ts';
 import { findHub, HUB_FIELDS, type SeedHub, seedHub } from './hubs/seed-hub.ts';
 import type { MockState } from './mock-state.ts';
@@ -230,7 +230,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         profileId: given.profileId ?? null,
         platformUserId:
           given.platformUserId ?? (hub ? hubProfileId(hub.type, hub.url, username) : profileIdOf(platform, username)),
-        username,
+        username: hub ? hubKind(hub.type).nameOf(hub.url, username) : username,
         status,
         statusReason: given.statusReason ?? reasonOf(status, platform),
         connectedAtMs: clock.now(),

@@ -19,7 +19,13 @@ export function judgeHubAddress(
   const url = new URL(hubUrl);
   const isPublic = url.protocol === 'https:' && isWebPort(url) && !isPrivateHost(url.hostname);
   if (!isPublic && !isHostAllowed(url)) return HUB_REFUSALS.urlNotAllowed();
-  return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+  return { ok: true, url: plainHubUrl(hubUrl) };
+}
+
+/** The address of a hub in its one form. */
+export function plainHubUrl(hubUrl: string): string {
+  const { origin, pathname } = new URL(hubUrl);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 /**

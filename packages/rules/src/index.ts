@@ -40,7 +40,7 @@ export { errorBody } from './error-body.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
-export { hubUserId, judgeHubAddress } from './hub-address.ts';
+export { hubUserId, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
@@ -48,7 +48,6 @@ export { judgeRepost } from './judge-repost.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
-export { notImplemented } from './not-implemented.ts';
 export {
   CONNECT_FORM_BYTES,
   escapeHtml,

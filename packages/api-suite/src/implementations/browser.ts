@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { launchBrowser } from '@fanfare/harness/browser';
 import type { Page } from 'playwright-core';
-import type { ConnectEnd, Implementation, World } from '../implementation.ts';
+import type { ConnectEnd, HubUser, Implementation, World } from '../implementation.ts';
 import { bundlePage } from '../page/bundle-page.ts';
 import type { PageAnswer, PageSuite } from '../page/page.ts';
 import { readBody } from '../read-body.ts';
@@ -83,6 +83,11 @@ async function browserWorld(page: Page): Promise<World> {
     },
     abandon: async (post, how) => void (await run('call', id, 'abandon', [post, how])),
     script: async (account, script) => void (await run('call', id, 'script', [account, script])),
+    hubUser: async (...args) => (await run('call', id, 'hubUser', args)) as HubUser,
+    hubKey: async (user) => String(await run('call', id, 'hubKey', [user])),
+    hubCode: async (user) => String(await run('call', id, 'hubCode', [user])),
+    addSpace: async (user, space) => void (await run('call', id, 'addSpace', [user, space])),
+    scriptHub: async (user, script) => void (await run('call', id, 'scriptHub', [user, script])),
     lapse: async (account, how) => void (await run('call', id, 'lapse', [account, how])),
     ageLink: async (authUrl, ms) => void (await run('call', id, 'ageLink', [authUrl, ms])),
     remove: async (account, how) => void (await run('call', id, 'remove', [account, how])),

@@ -3,6 +3,7 @@ import type { Mock } from '@fanfare/mock';
 import type { Script, ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { readBody } from '../read-body.ts';
 import { walkPages } from '../walk-pages.ts';
+import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
 /** A mock as a world, wherever it runs: this file is also part of a page in Chromium. */
@@ -52,13 +53,15 @@ export function mockWorld(mock: Mock): World {
     },
     abandon: async ({ targets }, code) => {
       for (const { accountId, platform } of targets) {
-        if (platform !== 'hub') mock.networks[platform].failNext(code, { accountId });
+        mock.networks[platform].failNext(code, { accountId });
       }
     },
-    script: async ({ id, platform }, script) => {
-      if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
-      scriptMock(mock.networks[platform], id, script);
-    },
+    script: async ({ id, platform }, script) => scriptMock(mock.networks[platform], id, script),
+    ...mockHubs({
+      seedHub: async (hub) => void mock.seed.hub(hub),
+      connectCode: async (code) => mock.hubs.connectCode(code),
+      failHub: async (code, options) => mock.hubs.failNext(code, options),
+    }),
     lapse: async ({ id }, how) => void mock.accounts[how === 'expired' ? 'expire' : 'revoke'](id),
     remove: async ({ id }) => mock.accounts.remove(id),
     now: async () => mock.clock.now().getTime(),

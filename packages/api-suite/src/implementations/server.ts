@@ -4,6 +4,7 @@ import { askOverHttp } from '../ask-over-http.ts';
 import type { Consent, Declinable, Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
+import { type Sandbox, sandboxHubs } from './sandbox-hubs.ts';
 import { sandboxScript, warnScript } from './sandbox-script.ts';
 import { serverInside } from './server-inside.ts';
 import type { Service } from './start-service.ts';
@@ -16,7 +17,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 /** One world of the service: only the time that its own statement lets pass counts for the answers it slows down. */
 export function serverWorld(service: Service): World {
   const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, breakable, abandon } = service;
-  const sandbox = async (path: string, body: object): Promise<void> => {
+  const sandbox: Sandbox = async (path, body) => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
       path: `/__sandbox${path}`,
@@ -24,9 +25,10 @@ export function serverWorld(service: Service): World {
       body: JSON.stringify(body),
     });
     if (answer.status >= 300) throw new Error(`${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
   };
-  const people = new Map<string, Promise<void>>();
-  const makePerson = (platform: string, consent: Consent): Promise<void> => {
+  const people = new Map<string, Promise<unknown>>();
+  const makePerson = (platform: string, consent: Consent): Promise<unknown> => {
     if (consent.outcome === 'deny') return Promise.resolve();
     const { username } = consent;
     const pages = consent.outcome === 'approve' ? (consent.pages ?? []) : [];
@@ -73,7 +75,13 @@ export function serverWorld(service: Service): World {
       await scriptSandbox(sandbox, account, script);
       if ('slowMs' in script && script.of !== 'publish') slowAnswers.push(script.slowMs);
     },
-    async lapse({ platform, username }, how) {
+    ...sandboxHubs(sandboxUrl, sandbox),
+    async lapse({ platform, username, hub }, how) {
+      if (hub) {
+        // On Micropub an account is called by the address of its person.
+        await sandbox('/hub/revoke-token', { role: hub.type, username: username.split('/').at(-1) });
+        return;
+      }
       const refresh = platform === 'x' || platform === 'linkedin' ? { refresh: true } : {};
       if (how === 'expired') await sandbox(`/${platform}/expire-tokens`, { username, ...refresh });
       else await sandbox(`/${platform}/revoke-token`, { username });
@@ -96,7 +104,7 @@ export function serverWorld(service: Service): World {
 }
 
 async function scriptSandbox(
-  sandbox: (path: string, body: object) => Promise<void>,
+  sandbox: Sandbox,
   { platform, username, platformUserId }: Account,
   script: Script,
 ): Promise<void> {
@@ -115,7 +123,7 @@ async function scriptSandbox(
     await sandbox(`/${platform}/processing`, { username, ms: script.slowMs });
     return;
   }
-  if (platform === 'hub') throw new RangeError('Hubs have no scripts.');
+  if (platform === 'hub') throw new RangeError('The hubs of the sandbox have no scripts for publishing.');
   const call = 'warning' in script ? warnScript(platform, script.warning) : sandboxScript(platform, username, script);
   if (call === null) return;
   const { control, body } = call;
@@ -159,11 +167,7 @@ function withOtherCode(callback: URL): URL {
 }
 
 /** The network is out of order whenever it is asked who this person is. */
-async function failProfile(
-  sandbox: (path: string, body: object) => Promise<void>,
-  platform: string,
-  username: string,
-): Promise<void> {
+async function failProfile(sandbox: Sandbox, platform: string, username: string): Promise<unknown> {
   switch (platform) {
     case 'instagram':
     case 'threads':

@@ -5,6 +5,7 @@ import { askOverHttp } from '../ask-over-http.ts';
 import type { Implementation, Script, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
 import { walkPages } from '../walk-pages.ts';
+import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
 /** The standalone mock as a process, steered by its control endpoints. Worlds share it, and its clock runs as everybody's; another one is there to be hurried. */
@@ -89,6 +90,12 @@ function standaloneWorld(baseUrl: string, pass: Pass): World {
     async script({ id: accountId, platform }, script) {
       await control('POST', '/networks', { platform, accountId, ...networkScript(script) });
     },
+    ...mockHubs({
+      seedHub: async (hub) => void (await control('POST', '/hubs', hub)),
+      connectCode: async (code) => String((await control('POST', '/hubs/connect-code', code)).connectCode),
+      failHub: async (code, { times = 1, ...options }) =>
+        void (await control('POST', '/hubs/fail', { code, ...options, times: Number.isFinite(times) ? times : 0 })),
+    }),
     lapse: async ({ id }, how) =>
       void (await control('POST', `/accounts/${id}/${how === 'expired' ? 'expire' : 'revoke'}`)),
     remove: async ({ id }) => void (await control('POST', `/accounts/${id}/remove`)),

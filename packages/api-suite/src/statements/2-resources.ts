@@ -1,6 +1,6 @@
 import type { Post, Target } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { ANY, pendingTarget } from '../shapes.ts';
+import { ANY, pendingTarget, spaceOf } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -201,5 +201,17 @@ export const resourceStatements: readonly Statement[] = [
       );
     },
   },
-  { section: '2.5', statement: 'a hub account has spaces', open: 'hubs are not built' },
+  {
+    section: '2.5',
+    statement: 'a hub account has spaces, each with a slug, a name and the hub’s own id',
+    async run(api) {
+      const project = await api.project();
+      for (const type of ['wordpress', 'micropub'] as const) {
+        const hub = await project.connectHub(type, { defaultSpaceSlug: 'news' });
+        const { status, body } = await project.call('GET', `/accounts/${hub.id}/spaces?q=news&limit=1`);
+        const news = spaceOf({ slug: 'news', name: 'News' }, { isDefault: true });
+        expect({ status, body }).toMatchObject({ status: 200, body: { spaces: [news] } });
+      }
+    },
+  },
 ];

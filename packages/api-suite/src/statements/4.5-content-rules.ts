@@ -1,4 +1,4 @@
-import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { Account, Platform } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { CONTENT_RULE_CASES, type ContentRuleCase } from '../content-rule-cases.ts';
 import { ANY, errorBody } from '../shapes.ts';
@@ -13,7 +13,7 @@ const video = (more: Readonly<Record<string, unknown>>) => ({
   ...more,
 });
 
-const platformOf = (rule: string): OAuthPlatform => rule.split('.')[0] as OAuthPlatform;
+const platformOf = (rule: string): Platform => rule.split('.')[0] as Platform;
 
 type Broken = Pick<ContentRuleCase, 'rule' | 'path' | 'limit' | 'actual'>;
 
@@ -35,7 +35,8 @@ export const contentRuleStatements: readonly Statement[] = [
       statement: `what breaks ${one.rule} is refused with 400 invalid_post, and its nearest neighbour is valid`,
       async run(api) {
         const project = await api.project();
-        const account = await project.connect(platformOf(one.rule));
+        const platform = platformOf(one.rule);
+        const account = await (platform === 'hub' ? project.connectHub('wordpress') : project.connect(platform));
         const broken = {
           content: 'The text of the post.',
           platforms: [targetEntry(account, { content: '', ...one.breaks })],

@@ -258,7 +258,23 @@ export const targetErrorStatements: readonly Statement[] = [
   ),
   {
     section,
-    statement: 'an unknown spaceSlug fails its target with space_not_found',
-    open: 'hubs are not built: POST /accounts/connect-hub answers 501 not_implemented',
+    statement: 'an unknown spaceSlug fails its target with space_not_found; the other targets are published',
+    async run(api) {
+      const project = await api.project();
+      const [hub, x] = [await project.connectHub('wordpress'), await project.connect('x')];
+      const spaceSlug = api.newName();
+      const content = `Where is ${spaceSlug}?`;
+      const post = await project.publish({ content, platforms: [targetEntry(hub, { spaceSlug }), targetEntry(x)] });
+      const message = `The hub has no space with the slug "${spaceSlug}".`;
+      const nothing = { networkCode: null, networkMessage: null };
+      const failed = failedTarget(hub, 'space_not_found', {
+        ...nothing,
+        message,
+        remedy: TARGET_ERRORS.space_not_found.remedy,
+      });
+      expect(post).toEqual(expectedPost({ content, status: 'partial', targets: [failed, publishedTarget(x)] }));
+      expect(post.targets[0]?.error).toBe(`space_not_found: ${message}`);
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });
+    },
   },
 ];

@@ -294,9 +294,4 @@ export const targetFieldStatements: readonly Statement[] = [
       }
     },
   },
-  {
-    section,
-    statement: 'spaceSlug overrides the default space of a hub account',
-    open: 'hubs are not built: POST /accounts/connect-hub answers 501 not_implemented',
-  },
 ];

@@ -46,8 +46,6 @@ const idsOfNothing = (id: string): readonly string[] => [
   'a'.repeat(2_000),
 ];
 
-const isHub = (path: string): boolean => /connect-hub|\/spaces$/.test(path);
-
 export const errorStatements: readonly Statement[] = [
   {
     section,
@@ -146,7 +144,7 @@ export const errorStatements: readonly Statement[] = [
       const [project, other] = await Promise.all([api.project(), api.project()]);
       const x = await other.connect('x');
       const post = await other.publish({ content: 'Theirs.', platforms: [{ platform: 'x', accountId: x.id }] });
-      const named = ROUTES.filter(({ path }) => /_0{26}/.test(path) && !isHub(path));
+      const named = ROUTES.filter(({ path }) => /_0{26}/.test(path));
       for (const { method, path } of named) {
         const unknown = await project.call(method, path);
         expect({ path, status: unknown.status, body: unknown.body }).toEqual({
@@ -295,27 +293,6 @@ export const errorStatements: readonly Statement[] = [
         }),
     }),
   ),
-  {
-    section,
-    statement: 'a route that is not built answers not_implemented',
-    async run(api) {
-      const project = await api.project();
-      const x = await project.connect('x');
-      const hub = { hubUrl: 'https://hub.example.org', connectCode: 'one-time' };
-      const answers = [
-        await project.call('POST', '/accounts/connect-hub', { body: hub }),
-        await project.call('GET', `/accounts/${x.id}/spaces`),
-      ];
-      for (const { status, body } of answers)
-        expect({ status, body }).toEqual({ status: 501, body: errorBody('not_implemented') });
-    },
-  },
-  {
-    section,
-    statement:
-      'hub_url_not_allowed, hub_auth_failed, connect_code_invalid, hub_unreachable and the other errors of hubs',
-    open: 'hubs are not built',
-  },
 ];
 
 function withoutRequestId(body: unknown): unknown {

@@ -44,6 +44,13 @@ const PLATFORMS = [
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
   },
+  {
+    platform: 'hub',
+    text: { max: 10_000, countedAs: 'utf16', textOnly: true },
+    media: { max: 10, maxImages: 10, maxVideos: 0, mixed: false, optional: true },
+    supports: { ...supports, firstComment: false, spaces: true },
+    firstComment: null,
+  },
 ];
 
 export const platformStatements: readonly Statement[] = [

@@ -10,9 +10,10 @@ import { connectStateStatements } from './4.1-connect-state.ts';
 import { reconnectStatements } from './4.1-reconnect.ts';
 import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
-import { hubStatements } from './4.4-hubs.ts';
+import { spaceStatements } from './4.4-spaces.ts';
 import { admissionStatements } from './4.5-admission.ts';
 import { contentRuleStatements } from './4.5-content-rules.ts';
+import { hubPublishStatements } from './4.5-hubs.ts';
 import { keyStatements } from './4.5-keys.ts';
 import { publishStatements } from './4.5-publish.ts';
 import { replayStatements } from './4.5-replays.ts';
@@ -30,6 +31,8 @@ import { repostsStatements } from './4.10-reposts.ts';
 import { repostsRefusedStatements } from './4.10-reposts-refused.ts';
 import { metricsStatements } from './4.11-metrics.ts';
 import { authenticationStatements } from './5-authentication.ts';
+import { hubShapeStatements } from './5-hub-shape.ts';
+import { hubStatements } from './5-hubs.ts';
 import { eventStatements } from './6-events.ts';
 import { errorStatements } from './7-errors.ts';
 import { limitStatements } from './8-limits.ts';
@@ -53,13 +56,14 @@ export const STATEMENTS: readonly Statement[] = [
   ...reconnectStatements,
   ...listAccountsStatements,
   ...disconnectStatements,
-  ...hubStatements,
+  ...spaceStatements,
   ...publishStatements,
   ...targetStatements,
   ...targetFieldStatements,
   ...shapeStatements,
   ...admissionStatements,
   ...contentRuleStatements,
+  ...hubPublishStatements,
   ...keyStatements,
   ...replayStatements,
   ...targetErrorStatements,
@@ -73,6 +77,8 @@ export const STATEMENTS: readonly Statement[] = [
   ...repostsRefusedStatements,
   ...metricsStatements,
   ...authenticationStatements,
+  ...hubShapeStatements,
+  ...hubStatements,
   ...eventStatements,
   ...errorStatements,
   ...limitStatements,

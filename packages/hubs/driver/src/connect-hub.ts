@@ -1,5 +1,5 @@
 import { type HubSite, NetworkError, type NetworkIo, type Secret, storableId, storableText } from '@fanfare/network';
-import { HUB_REFUSALS, hubUserId, type Refused } from '@fanfare/rules';
+import { HUB_REFUSALS, hubUserId, plainHubUrl, type Refused } from '@fanfare/rules';
 import { exchangeCode } from './exchange-code.ts';
 import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubKey } from './hub-driver.ts';
@@ -15,11 +15,8 @@ type Deps = {
 const MAX_NAME_CHARS = 255;
 
 /** Connects a user of a hub. When it fails after the hub has made a key for a connect code, that key is deleted again. */
-export async function connectHub(
-  io: NetworkIo,
-  deps: Deps,
-  request: ConnectHubRequest,
-): Promise<ConnectedHub | Refused> {
+export async function connectHub(io: NetworkIo, deps: Deps, given: ConnectHubRequest): Promise<ConnectedHub | Refused> {
+  const request = { ...given, url: plainHubUrl(given.url) };
   try {
     return 'connectCode' in request.with
       ? await connectByCode(io, deps, request, request.with.connectCode)

@@ -66,7 +66,11 @@ function requireAccount({ world }: MockState, project: Project, id: string): Sto
   throw new RequestRefusal(noSuch('account'));
 }
 
-/** The service deletes its own key on the hub, where the hub can do that. */
+/** The service deletes the key on the hub, where the hub can do that, unless another account uses it. */
 function deleteHubKey({ world }: MockState, { hub }: StoredAccount): void {
-  if (hub?.apiKey && hubKind(hub.type).deletesKeys) world.deletedHubKeys.add(`${hub.url} ${hub.apiKey}`);
+  if (!hub?.apiKey || !hubKind(hub.type).deletesKeys) return;
+  const isUsed = [...world.accounts.values()].some(
+    (account) => account.status !== 'revoked' && account.hub?.url === hub.url && account.hub.apiKey === hub.apiKey,
+  );
+  if (!isUsed) world.deletedHubKeys.add(`${hub.url} ${hub.apiKey}`);
 }

@@ -42,7 +42,7 @@ export function connectHub(
     platform: 'hub',
     profileId: body.profileId ?? null,
     platformUserId: hubProfileId(hub.type, url, username),
-    username,
+    username: hubKind(hub.type).nameOf(url, username),
     declined: new Set(),
     grant: Symbol('key'),
     hub: { type: hub.type, url, name: hub.name, defaultSpaceSlug: wanted ?? suggested, apiKey },
@@ -58,7 +58,7 @@ function byKey(deps: Deps, url: string, { type, username, apiKey }: ConnectHubBo
   const hub = findHub(deps, { url, type });
   if (!hub) return HUB_REFUSALS.notAHub(name);
   if (deps.world.deletedHubKeys.has(`${url} ${apiKey}`)) return HUB_REFUSALS.keyRefused();
-  return { ok: true, hub, username: username ?? new URL(url).host, apiKey, suggestedSpaceSlug: null };
+  return { ok: true, hub, username: username ?? '', apiKey, suggestedSpaceSlug: null };
 }
 
 function byCode(deps: Deps, url: string, connectCode: string): Decision<Identified> {

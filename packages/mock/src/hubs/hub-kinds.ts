@@ -13,6 +13,8 @@ type HubKind = {
   readonly spaces: readonly SeedSpace[];
   /** Public page of a space; null where spaces have none. */
   readonly pageOf: (hubUrl: string, slug: string) => string | null;
+  /** What an account is called. */
+  readonly nameOf: (hubUrl: string, username: string) => string;
   /** The hub's own id of a user. */
   readonly remoteIdOf: (hubUrl: string, username: string) => string;
   readonly sent: (ids: Ids, hubUrl: string) => { readonly platformPostId: string; readonly url: string };
@@ -33,6 +35,7 @@ const KINDS = {
       { slug: 'recipes', id: '7', name: 'Recipes', description: 'What we bake, and how.' },
     ],
     pageOf: (hubUrl, slug) => `${hubUrl}/category/${slug}/`,
+    nameOf: (_, username) => username,
     remoteIdOf: (hubUrl, username) => String(BigInt(profileIdOf('hub', `${hubUrl} ${username}`)) % 1_000_000_000n),
     sent: (ids, hubUrl) => {
       const platformPostId = ids.digits(6);
@@ -49,6 +52,8 @@ const KINDS = {
       { slug: 'photos', name: 'Photos' },
     ],
     pageOf: () => null,
+    // A Micropub user is an address, shown as people write it.
+    nameOf: (hubUrl, username) => `${hubUrl}/${username}`.replace(/^https?:\/\/|\/$/g, ''),
     remoteIdOf: (hubUrl, username) => `${hubUrl}/${username}`,
     sent: (ids, hubUrl) => {
       const url = `${hubUrl}/notes/${ids.token(8)}`;

@@ -1,5 +1,5 @@
 import type { HubType } from '@fanfare/contract';
-import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
+import { HUB_REFUSALS, plainHubUrl, type Refused } from '@fanfare/rules';
 import { checkFields, checkName, checkText, checkTimes, named } from '../check-argument.ts';
 import { HUB_FIELDS } from './seed-hub.ts';
 
@@ -103,7 +103,7 @@ export function createHubScripts(): HubScripts {
         (script) =>
           HUB_FAILURES[on].includes(script.code) &&
           (script.on ?? on) === on &&
-          (script.hubUrl === undefined || new URL(script.hubUrl).href === new URL(hubUrl).href),
+          (script.hubUrl === undefined || plainHubUrl(script.hubUrl) === hubUrl),
       );
       if (!found) return null;
       found.left -= 1;

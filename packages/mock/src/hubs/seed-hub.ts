@@ -1,5 +1,5 @@
 import type { HubType } from '@fanfare/contract';
-import { judgeHubAddress, sortSpaces } from '@fanfare/rules';
+import { plainHubUrl, sortSpaces } from '@fanfare/rules';
 import { checkEach, checkFields, checkText, named, wrong } from '../check-argument.ts';
 import type { MockState } from '../mock-state.ts';
 import { HUB_KINDS, hubKind } from './hub-kinds.ts';
@@ -47,7 +47,7 @@ type Deps = Pick<MockState, 'world'>;
 export function seedHub({ world }: Deps, seed: SeedHub): StoredHub {
   const type = seed.type ?? 'wordpress';
   const { example, spaces, pageOf } = hubKind(type);
-  const url = hubUrlOf(seed.url ?? example.url);
+  const url = plainHubUrl(seed.url ?? example.url);
   const hub: StoredHub = {
     url,
     type,
@@ -64,14 +64,8 @@ export function seedHub({ world }: Deps, seed: SeedHub): StoredHub {
 
 /** The hub at an address, or of a type; added when the mock does not know it. Null when there is one of another type. */
 export function findHub(deps: Deps, { url, type }: Pick<SeedHub, 'url' | 'type'>): StoredHub | null {
-  const address = hubUrlOf(url ?? hubKind(type ?? 'wordpress').example.url);
+  const address = plainHubUrl(url ?? hubKind(type ?? 'wordpress').example.url);
   const known = deps.world.hubs.get(address);
   if (known) return type === undefined || known.type === type ? known : null;
   return seedHub(deps, { url: address, ...(type && { type }) });
-}
-
-/** The one form of an address; what may not be connected is refused only when somebody connects it. */
-function hubUrlOf(address: string): string {
-  const judged = judgeHubAddress(address, () => true);
-  return judged.ok ? judged.url : address;
 }
