@@ -1,4 +1,4 @@
-import { LIMITS, OAUTH_PLATFORMS } from '@fanfare/contract';
+import { LIMITS, PLATFORMS } from '@fanfare/contract';
 import { type PlatformLimits, REQUEST_RULES } from '@fanfare/rules';
 import { LIMIT_GROUPS } from './limit-groups.ts';
 import { anchored, code, list, page, table } from './markdown.ts';
@@ -28,8 +28,7 @@ export function limitsPage(): string {
     '# Limits and rules',
     `Fanfare checks limits before it publishes anything. A request outside the limits of the API answers [${code('invalid_request')}](errors.md#invalid_request); a target
 that breaks a content rule answers [${code('invalid_post')}](errors.md#invalid_post), with every violation of every target in ${code('details')}. ${code('POST /api/v1/posts/validate')}
-checks without publishing, and ${code('GET /api/v1/platforms')} returns the tables of this page as JSON. A server without a feature answers
-[${code('not_implemented')}](errors.md#not_implemented).`,
+checks without publishing, and ${code('GET /api/v1/platforms')} returns the tables of this page as JSON.`,
     '## Limits of the API',
     'Characters are Unicode code points, unless the sentence says otherwise.',
     ...LIMIT_GROUPS.flatMap(({ title, limits }) => [`### ${title}`, list(limits.map((name) => LIMITS[name].sentence))]),
@@ -42,11 +41,13 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
 [target errors](errors.md#target-media_rejected).`,
     '### Every platform',
     ruleTable(REQUEST_RULES),
-    ...OAUTH_PLATFORMS.flatMap((platform) => {
+    ...PLATFORMS.flatMap((platform) => {
       const { title, rules } = RULEBOOKS[platform];
       return [
         anchored(platform, `### ${title}`),
-        `Formats, sizes, every call and every error: [${title}](networks/${platform}.md).`,
+        platform === 'hub'
+          ? 'What hubs are, and how an account is connected: [Self-hosted hubs](hubs.md).'
+          : `Formats, sizes, every call and every error: [${title}](networks/${platform}.md).`,
         ruleTable(rules.rules),
       ];
     }),
@@ -64,7 +65,7 @@ const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** Every switch and number of `PlatformLimits`, one platform a column. */
 function comparison(): string {
-  const columns = OAUTH_PLATFORMS.map((platform) => RULEBOOKS[platform]);
+  const columns = PLATFORMS.map((platform) => RULEBOOKS[platform]);
   const row = (name: string, cell: (limits: PlatformLimits) => string): readonly string[] => [
     name,
     ...columns.map(({ rules }) => cell(rules.limits)),

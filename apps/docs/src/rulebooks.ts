@@ -1,4 +1,5 @@
-import type { OAuthPlatform } from '@fanfare/contract';
+import type { Platform } from '@fanfare/contract';
+import { hubRules } from '@fanfare/hub/rules';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -9,9 +10,10 @@ import type { ContentRules } from '@fanfare/rules';
 export type Rulebook = { readonly title: string; readonly rules: ContentRules };
 
 /** The platforms that have content laws. */
-export const RULEBOOKS: Readonly<Record<OAuthPlatform, Rulebook>> = {
+export const RULEBOOKS: Readonly<Record<Platform, Rulebook>> = {
   instagram: { title: 'Instagram', rules: instagramRules },
   threads: { title: 'Threads', rules: threadsRules },
   x: { title: 'X', rules: xRules },
   linkedin: { title: 'LinkedIn', rules: linkedinRules },
+  hub: { title: 'Hubs', rules: hubRules },
 };

@@ -1,6 +1,6 @@
 /** What is fixed about one request error code. */
 export type RequestErrorFacts = {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 501 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503;
   /** One sentence: what happened. */
   readonly meaning: string;
   /** One sentence: what the caller does about it. */
@@ -113,11 +113,6 @@ export const REQUEST_ERRORS = {
     status: 500,
     meaning: 'The service failed unexpectedly.',
     remedy: 'Send the same request with the same idempotency key again; report the `requestId` if it persists.',
-  },
-  not_implemented: {
-    status: 501,
-    meaning: 'This server does not offer the route yet.',
-    remedy: 'Upgrade the server.',
   },
   hub_unreachable: {
     status: 502,

@@ -35,7 +35,6 @@ test('the request error codes and their statuses are these and no others', () =>
     quota_exceeded: 429,
     rate_limited: 429,
     internal_error: 500,
-    not_implemented: 501,
     hub_unreachable: 502,
     hub_error: 502,
     unavailable: 503,

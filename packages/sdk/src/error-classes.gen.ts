@@ -107,11 +107,6 @@ export class InternalError extends FanfareApiError<'internal_error'> {
   static override readonly kind: string = 'InternalError';
 }
 
-/** 501 `not_implemented`: This server does not offer the route yet. Upgrade the server. */
-export class NotImplementedError extends FanfareApiError<'not_implemented'> {
-  static override readonly kind: string = 'NotImplementedError';
-}
-
 /** 502 `hub_unreachable`: The hub did not answer. Check that the hub is online and try again; a connect code may be used up, so generate a new one. */
 export class HubUnreachableError extends FanfareApiError<'hub_unreachable'> {
   static override readonly kind: string = 'HubUnreachableError';

@@ -25,7 +25,6 @@ export const ERROR_CLASSES = {
   quota_exceeded: classes.QuotaExceededError,
   rate_limited: classes.RateLimitedError,
   internal_error: classes.InternalError,
-  not_implemented: classes.NotImplementedError,
   hub_unreachable: classes.HubUnreachableError,
   hub_error: classes.HubError,
   unavailable: classes.UnavailableError,

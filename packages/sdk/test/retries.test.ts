@@ -20,7 +20,7 @@ test.each([
   [404, 'not_found'],
   [409, 'not_cancellable'],
   [429, 'quota_exceeded'],
-  [501, 'not_implemented'],
+  [501, 'brand_new'],
 ] as const)('%i %s is final', async (status, code) => {
   stage.server.script(errorAnswer(status, code), usage);
   expect(await rejection(stage.fanfare.usage.get())).toMatchObject({ status, code });

@@ -30,6 +30,7 @@ export const API_PACKAGES: Readonly<Record<'sdk' | 'mock', ApiPackage>> = {
       scenarios: 'Scenarios',
       failures: 'Failures',
       connect: 'Connecting accounts',
+      hubs: 'Hubs',
       msw: 'Mock Service Worker',
       playwright: 'Playwright',
       server: 'The standalone server',

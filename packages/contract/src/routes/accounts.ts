@@ -40,7 +40,6 @@ export const accounts = c.router({
       'hub_not_supported',
       'hub_unreachable',
       'hub_error',
-      'not_implemented',
     ]),
   },
   list: {
@@ -77,7 +76,6 @@ export const accounts = c.router({
       'account_not_active',
       'hub_unreachable',
       'hub_error',
-      'not_implemented',
     ]),
   },
 });

@@ -7,9 +7,12 @@ export type {
   PlanName,
   Seed,
   SeedAccount,
+  SeedAccountHub,
   SeededProject,
+  SeedHub,
   Seeding,
   SeedPost,
   SeedProject,
+  SeedSpace,
   SeedTarget,
 } from '@fanfare/mock';

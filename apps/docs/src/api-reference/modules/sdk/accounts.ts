@@ -12,6 +12,7 @@ export type {
   Accounts,
   Hub,
   HubType,
+  HubTypeNames,
   ListAccountsParams,
   ListSpacesParams,
   Space,

@@ -30,7 +30,6 @@ export {
   MethodNotAllowedError,
   NotCancellableError,
   NotFoundError,
-  NotImplementedError,
   NotPublishedError,
   PayloadTooLargeError,
   PlatformMismatchError,
