@@ -16,9 +16,11 @@ const MAX_SPACES = 10_000;
 /** Of all hubs together. */
 const MAX_KEPT_SPACES = 200_000;
 
-export function createSpaces(): Spaces {
+export function createSpaces(now: () => number = () => performance.now()): Spaces {
   const lists = new LRUCache<string, Promise<readonly HubSpace[]>>({
     ttl: KEEP_MS,
+    perf: { now },
+    ttlResolution: 0,
     maxSize: MAX_KEPT_SPACES,
     // How many there are is known only once the hub has answered: each list is counted as a large one.
     sizeCalculation: () => MAX_SPACES,

@@ -1,0 +1,102 @@
+import { Secret } from '@fanfare/network';
+import { HUB_REFUSALS } from '@fanfare/rules';
+import { describe, expect, it } from 'vitest';
+import { createHubAdapter } from '../src/index.ts';
+import { aDriver, networkError } from './a-driver.ts';
+import { type Reply, serveHub } from './serve.ts';
+
+const DISCOVERY = 'GET /.well-known/hub-connect';
+const EXCHANGE = 'POST /codes';
+const FALLBACK = 'POST /?rest_route=/hub-connect/v1/exchange';
+const KEY = { type: 'wordpress', apiKey: 'the new key', user: { id: '7', username: 'ann' } };
+const NOTHING: Reply = { status: 404 };
+
+type How = {
+  readonly driver?: ReturnType<typeof aDriver>;
+  /** The address that the hub names for the exchange; null for a hub without a discovery document. */
+  readonly exchangeUrl?: string | null;
+  readonly space?: string | null;
+};
+
+/** Connects with a code to a hub whose exchange answers as given. */
+async function connect(exchange: Reply, { driver = aDriver(), exchangeUrl, space = null }: How = {}) {
+  const replies: Record<string, Reply> = { [EXCHANGE]: exchange, [FALLBACK]: exchange };
+  const hub = await serveHub(replies);
+  if (exchangeUrl !== null) replies[DISCOVERY] = { json: { version: 1, exchange: exchangeUrl ?? `${hub.url}/codes` } };
+  const adapter = createHubAdapter({ drivers: [driver.driver], serviceName: 'Fanfare' });
+  const answer = await adapter.connectHub(hub.io, {
+    ...{ url: hub.url, with: { connectCode: new Secret('TCVX-XRPK') }, defaultSpaceSlug: space },
+  });
+  return { answer, hub, ...driver };
+}
+
+describe('a connect code', () => {
+  it('is traded for a key at the address that the hub names', async () => {
+    const { answer, hub, connected, deleted } = await connect({ json: { ...KEY, defaultSpaceSlug: 'news' } });
+    const { host } = new URL(hub.url);
+    expect(answer).toMatchObject({ ok: true, platformUserId: `user:7@${host}`, username: 'ann' });
+    expect(answer.ok && [answer.apiKey.reveal(), answer.site]).toEqual([
+      'the new key',
+      {
+        ...{ type: 'wordpress', url: hub.url, apiUrl: hub.url, keyOrigins: [hub.url], name: 'Harbour' },
+        ...{ isKeyOurs: true, defaultSpaceSlug: 'news' },
+      },
+    ]);
+    expect(hub.requests).toEqual([
+      { line: DISCOVERY, body: null },
+      { line: EXCHANGE, body: { code: 'TCVX-XRPK', name: 'Fanfare' } },
+    ]);
+    expect([connected, deleted]).toEqual([['ann the new key'], []]);
+  });
+
+  it('goes to the address of the WordPress plugin when the hub has no discovery document', async () => {
+    const { answer, hub } = await connect({ json: KEY }, { exchangeUrl: null });
+    expect([answer.ok, hub.requests.map(({ line }) => line)]).toEqual([true, [DISCOVERY, FALLBACK]]);
+  });
+
+  it('is sent to no other origin than that of the hub', async () => {
+    const { answer, hub } = await connect({ json: KEY }, { exchangeUrl: 'https://elsewhere.example/codes' });
+    expect(answer).toEqual(HUB_REFUSALS.brokenAnswer());
+    expect(hub.requests.map(({ line }) => line)).toEqual([DISCOVERY]);
+  });
+
+  it.each<[string, Reply, unknown]>([
+    ['refused by the hub', { status: 400, json: { code: 'invalid_connect_code' } }, HUB_REFUSALS.codeInvalid()],
+    ['sent to a hub without the protocol', NOTHING, HUB_REFUSALS.noConnectCodes()],
+    ['answered by a page', { html: '<h1>Welcome</h1>' }, HUB_REFUSALS.noConnectCodes()],
+    ['answered without a key', { json: { type: 'wordpress' } }, HUB_REFUSALS.brokenAnswer()],
+    [
+      'answered with an API elsewhere',
+      { json: { ...KEY, apiUrl: 'https://elsewhere.example' } },
+      HUB_REFUSALS.brokenAnswer(),
+    ],
+    ['answered with a type nobody knows', { json: { ...KEY, type: 'pigeons' } }, HUB_REFUSALS.noDriver()],
+    ['one of too many', { status: 429, json: { code: 'rate_limited' } }, HUB_REFUSALS.brokenAnswer()],
+    ['sent to a hub that fails', { status: 500, json: {} }, HUB_REFUSALS.brokenAnswer()],
+    ['redirected', { status: 302, html: '' }, HUB_REFUSALS.noConnectCodes()],
+    ['not answered', { end: (req) => req.socket.destroy() }, HUB_REFUSALS.codeMayBeUsed()],
+  ])('that is %s is refused', async (_how, exchange, refusal) => {
+    const { answer, connected, hub } = await connect(exchange);
+    expect([answer, connected]).toEqual([refusal, []]);
+    expect(hub.requests.map(({ line }) => line)).toEqual([DISCOVERY, EXCHANGE]);
+  });
+
+  it('whose key is of no use leaves no key on the hub', async () => {
+    const withoutRight = aDriver({ connect: async () => ({ ok: false, message: 'The user may not upload.' }) });
+    const refused = await connect({ json: KEY }, { driver: withoutRight });
+    expect([refused.answer, refused.deleted]).toEqual([
+      HUB_REFUSALS.rightMissing('The user may not upload.'),
+      ['the new key'],
+    ]);
+    const unreachable = aDriver({ connect: () => Promise.reject(networkError({})) });
+    const silent = await connect({ json: KEY }, { driver: unreachable });
+    expect([silent.answer, silent.deleted]).toEqual([HUB_REFUSALS.unreachable(), ['the new key']]);
+    const noSpace = await connect({ json: KEY }, { space: 'sports' });
+    expect([noSpace.answer, noSpace.deleted]).toEqual([HUB_REFUSALS.spaceNotFound('sports'), ['the new key']]);
+  });
+
+  it('ignores a default space that the hub suggests and does not have', async () => {
+    const { answer } = await connect({ json: { ...KEY, defaultSpaceSlug: 'gone' } });
+    expect(answer).toMatchObject({ ok: true, site: { defaultSpaceSlug: null } });
+  });
+});
