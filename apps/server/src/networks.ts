@@ -1,5 +1,7 @@
 import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
 import { createHubAdapter, type HubAdapter, type HubDriver } from '@fanfare/hub';
+import { createMicropub } from '@fanfare/hub-micropub';
+import { createWordpress } from '@fanfare/hub-wordpress';
 import { type ApiVersions, type Network, Secret, storableAdapter, type VersionStep } from '@fanfare/network';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/network-linkedin';
@@ -37,7 +39,7 @@ export type AddNetworks = (given: {
 /** Returns drivers for further kinds of hubs. Called once at the start. */
 export type AddHubDrivers = (given: { readonly settings: Settings }) => readonly HubDriver[];
 
-const SHIPPED_HUB_DRIVERS: readonly HubDriver[] = [];
+const SHIPPED_HUB_DRIVERS: readonly HubDriver[] = [createWordpress(), createMicropub()];
 
 /** The networks as a list: adding one means adding an entry. Hubs are one network with a driver for each kind. Throws ConfigError for an invalid list. */
 export function createNetworks(list: readonly Network[], hub: HubAdapter = hubsWith([])): Networks {

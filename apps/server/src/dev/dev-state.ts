@@ -22,7 +22,7 @@ export type DevState = DevKeys & {
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
   readonly pid: number;
-  /** Account ids of the development project, one per network. */
+  /** Account ids of the development project, one per network and one on a hub. */
   readonly accounts: Readonly<Record<string, string>>;
 };
 

@@ -6,6 +6,7 @@ import { freePort } from '../free-port.ts';
 import { ids } from '../ids.ts';
 import { type Child, ChildFailed, startChild } from './child.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
+import { connectHubByCode } from './connect-hub-by-code.ts';
 import { connectThroughPages } from './connect-through-pages.ts';
 import { startDevDatabase } from './dev-database.ts';
 import { type DevKeys, devProjects } from './dev-projects.ts';
@@ -65,6 +66,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
       return [platform, accountId] as const;
     }),
   );
+  const hub = await connectHubByCode({ baseUrl, apiKey: keys.apiKey, sandboxUrl });
   return {
     state: {
       baseUrl,
@@ -73,7 +75,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
       sandboxUrl,
       databaseUrl: database.url,
       pid: process.pid,
-      accounts: Object.fromEntries(accounts),
+      accounts: { ...Object.fromEntries(accounts), hub: hub.accountId },
     },
     failed: Promise.race([
       server.ended.then((how) => `The server ended by itself with ${how}.`),

@@ -3,11 +3,12 @@ import { HUB_REFUSALS } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { createHubAdapter } from '../src/index.ts';
 import { aDriver, networkError } from './a-driver.ts';
-import { type Reply, serveHub } from './serve.ts';
+import { makeCall } from './make-call.ts';
+import { type Reply, scriptedHub } from './scripted-hub.ts';
 
 const DISCOVERY = 'GET /.well-known/hub-connect';
 const EXCHANGE = 'POST /codes';
-const FALLBACK = 'POST /?rest_route=/hub-connect/v1/exchange';
+const FALLBACK = 'POST /hub-connect/v1/exchange';
 const KEY = { type: 'wordpress', apiKey: 'the new key', user: { id: '7', username: 'ann' } };
 const NOTHING: Reply = { status: 404 };
 
@@ -19,12 +20,13 @@ type How = {
 };
 
 /** Connects with a code to a hub whose exchange answers as given. */
-async function connect(exchange: Reply, { driver = aDriver(), exchangeUrl, space = null }: How = {}) {
-  const replies: Record<string, Reply> = { [EXCHANGE]: exchange, [FALLBACK]: exchange };
-  const hub = await serveHub(replies);
-  if (exchangeUrl !== null) replies[DISCOVERY] = { json: { version: 1, exchange: exchangeUrl ?? `${hub.url}/codes` } };
+async function connect(exchange: Reply, { driver = aDriver(), exchangeUrl = '{url}/codes', space = null }: How = {}) {
+  const hub = await scriptedHub({
+    ...(exchangeUrl !== null && { [DISCOVERY]: { json: { version: 1, exchange: exchangeUrl } } }),
+    ...{ [EXCHANGE]: exchange, [FALLBACK]: exchange },
+  });
   const adapter = createHubAdapter({ drivers: [driver.driver], serviceName: 'Fanfare' });
-  const answer = await adapter.connectHub(hub.io, {
+  const answer = await adapter.connectHub(makeCall(hub, { type: 'wordpress' }), {
     ...{ url: hub.url, with: { connectCode: new Secret('TCVX-XRPK') }, defaultSpaceSlug: space },
   });
   return { answer, hub, ...driver };
@@ -42,28 +44,28 @@ describe('a connect code', () => {
         ...{ isKeyOurs: true, defaultSpaceSlug: 'news' },
       },
     ]);
-    expect(hub.requests).toEqual([
-      { line: DISCOVERY, body: null },
-      { line: EXCHANGE, body: { code: 'TCVX-XRPK', name: 'Fanfare' } },
+    expect(hub.requests.map(({ line, body }) => [line, body.toString()])).toEqual([
+      [DISCOVERY, ''],
+      [EXCHANGE, JSON.stringify({ code: 'TCVX-XRPK', name: 'Fanfare' })],
     ]);
     expect([connected, deleted]).toEqual([['ann the new key'], []]);
   });
 
   it('goes to the address of the WordPress plugin when the hub has no discovery document', async () => {
     const { answer, hub } = await connect({ json: KEY }, { exchangeUrl: null });
-    expect([answer.ok, hub.requests.map(({ line }) => line)]).toEqual([true, [DISCOVERY, FALLBACK]]);
+    expect([answer.ok, hub.lines()]).toEqual([true, [DISCOVERY, FALLBACK]]);
   });
 
   it('is sent to no other origin than that of the hub', async () => {
     const { answer, hub } = await connect({ json: KEY }, { exchangeUrl: 'https://elsewhere.example/codes' });
     expect(answer).toEqual(HUB_REFUSALS.brokenAnswer());
-    expect(hub.requests.map(({ line }) => line)).toEqual([DISCOVERY]);
+    expect(hub.lines()).toEqual([DISCOVERY]);
   });
 
   it.each<[string, Reply, unknown]>([
     ['refused by the hub', { status: 400, json: { code: 'invalid_connect_code' } }, HUB_REFUSALS.codeInvalid()],
     ['sent to a hub without the protocol', NOTHING, HUB_REFUSALS.noConnectCodes()],
-    ['answered by a page', { html: '<h1>Welcome</h1>' }, HUB_REFUSALS.noConnectCodes()],
+    ['answered by a page', { text: '<h1>Welcome</h1>' }, HUB_REFUSALS.noConnectCodes()],
     ['answered without a key', { json: { type: 'wordpress' } }, HUB_REFUSALS.brokenAnswer()],
     [
       'answered with an API elsewhere',
@@ -73,12 +75,12 @@ describe('a connect code', () => {
     ['answered with a type nobody knows', { json: { ...KEY, type: 'pigeons' } }, HUB_REFUSALS.noDriver()],
     ['one of too many', { status: 429, json: { code: 'rate_limited' } }, HUB_REFUSALS.brokenAnswer()],
     ['sent to a hub that fails', { status: 500, json: {} }, HUB_REFUSALS.brokenAnswer()],
-    ['redirected', { status: 302, html: '' }, HUB_REFUSALS.noConnectCodes()],
-    ['not answered', { end: (req) => req.socket.destroy() }, HUB_REFUSALS.codeMayBeUsed()],
+    ['redirected', { status: 302 }, HUB_REFUSALS.noConnectCodes()],
+    ['not answered', 'hang up', HUB_REFUSALS.codeMayBeUsed()],
   ])('that is %s is refused', async (_how, exchange, refusal) => {
     const { answer, connected, hub } = await connect(exchange);
     expect([answer, connected]).toEqual([refusal, []]);
-    expect(hub.requests.map(({ line }) => line)).toEqual([DISCOVERY, EXCHANGE]);
+    expect(hub.lines()).toEqual([DISCOVERY, EXCHANGE]);
   });
 
   it('whose key is of no use leaves no key on the hub', async () => {

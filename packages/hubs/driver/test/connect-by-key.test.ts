@@ -3,17 +3,18 @@ import { HUB_REFUSALS } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { type ConnectHubRequest, createHubAdapter, type HubDriver } from '../src/index.ts';
 import { aDriver, networkError } from './a-driver.ts';
-import { serveHub } from './serve.ts';
+import { makeCall } from './make-call.ts';
+import { scriptedHub } from './scripted-hub.ts';
 
 const URL_OF_HUB = 'https://community.example.org/blog';
 const key = { type: 'wordpress', username: 'ann', apiKey: new Secret('abcd efgh') } as const;
 
 async function connect(driver: Partial<HubDriver> = {}, changes: Partial<ConnectHubRequest> = {}) {
-  const { io, requests } = await serveHub({});
+  const hub = await scriptedHub({});
   const made = aDriver(driver);
   const adapter = createHubAdapter({ drivers: [made.driver], serviceName: 'Fanfare' });
   const request = { url: URL_OF_HUB, with: key, defaultSpaceSlug: null, ...changes };
-  return { answer: await adapter.connectHub(io, request), requests, ...made };
+  return { answer: await adapter.connectHub(makeCall(hub, { type: 'wordpress' }), request), hub, ...made };
 }
 
 const fails = (facts: Parameters<typeof networkError>[0]): Partial<HubDriver> => ({
@@ -22,7 +23,7 @@ const fails = (facts: Parameters<typeof networkError>[0]): Partial<HubDriver> =>
 
 describe('a key', () => {
   it('connects the user behind it, named by hub and path', async () => {
-    const { answer, requests } = await connect({}, { defaultSpaceSlug: 'news' });
+    const { answer, hub } = await connect({}, { defaultSpaceSlug: 'news' });
     expect(answer).toEqual({
       ok: true,
       site: {
@@ -33,7 +34,7 @@ describe('a key', () => {
       username: 'ann',
       apiKey: key.apiKey,
     });
-    expect(requests).toEqual([]);
+    expect(hub.requests).toEqual([]);
   });
 
   it.each<[string, Partial<HubDriver>, unknown]>([
