@@ -11,8 +11,8 @@ const ID = 'https://fanfare.dev/openapi';
 const SOMETIMES = ['Idempotency-Mismatch'];
 
 /**
- * Throws when an answer of the API is not exactly what the checked-in openapi.yaml says of its route and status. Stricter than the description,
- * which leaves room for fields to come: a field it does not name is a mistake here.
+ * Throws when an answer of the API differs from what the checked-in openapi.yaml says of its route and status. It is stricter than the description, which
+ * leaves room for new fields: here an undescribed field is an error.
  */
 export function checkAnswer(request: { readonly method: string; readonly path: string }, answer: Answer): void {
   const path = request.path.split('?')[0]!;
@@ -22,7 +22,7 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
   const described = place && lookUp(place);
   if (!described) throw new Error(`${said}: openapi.yaml has no such answer.\n${answer.text}`);
 
-  // A used-up plan says in its details when it begins anew; seconds to wait would be days.
+  // For a used-up plan, the details give the time of the next period; seconds to wait would be days.
   const optional = answer.text.includes('"code":"quota_exceeded"') ? [...SOMETIMES, 'Retry-After'] : SOMETIMES;
   const lacking = Object.keys((described.headers ?? {}) as Json).filter(
     (name) => !optional.includes(name) && !answer.headers.has(name),
@@ -40,7 +40,7 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
   throw new Error(`${said} is not what openapi.yaml says:\n${problems.join('\n')}\n${answer.text.slice(0, 2_000)}`);
 }
 
-/** JSON pointer to the description of an answer. What no route takes is described by its error code alone. */
+/** JSON pointer to the description of an answer. An answer of an unknown route is described by its error code alone. */
 function placeOf(method: string, path: string, status: number): string | null {
   const asked = method === 'HEAD' ? 'GET' : method;
   const route = routesOf().find(
@@ -81,7 +81,7 @@ function validatorOf(pointer: string): ValidateFunction {
   return made;
 }
 
-/** The same description with every object closed to fields it does not name. */
+/** The same description with every object closed to undescribed fields. */
 function close(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(close);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Project } from './harness.ts';
 
-/** Where a caller wants the user back. Nothing listens there: the tests read the address. */
+/** Where a caller wants the user to return. Nothing listens there: the tests read the address. */
 export const REDIRECT_URL = 'http://127.0.0.1/connected';
 
-/** What a browser got from a page: enough to go on by hand. */
+/** What a browser got from a page. */
 export type Seen = {
   readonly status: number;
   readonly headers: Headers;
@@ -16,17 +16,17 @@ export type Seen = {
 
 export type Decision = { readonly profile?: string; readonly decision?: 'allow' | 'deny'; readonly scopes?: string[] };
 
-/** Asks for a connect link. */
+/** Requests a connect link. */
 export async function linkFor(project: Project, body: Record<string, unknown>): Promise<string> {
   const reply = await project.call<{ authUrl: string }>('POST', '/api/v1/accounts/connect', body);
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('authUrl')]);
   return reply.body.authUrl;
 }
 
-/** What a browser sends beside the cookies and fields of a form. */
+/** What a browser sends besides the cookies and fields of a form. */
 type Sent = { readonly headers?: Record<string, string>; readonly form?: Record<string, string> };
 
-/** Opens or submits a page without following where it leads. */
+/** Opens or submits a page without following redirects. */
 export async function open(address: string | URL, method = 'GET', cookie = '', sent: Sent = {}): Promise<Seen> {
   const response = await fetch(address, {
     method,
@@ -45,7 +45,7 @@ export async function open(address: string | URL, method = 'GET', cookie = '', s
   };
 }
 
-/** Opens the page of a link as a browser does: gives its cookie and the hidden field of its form. */
+/** Opens the page of a link as a browser does: returns its cookie and the hidden field of its form. */
 export async function openForm(
   authUrl: string,
   cookie = '',
@@ -56,7 +56,7 @@ export async function openForm(
   return { cookie: cookies.filter((pair) => pair !== '').join('; '), form: { form_token: token ?? '' } };
 }
 
-/** Presses the button of the confirm page: the browser is bound and sent to the network. Gives the cookie that binds it. */
+/** Presses the button of the confirm page: the browser is bound and sent to the network. Returns the cookie that binds it. */
 export async function press(authUrl: string, cookie = ''): Promise<Seen & { readonly consent: URL }> {
   const page = await openForm(authUrl, cookie);
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -65,7 +65,7 @@ export async function press(authUrl: string, cookie = ''): Promise<Seen & { read
   return { ...seen, consent: seen.location! };
 }
 
-/** Decides on the network's consent page; gives the address the network sends the browser back to. */
+/** Decides on the network's consent page; returns the address to which the network sends the browser. */
 export async function decide(
   consent: URL,
   { profile = 'ada', decision = 'allow', scopes }: Decision = {},
@@ -79,7 +79,7 @@ export async function decide(
   return seen.location;
 }
 
-/** The whole way, from the link to what the callback answered. */
+/** The whole flow, from the link to the answer of the callback. */
 export async function walk(
   project: Project,
   body: Record<string, unknown>,
@@ -90,10 +90,10 @@ export async function walk(
   return { ...(await open(callback, 'GET', pressed.cookie)), callback };
 }
 
-/** The query a caller gets back, as a plain object. */
+/** The query a caller gets, as a plain object. */
 export const queryOf = (address: URL | null): Record<string, string> => Object.fromEntries(address?.searchParams ?? []);
 
-/** Fills and submits the only form of a page as a browser does: its hidden fields, ticked boxes, chosen radio and the button pressed. */
+/** Fills and submits the only form of a page as a browser does: hidden fields, ticked boxes, the chosen radio and the pressed button. */
 export async function submitForm(
   page: { readonly html: string; readonly address: URL; readonly cookie?: string },
   button: { readonly name: string; readonly value: string },

@@ -1,6 +1,6 @@
 import { docUrl, type ErrorBody, type RequestErrorCode } from '@fanfare/contract';
 
-/** The one error body, whole, as an answer with this request id must have it. */
+/** The whole error body of an answer with this request id. */
 export function errorBody(
   reply: { readonly headers: Headers },
   code: RequestErrorCode,

@@ -21,7 +21,7 @@ export function created(post: {
   };
 }
 
-/** What was asked for; its values have tests of their own (`posts-create/requested`). */
+/** The requested content; its values have their own tests (`posts-create/requested`). */
 export const ASKED = expect.any(Object) as Target['requested'];
 
 const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [], requested: ASKED };
@@ -43,12 +43,12 @@ export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'u
   };
 }
 
-/** A target whose post readers see as `post` while its first comment is still to come. */
+/** A target whose post readers see as `post` while its first comment is pending. */
 export function commentingTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {
   return { ...publishedTarget(account, post), status: 'pending' };
 }
 
-/** A target whose post readers see as `post`, with one comment of its author's below it. */
+/** A target whose post readers see as `post`, with one comment of its author below it. */
 export function commentedTarget(account: Account, post: PostView | undefined): Target {
   const target = publishedTarget(account, post);
   const [comment, ...others] = post!.comments;
@@ -56,15 +56,15 @@ export function commentedTarget(account: Account, post: PostView | undefined): T
   return { ...target, commentStatus: 'published', commentId: comment.id };
 }
 
-/** A target that published and whose comment failed with this code and words. */
+/** A target that is published and whose comment failed with this code and words. */
 export function uncommentedTarget(
   account: Account,
   post: Pick<PostView, 'id' | 'url'> | undefined,
   code: TargetErrorCode,
   words = /\S/,
 ): Target {
-  const told = expect.stringMatching(new RegExp(`^${code}: .*${words.source}`)) as string;
-  return { ...publishedTarget(account, post), commentStatus: 'failed', commentError: told };
+  const commentError = expect.stringMatching(new RegExp(`^${code}: .*${words.source}`)) as string;
+  return { ...publishedTarget(account, post), commentStatus: 'failed', commentError: commentError };
 }
 
 export type ExpectedError = {
@@ -75,7 +75,7 @@ export type ExpectedError = {
   readonly message?: RegExp;
 };
 
-/** A target that failed with this error. Wording is the adapters' own; everything a program can branch on is compared. */
+/** A target that failed with this error. The adapters choose the wording; everything a program can branch on is compared. */
 export function failedTarget(account: Account, error: ExpectedError): Target {
   const { code, networkCode = null, networkMessage = null, mediaIndex = null, message = /\S/ } = error;
   const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;

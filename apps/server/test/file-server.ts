@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
 export type FileServer = {
-  /** Serves a file, or answers with code of the test's own, under an address of its own. */
+  /** Serves a file, or answers with the test's own code, under its own address. */
   serve(content: Buffer | RequestListener, name?: string): string;
-  /** Requests of one address so far. */
+  /** Requests for one address so far. */
   hits(url: string): number;
 };
 
-/** A web server for the files of a test: of any size and any manners. */
+/** A web server for the files of a test: of any size and behaviour. */
 export function useFileServer(): FileServer {
   const files = new Map<string, Buffer | RequestListener>();
   const hits = new Map<string, number>();
@@ -51,7 +51,7 @@ export function padVideo(video: Buffer, bytes: number): Buffer {
 /** A GIF of 4 × 4 pixels with so many frames. */
 export function drawGif(frames: number): Buffer {
   const screen = [...Buffer.from('GIF89a'), 4, 0, 4, 0, 0b1000_0000, 0, 0, 0, 0, 0, 255, 255, 255];
-  // Sixteen pixels, each a code of its own after a clear code, so that no code grows beyond three bits.
+  // Sixteen pixels, each a code after a clear code, so that no code grows beyond three bits.
   const pixels = [2, 12, 0x04, 0x41, 0x10, 0x04, 0x41, 0x10, 0x04, 0x41, 0x10, 0x04, 0x41, 0x14, 0];
   const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 4, 0, 4, 0, 0, ...pixels];
   return Buffer.from([...screen, ...Array.from({ length: frames }, () => frame).flat(), 0x3b]);

@@ -30,7 +30,7 @@ export type Reply<Body = unknown> = {
 
 export type Created = { post: Post; replayed: boolean; warnings: Warning[] };
 
-/** A project's own client: plain HTTP with its key. Every answer is held against openapi.yaml. */
+/** A project's own client: plain HTTP with its key. Every answer is checked against openapi.yaml. */
 export type Project = {
   readonly apiKey: string;
   call<Body = ErrorBody>(
@@ -43,11 +43,11 @@ export type Project = {
   connect(platform: string, profile?: string): Promise<Account>;
   /** The same project at another server. */
   at(baseUrl: string): Project;
-  /** The post as it is stored now. */
+  /** The post as stored now. */
   read(postId: string): Promise<Post>;
-  /** The same once every target has settled, its first comment included. The address of one that published may come a moment later. */
+  /** The same once every target and its first comment have settled. The address of a published one may come a moment later. */
   settled(postId: string): Promise<Post>;
-  /** The same once those that published have their address. */
+  /** The same once the published ones have their address. */
   addressed(postId: string): Promise<Post>;
   usage(): Promise<Usage>;
 };
@@ -56,9 +56,9 @@ export type Project = {
 export type Instance = {
   readonly baseUrl: string;
   readonly metricsUrl: string | null;
-  /** Rings the scheduler's minute, in the place of pg-boss (which `test/jobs` meets). */
+  /** Runs the minute tick in place of pg-boss (which `test/jobs` uses). */
   tick(): Promise<void>;
-  /** What SIGTERM does. Again does nothing. */
+  /** Like SIGTERM. A second call does nothing. */
   halt(): Promise<void>;
 };
 
@@ -67,24 +67,24 @@ export type TestServer = Instance & {
   readonly clock: TestClock;
   readonly db: DatabasePool;
   readonly databaseUrl: string;
-  /** Everything the server logged so far. */
+  /** Everything the server has logged. */
   readonly log: () => string;
   createProject(plan?: PlanName): Promise<Project>;
-  /** A further server on the same database and networks, stopped with the first. */
+  /** Another server on the same database and networks, stopped with the first. */
   startAnother(overrides?: Pick<Overrides, 'options'> & Partial<Config>): Promise<Instance>;
   stop(): Promise<void>;
 };
 
-/** What a test sets differently: settings, environment variables, and what stands in the place of the process's own. */
+/** What a test changes: settings, environment variables, and replacements for the process's parts. */
 export type Overrides = Partial<Config> & {
   env?: Record<string, string>;
   clock?: TestClock;
-  /** Another database than a copy of the template. */
+  /** A database other than a copy of the template. */
   database?: () => Promise<TestDatabase>;
   options?: Omit<Parameters<typeof startServer>[1], 'log' | 'clock'>;
 };
 
-/** A whole service of its own: database, sandbox, server, one shared clock. */
+/** A whole service: database, sandbox, server, one shared clock. */
 export async function startTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const {
     env,
@@ -118,7 +118,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
       tick = deps.tick;
       return { stop: async () => undefined };
     };
-    // A test that sets the process's clock meets the database's own time.
+    // A test that sets the process's clock uses the database's real time.
     const time = options?.processClock ? {} : { clock };
     const server = await startServer(config, { startMinuteTick, ...options, log, ...time });
     let halted: Promise<void> | null = null;

@@ -21,15 +21,15 @@ const HOME = path.join(FOLDER, 'test-postgres');
 const LOCK = path.join(FOLDER, 'test-postgres.lock');
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template. Runs that overlap share it: databases carry the id of the run that made them, and
- * the last run to end stops the server. `TEST_DATABASE_URL` uses a server of your own (its user must create databases).
+ * One real PostgreSQL for the whole run, with a migrated template. Concurrent runs share it: databases carry the id of their run, and the last run to end stops
+ * the server. `TEST_DATABASE_URL` uses your own server (its user must be able to create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(FOLDER, { recursive: true });
   const own = process.env.TEST_DATABASE_URL;
   const template = templateOf(process.pid);
   const { url, admin, stop } = await withLock(LOCK, async () => {
-    // Nobody needs its data after a crash of the machine.
+    // Its data need not survive a crash of the machine.
     const postgres = own ? null : await startEmbeddedPostgres({ home: HOME, settings: { fsync: 'off' } });
     const url = own ?? postgres!.url;
     const admin = new pg.Client({ connectionString: url });
@@ -64,7 +64,7 @@ async function runsOf(admin: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => Number(pid));
 }
 
-/** What interrupted runs left behind. Only asked of a server of our own: elsewhere a process id says nothing. */
+/** Databases of interrupted runs. Checked only on our own server: elsewhere a process id has no meaning. */
 async function dropLeftovers(admin: pg.Client): Promise<void> {
   const dead = (await runsOf(admin)).filter((pid) => !isRunning(pid));
   const { rows } = await admin.query<{ datname: string }>(

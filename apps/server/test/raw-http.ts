@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type RawAnswer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-/** A socket to the server, for what an HTTP client would never send. */
+/** A socket to the server, for requests that an HTTP client would never send. */
 export async function openSocket(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -13,7 +13,7 @@ export async function openSocket(baseUrl: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are and reads the answer to the end of the connection. Give `Connection: close` among the headers. */
+/** Sends bytes unchanged and reads the answer to the end of the connection. Put `Connection: close` among the headers. */
 export async function sendRaw(baseUrl: string, request: string | Buffer): Promise<RawAnswer> {
   const socket = await openSocket(baseUrl);
   socket.write(request);

@@ -16,21 +16,21 @@ type Fault = {
   delayMs?: number;
 };
 
-/** The sandbox's control API, as tests speak it. */
+/** The sandbox's control API for tests. */
 export type SandboxControl = {
   readonly url: string;
   sample(name: string): string;
   posts(network: string, profile?: string): Promise<PostView[]>;
   requests(network: string): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
-  /** These requests wait until `release`, however long a test takes to look around; `after` lets the network perform them first. */
+  /** These requests wait until `release`, for as long as a test needs; `after` lets the network execute them first. */
   hold(when: 'before' | 'after', fault: Omit<Fault, 'action' | 'delayMs'>): Promise<void>;
-  /** Goes on with all that is held back; nothing more is, and the faults that have not happened yet are forgotten. */
+  /** Continues all held requests, holds no more, and removes the faults that have not happened yet. */
   release(): Promise<void>;
   /** The faults that have not happened yet. */
   waitingFaults(): Promise<{ network: string; path: string }[]>;
-  /** Forgets the faults that have not happened yet. */
-  heal(): Promise<void>;
+  /** Removes the faults that have not happened yet. */
+  removeFaults(): Promise<void>;
   control(network: string, name: string, body: Record<string, unknown>): Promise<unknown>;
   addProfile(network: string, profile: Record<string, unknown>): Promise<void>;
 };
@@ -68,7 +68,7 @@ export function controlSandbox(url: string): SandboxControl {
       await ask('POST', 'release');
     },
     waitingFaults: async () => listOf(await ask('GET', 'state'), 'faults'),
-    heal: async () => void (await ask('DELETE', 'faults')),
+    removeFaults: async () => void (await ask('DELETE', 'faults')),
     control: (network, name, body) => ask('POST', `${network}/${name}`, body),
     addProfile: async (network, profile) => void (await ask('POST', `${network}/profiles`, profile)),
   };

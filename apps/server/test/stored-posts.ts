@@ -10,7 +10,10 @@ export type StoredPost = {
   readonly targets?: readonly TargetState[];
 };
 
-/** `waiting` is pending and not begun, `begun` is pending and leased, `commenting` is out and its first comment is to come, `missed` failed without ever being begun. */
+/**
+ * `waiting` is pending and not begun, `begun` is pending and leased, `commenting` is live with a pending first comment, `missed` failed without ever being
+ * begun.
+ */
 export const TARGET_STATES = ['waiting', 'begun', 'commenting', 'published', 'failed', 'missed'] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
 
@@ -23,7 +26,7 @@ const STATUS_OF: Record<TargetState, TargetStatus> = {
   missed: 'failed',
 };
 
-/** Writes posts straight into the tables, for lists longer and states rarer than publishing could make in a test's time. Gives their public ids. */
+/** Writes posts directly into the tables, for lists that are too long and states that are too rare for publishing in a test. Returns their public ids. */
 export async function storePosts(
   db: DatabasePool,
   account: { readonly id: string },

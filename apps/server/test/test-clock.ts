@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
-/** Time for the server and the sandbox alike. Whoever sleeps moves it on at once, so that minutes of processing take no time. */
+/** One clock for the server and the sandbox. Sleeping moves it at once, so that minutes of processing take no time. */
 export type TestClock = Clock & {
   advance(ms: number): void;
-  /** What was moved on and slept so far, without what really passed: the same on a slow machine. */
+  /** The time moved and slept so far, without real time: the same on a slow machine. */
   skippedMs(): number;
 };
 
-/** The same where a test must see somebody wait: sleeps take their time. */
+/** The same for tests that observe a wait: sleeps take real time. */
 export function createRealClock(): TestClock {
   const clock = createTestClock();
   return { ...clock, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
@@ -25,7 +25,7 @@ export function createTestClock(): TestClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       skippedMs += ms;
-      // Others get their turn, as they would in real time.
+      // Lets other tasks run, as in real time.
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
     },

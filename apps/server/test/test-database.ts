@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
-/** A database of its own for a test file: a copy of the migrated template. */
+/** A separate database for a test file: a copy of the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const name = `${template.replace('template', 'test')}_${randomUUID().replaceAll('-', '')}`;
@@ -21,7 +21,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
   try {
-    // Copying a template allows no other session on it; files start side by side, so the copies take turns.
+    // Copying a template allows no other session on it; files start concurrently, so the copies take turns.
     await admin.query('select pg_advisory_lock(4601)');
     await work(admin);
   } finally {

@@ -14,24 +14,24 @@ import {
 /** What one account publishes: a create request without its targets, and the fields of its one target. */
 type Content = Omit<CreateRequest, 'platforms'> & { readonly target?: Record<string, unknown> };
 
-/** Somebody new on a network, connected. No two tests share one, so that nothing of a test can be seen in another. */
+/** A new person on a network, connected. No two tests share one, so that tests cannot see each other's effects. */
 export type Person = {
   readonly username: string;
   readonly account: Account;
   readonly project: Project;
   /** Publishes to this account alone. */
   publish(content: Content, key?: string): Promise<Reply<Created>>;
-  /** The same, and gives its only target. */
+  /** The same; returns its only target. */
   target(content: Content): Promise<Target>;
   /** What readers of the network see of this person, newest first. */
   posts(): Promise<PostView[]>;
-  /** What the network was asked since this person was connected. */
+  /** The network's requests since this person was connected. */
   calls(): Promise<LoggedRequest[]>;
-  /** The calls that changed something, as `POST /2/tweets`, without those that end a token; ids are written `{me}` and `{id}`. */
+  /** The calls that changed something, as `POST /2/tweets`, without those that revoke a token; ids are written `{me}` and `{id}`. */
   writes(): Promise<string[]>;
-  /** A switch of the sandbox for this person alone. */
+  /** A control of the sandbox for this person alone. */
   control(name: string, body?: Record<string, unknown>): Promise<unknown>;
-  /** The account as the API tells it now. */
+  /** The account as the API returns it now. */
   read(): Promise<Account>;
 };
 
@@ -42,7 +42,7 @@ export type ServerOfFile = TestServer & {
 
 type PersonOptions = { project?: Project; profile?: Record<string, unknown> };
 
-/** One whole service for the tests of a file, started before the first and stopped after the last. */
+/** A whole service for the tests of a file, started before the first and stopped after the last. */
 export function useServer(overrides?: Overrides): ServerOfFile {
   let server: TestServer;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ export function useServer(overrides?: Overrides): ServerOfFile {
   const own = {
     person: (platform: OAuthPlatform, options?: PersonOptions) => personOf(server, platform, options),
   };
-  // The server exists only once `beforeAll` has run; whoever reads a field later finds it.
+  // The server exists only once `beforeAll` has run; later reads of a field find it.
   return new Proxy(own, {
     get: (target, name) => (name in target ? Reflect.get(target, name) : Reflect.get(server, name)),
   }) as ServerOfFile;
@@ -61,7 +61,7 @@ export function useServer(overrides?: Overrides): ServerOfFile {
 
 let people = 0;
 
-/** Somebody new on a network, connected at this server. */
+/** A new person on a network, connected at this server. */
 export async function personOf(
   server: TestServer,
   platform: OAuthPlatform,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 25;
 const WRITING_MS = 5_000;
 
-/** Runs `work` while no other process on this machine holds `folder`; a holder that died is passed over. */
+/** Runs `work` while no other process on this machine holds `folder`; a dead holder is ignored. */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const holderFile = path.join(folder, 'pid');
   while (!take(folder, holderFile)) {
@@ -19,7 +19,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   }
 }
 
-/** Making a folder is atomic: of any number of processes one succeeds. */
+/** Creating a folder is atomic: of any number of processes one succeeds. */
 function take(folder: string, holderFile: string): boolean {
   try {
     mkdirSync(folder);
@@ -30,7 +30,7 @@ function take(folder: string, holderFile: string): boolean {
   return true;
 }
 
-/** Id of the holder; 0 when it died in the moment between making the folder and writing its id. */
+/** Id of the holder; 0 when it died between creating the folder and writing its id. */
 function readPid(folder: string, holderFile: string): number {
   try {
     const pid = Number(readFileSync(holderFile, 'utf8'));

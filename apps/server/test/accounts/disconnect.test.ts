@@ -17,7 +17,7 @@ async function credentialsOf(person: Person): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('a disconnected account stays as revoked, without its credential', async () => {
+test('a disconnected account remains as revoked, without its credential', async () => {
   const person = await server.person('threads');
   expect(await credentialsOf(person)).toBe(1);
   const reply = await remove(person);
@@ -26,14 +26,14 @@ test('a disconnected account stays as revoked, without its credential', async ()
   expect(await credentialsOf(person)).toBe(0);
 });
 
-test('many at the same moment all succeed', async () => {
+test('many concurrent disconnects all succeed', async () => {
   const person = await server.person('threads');
   const replies = await Promise.all(Array.from({ length: 10 }, () => remove(person)));
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await credentialsOf(person)).toBe(0);
 });
 
-test('it is published to no more, and the network is not even asked', async () => {
+test('nothing more is published to it, and the network gets no request', async () => {
   const person = await server.person('threads');
   await remove(person);
   const before = (await person.calls()).length;
@@ -63,7 +63,7 @@ describe('connecting the same profile again', () => {
         }),
     ],
     ['active', async () => undefined],
-  ])('makes a %s account active under its old id', async (_status, prepare) => {
+  ])('reactivates a %s account under its old id', async (_status, prepare) => {
     const person = await server.person('threads');
     await prepare(person);
     const account = await reconnect(person);
@@ -73,7 +73,7 @@ describe('connecting the same profile again', () => {
     expect(await person.target({ content: 'Back again.' })).toMatchObject({ status: 'published' });
   });
 
-  test('a profileId is kept when none is named, and replaced when one is', async () => {
+  test('keeps the profileId when the request names none, and replaces it otherwise', async () => {
     const person = await server.person('threads');
     expect('profileId' in person.account).toBe(false);
     expect((await reconnect(person, 'one')).profileId).toBe('one');
@@ -83,7 +83,7 @@ describe('connecting the same profile again', () => {
     expect((await reconnect(person, 'two')).profileId).toBe('two');
   });
 
-  test('a new name at the network is the account’s new name', async () => {
+  test('updates the account’s name from the network', async () => {
     const person = await server.person('threads');
     await server.db.query({
       text: "update accounts set username = 'old_name' where id = $1",
@@ -92,7 +92,7 @@ describe('connecting the same profile again', () => {
     expect((await reconnect(person)).username).toBe(person.username);
   });
 
-  test('in another project it is another account', async () => {
+  test('creates another account in another project', async () => {
     const person = await server.person('threads');
     const other = await server.createProject();
     const account = await other.connect('threads', person.username);

@@ -14,7 +14,7 @@ const credentials = async (): Promise<number> =>
 
 const deleted = [200, { deleted: true }];
 
-test('X ends both tokens, and the answer comes after that', async () => {
+test('X revokes both tokens before the answer is sent', async () => {
   const person = await server.person('x');
   const reply = await disconnect(person);
   expect([reply.status, reply.body]).toEqual(deleted);
@@ -23,7 +23,7 @@ test('X ends both tokens, and the answer comes after that', async () => {
   expect(await revocations(person)).toHaveLength(2);
 });
 
-test('networks without such a call are not asked anything', async () => {
+test('networks without a revoke call get no request', async () => {
   for (const platform of ['threads', 'instagram'] as const) {
     const person = await server.person(platform);
     expect((await disconnect(person)).status).toBe(200);
@@ -39,7 +39,7 @@ const member = () => {
 const accountsOf = async ({ project }: Person): Promise<readonly string[]> =>
   (await project.call<{ accounts: { id: string }[] }>('GET', '/api/v1/accounts')).body.accounts.map(({ id }) => id);
 
-test('LinkedIn is asked when the last of a member and their pages is disconnected, and not before', async () => {
+test('LinkedIn is called only when the last account of a member and their pages is disconnected', async () => {
   const person = await member();
   const ids = await accountsOf(person);
   expect(ids).toHaveLength(3);
@@ -50,7 +50,7 @@ test('LinkedIn is asked when the last of a member and their pages is disconnecte
   expect(new Set(await revocations(person))).toEqual(new Set(['/oauth/v2/revoke']));
 });
 
-test('disconnected all at once, one of them is the last', async () => {
+test('when all are disconnected at once, one of them is the last', async () => {
   const person = await member();
   const ids = await accountsOf(person);
   const replies = await Promise.all(ids.map((id) => disconnect(person, id)));
@@ -60,7 +60,7 @@ test('disconnected all at once, one of them is the last', async () => {
   expect(once.length).toBeLessThanOrEqual(2);
 });
 
-test('a network that refuses or hangs delays nothing and leaves nothing: the credential is gone before it is asked', async () => {
+test('a network that refuses or hangs causes no delay and leaves nothing behind: the credential is deleted before the call', async () => {
   for (const fault of [
     { action: 'status', status: 503, body: { error: 'server_error' } },
     { action: 'delay', delayMs: 60_000 },
@@ -72,13 +72,13 @@ test('a network that refuses or hangs delays nothing and leaves nothing: the cre
     expect([reply.status, reply.body]).toEqual(deleted);
     expect(await credentials()).toBe(before - 1);
     expect(await person.read()).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
-    await server.sandbox.heal();
+    await server.sandbox.removeFaults();
   }
-  // The second one was not waited for.
+  // The response did not wait for the second call.
   expect(server.log().match(/a grant could not be revoked at its network/g)).toHaveLength(1);
 });
 
-test('a credential that cannot be opened any more is destroyed all the same', async () => {
+test('a credential that can no longer be decrypted is deleted anyway', async () => {
   const person = await server.person('x');
   await server.db.query({
     text: `update credentials set key_id = 'lost' where account_id = $1`,

@@ -4,13 +4,13 @@ import { createBulkheads } from '../../src/posts/bulkheads.ts';
 
 const limits = { targetsInFlight: 10, publishesInFlightPerProject: 2, writesInFlightPerAccount: 2 };
 
-/** Lets everything that can go on go on. */
+/** Runs everything that is ready to continue. */
 const turns = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 };
 
-describe('room for a publish', () => {
-  test('a project has so many at once, another project its own', () => {
+describe('capacity for a publish', () => {
+  test('each project has its own limit of concurrent publishes', () => {
     const bulkheads = createBulkheads(limits);
     const first = bulkheads.enter('one', 1);
     expect([first === null, bulkheads.enter('one', 1) === null]).toEqual([false, false]);
@@ -20,7 +20,7 @@ describe('room for a publish', () => {
     expect(bulkheads.enter('one', 1)).not.toBe(null);
   });
 
-  test('the instance has so many targets at once, whoever they belong to', () => {
+  test('the instance limits concurrent targets over all projects', () => {
     const bulkheads = createBulkheads(limits);
     const big = bulkheads.enter('one', 8)!;
     expect(bulkheads.enter('two', 3)).toBe(null);
@@ -31,7 +31,7 @@ describe('room for a publish', () => {
     expect(bulkheads.targetsInFlight).toBe(2);
   });
 
-  test('a post larger than the whole limit is let in when it is alone', () => {
+  test('a post larger than the whole limit is admitted when it is alone', () => {
     const bulkheads = createBulkheads({ ...limits, targetsInFlight: 3 });
     const alone = bulkheads.enter('one', 10)!;
     expect(alone).not.toBe(null);
@@ -40,7 +40,7 @@ describe('room for a publish', () => {
     expect(bulkheads.enter('two', 1)).not.toBe(null);
   });
 
-  test('leaving twice gives back once', () => {
+  test('releasing twice gives capacity back once', () => {
     const bulkheads = createBulkheads(limits);
     const [one, two] = [bulkheads.enter('a', 4)!, bulkheads.enter('a', 4)!];
     one.leave();
@@ -51,7 +51,7 @@ describe('room for a publish', () => {
     two.leave();
   });
 
-  test('whatever comes and goes, no limit is ever passed and nothing is left behind', () => {
+  test('no limit is ever exceeded, and all capacity is returned, in any order of arrivals and departures', () => {
     const anyStep = fc.record({
       project: fc.constantFrom('a', 'b', 'c'),
       targets: fc.integer({ min: 1, max: 4 }),
@@ -77,12 +77,12 @@ describe('room for a publish', () => {
   });
 });
 
-describe('waiting for everything to end', () => {
-  test('is over at once when nothing is in flight', async () => {
+describe('waiting until all publishes end', () => {
+  test('resolves at once when nothing is in flight', async () => {
     await createBulkheads(limits).idle();
   });
 
-  test('is over when the last one leaves, for everybody who waits', async () => {
+  test('resolves for every waiter when the last one ends', async () => {
     const bulkheads = createBulkheads(limits);
     const rooms = [bulkheads.enter('one', 1)!, bulkheads.enter('two', 3)!];
     const ended: string[] = [];
@@ -97,7 +97,7 @@ describe('waiting for everything to end', () => {
   });
 });
 
-test('an account has so many writes at once, another account its own', async () => {
+test('each account has its own limit of concurrent writes', async () => {
   const bulkheads = createBulkheads(limits);
   const begun: string[] = [];
   const write = (name: string) => async () => {

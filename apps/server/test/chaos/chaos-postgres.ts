@@ -8,16 +8,16 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { GUARDS } from './guards.ts';
 
-/** A PostgreSQL of the run's own, with fsync on, that can be crashed. Servers reach it through a relay, so its address stays when it restarts. */
+/** A PostgreSQL for this run, with fsync on, that can be crashed. Servers reach it through a relay, so its address survives a restart. */
 export type ChaosPostgres = {
   /** For servers: through the relay. */
   readonly url: string;
-  /** Without the relay, for what is timed; another one after a crash. */
+  /** Direct, without the relay, for measurements; changes after a crash. */
   readonly directUrl: string;
   readonly proxy: CuttingProxy;
-  /** For the judge: one connection at a time, straight to the database, also across restarts. */
+  /** For the oracle: one direct connection at a time, also across restarts. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** As `pg_ctl restart -m immediate`: no session is told, nothing is written, the log is replayed. It stays away for `awayMs`. */
+  /** Like `pg_ctl restart -m immediate`: sessions are cut, nothing is flushed, the log is replayed. It stays down for `awayMs`. */
   crash(awayMs?: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   relayed.port = String(proxy.port);
   let judge: pg.Client | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => {
+  const requestPost = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => {
     if (judge === null) {
       judge = new pg.Client({ connectionString: postgres.urlOf(DATABASE) });
       judge.on('error', () => {
@@ -52,7 +52,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     directUrl: postgres.urlOf(DATABASE),
     proxy,
     query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
-      const answer = last.then(() => ask<Row>(text, values));
+      const answer = last.then(() => requestPost<Row>(text, values));
       last = answer.catch(() => undefined);
       return answer;
     },
@@ -64,7 +64,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
       while (isAlive(pid)) await sleep(10);
       await sleep(awayMs);
       postgres = await startEmbeddedPostgres({ home, settings: SETTINGS });
-      proxy.leadTo(portOf(postgres));
+      proxy.redirectTo(portOf(postgres));
     },
     async close() {
       await judge?.end().catch(() => undefined);

@@ -83,13 +83,13 @@ async function main(): Promise<number> {
   return failed ? 1 : 0;
 }
 
-/** Ended in the middle, the command leaves no database behind. */
+/** An interrupted command leaves no database behind. */
 function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void closeWorlds().then(() => process.exit(130)));
 }
 
-/** A run that could not be judged has failed. */
+/** A run that cannot be judged counts as failed. */
 function brokenRun(run: Pick<RunResult, 'scenario' | 'label' | 'seed'>, error: unknown): RunResult {
   const none = {
     kills: 0,
@@ -104,7 +104,7 @@ function brokenRun(run: Pick<RunResult, 'scenario' | 'label' | 'seed'>, error: u
     unknownAbsent: 0,
   };
   const found = { doubles: 0, unsettled: 0, falseReports: 0, ledger: 0, lost: 0 };
-  // With its causes: a fetch that failed says only there why.
+  // With causes: a failed fetch gives its reason only there.
   const text = inspect(error);
   return {
     ...run,

@@ -1,30 +1,30 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 
-/** `before`: the statement never reaches the database. `after`: it has, and its answer is on the way back. The client cannot tell one from the other. */
+/** `before`: the statement does not reach the database. `after`: it does, and its answer is lost. The client cannot distinguish the two. */
 export type Side = 'before' | 'after';
 
-/** A TCP relay between servers and their database that can cut connections, also exactly while one commits. */
+/** A TCP relay between servers and their database that cuts connections, also exactly at a commit. */
 export type CuttingProxy = {
   readonly port: number;
   /** Where new connections lead. */
-  leadTo(port: number): void;
-  /** Cuts the next connection on which a statement that matches is sent. */
+  redirectTo(port: number): void;
+  /** Cuts the next connection that sends a matching statement. */
   cutNext(statement: RegExp, side: Side): void;
-  /** Cuts nothing more. */
+  /** Stops cutting. */
   spare(): void;
-  /** Cuts that were made so far. */
+  /** Number of cuts so far. */
   readonly cuts: Readonly<Record<Side, number>>;
   close(): Promise<void>;
 };
 
 export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
-  let leadsTo = target;
+  let redirectTarget = target;
   const cuts = { before: 0, after: 0 };
   let waiting: { readonly statement: RegExp; readonly side: Side } | null = null;
 
   const server = createServer((near) => {
-    const far = tcpConnect(leadsTo, '127.0.0.1');
+    const far = tcpConnect(redirectTarget, '127.0.0.1');
     let doomed = false;
     const cut = (side: Side): void => {
       cuts[side]++;
@@ -58,7 +58,7 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
         near.write(chunk);
         return;
       }
-      // The database has done it; nobody will hear so.
+      // The database has committed; the client never finds out.
       cut('after');
     });
   });
@@ -66,8 +66,8 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    leadTo(port) {
-      leadsTo = port;
+    redirectTo(port) {
+      redirectTarget = port;
     },
     cutNext(statement, side) {
       waiting = { statement, side };

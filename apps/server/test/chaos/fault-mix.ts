@@ -18,9 +18,9 @@ const ANY: Readonly<Record<OAuthPlatform, Pick<Fault, 'role'>>> = {
   linkedin: { role: 'api' },
 };
 
-/** Longer than a scaled time-out, shorter than the scaled silence after which a container is sent again. */
+/** Longer than a scaled timeout, shorter than the scaled time after which a container is sent again. */
 const LATE_MS = { min: 1_600, max: 3_800 };
-/** Faults are laid out this many ahead. */
+/** Number of faults queued ahead. */
 const AHEAD = 24;
 
 const MIX: readonly ((random: Random) => Omit<Fault, 'network'>)[] = [
@@ -35,30 +35,30 @@ const MIX: readonly ((random: Random) => Omit<Fault, 'network'>)[] = [
   (random) => ({ action: 'delay_after', delayMs: random.whole(LATE_MS.min, LATE_MS.max) }),
 ];
 
-/** Makes about `share` of the calls to the networks fail in all ways a network fails, half of them on the public call, until stopped. */
-export function keepFaulting(
+/** Makes about `share` of the network calls fail in every way a network fails, half of them on the public call, until stopped. */
+export function injectFaults(
   sandbox: SandboxControl,
   mix: { readonly networks: readonly OAuthPlatform[]; readonly share: number; readonly random: Random },
 ): { stop(): Promise<number> } {
   let stopped = mix.share === 0;
-  let laid = 0;
+  let queued = 0;
   let left = 0;
 
-  const layOut = async (network: OAuthPlatform, where: Pick<Fault, 'role' | 'method' | 'path'>): Promise<void> => {
-    // Each fault sees only the requests that those before it have let through.
+  const queueFaults = async (network: OAuthPlatform, where: Pick<Fault, 'role' | 'method' | 'path'>): Promise<void> => {
+    // Each fault sees only the requests that earlier faults let through.
     let skip = 0;
     for (let n = 0; n < AHEAD; n++) {
       while (mix.random.next() >= mix.share) skip++;
       await sandbox.fail({ network, ...where, ...mix.random.pick(MIX)(mix.random), skip, times: 1 });
-      laid++;
+      queued++;
     }
   };
   const blocked = async (network: OAuthPlatform): Promise<void> => {
-    // Meta's "action blocked" that comes although the post is live.
+    // Meta's "action blocked" error for a post that is live.
     await sandbox.control(network, 'publish-error-after-effect', { times: 2 });
-    laid += 2;
+    queued += 2;
   };
-  const tend = async (): Promise<void> => {
+  const refill = async (): Promise<void> => {
     const meta = mix.networks.filter((network) => network === 'instagram' || network === 'threads');
     for (let turn = 0; !stopped; turn++) {
       const waiting = await sandbox.waitingFaults();
@@ -66,29 +66,29 @@ export function keepFaulting(
       for (const network of mix.networks) {
         const own = waiting.filter((fault) => fault.network === network);
         const isPublic = (fault: { path: string }) => fault.path === PUBLIC[network].path;
-        if (own.filter(isPublic).length < AHEAD / 2) await layOut(network, PUBLIC[network]);
-        if (own.filter((fault) => !isPublic(fault)).length < AHEAD / 2) await layOut(network, ANY[network]);
+        if (own.filter(isPublic).length < AHEAD / 2) await queueFaults(network, PUBLIC[network]);
+        if (own.filter((fault) => !isPublic(fault)).length < AHEAD / 2) await queueFaults(network, ANY[network]);
       }
       if (turn % 20 === 0) for (const network of meta) await blocked(network);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     left = (await sandbox.waitingFaults()).length;
-    await sandbox.heal();
+    await sandbox.removeFaults();
   };
-  // A sandbox that is gone is told at the end of the run, where somebody listens.
+  // A sandbox that is gone is reported at the end of the run.
   let broken: unknown = null;
-  const tending = stopped
+  const refilling = stopped
     ? Promise.resolve()
-    : tend().catch((error: unknown) => {
+    : refill().catch((error: unknown) => {
         broken = error;
       });
   return {
-    /** Heals the networks; returns how many faults have happened. */
+    /** Removes all faults; returns how many happened. */
     async stop() {
       stopped = true;
-      await tending;
+      await refilling;
       if (broken !== null) throw broken;
-      return laid - left;
+      return queued - left;
     },
   };
 }

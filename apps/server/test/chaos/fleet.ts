@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Arm, fallIn } from './arms.ts';
 import { bundleServer } from './bundle-server.ts';
+import type { ChaosServerOptions } from './chaos-server-options.ts';
+import { type CrashPoint, parseCrash } from './crash-points.ts';
 import { GUARD_MARK } from './guards.ts';
-import type { ServerOrders } from './server-orders.ts';
 import { serverPort } from './server-port.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
 export type FleetCounts = {
   kills: number;
   stops: number;
-  /** Runs that hung in processes that went on. */
+  /** Runs that hung while their process continued. */
   hangs: number;
-  /** Ends nobody ordered. */
+  /** Exits that nobody requested. */
   crashes: number;
-  /** Lines in which the database caught a cheat. */
+  /** Log lines in which a database guard caught an illegal write. */
   guards: string[];
-  /** Lines of level error about targets and accounts, the last of them. */
+  /** The last log lines of level error about targets and accounts. */
   errors: string[];
 };
 
@@ -27,22 +27,22 @@ export type Slot = {
   readonly isUp: () => boolean;
 };
 
-/** Servers on one database. A process that was killed is started again; one that was stopped is woken after `wakeAfterMs`. */
+/** Servers on one database. A killed process is started again; a stopped one continues after `wakeAfterMs`. */
 export type Fleet = {
   readonly slots: readonly Slot[];
   readonly counts: FleetCounts;
   ready(): Promise<void>;
-  /** Arms every process, now and whenever one is started again. */
-  arm(nextArms: () => readonly Arm[]): void;
+  /** Sets crash points in every process, now and after each restart. */
+  arm(nextCrashPoints: () => readonly CrashPoint[]): void;
   kill(index: number): void;
-  /** Freezes a process and wakes it later. */
+  /** Stops a process and continues it later. */
   stop(index: number, ms: number): void;
-  /** Kills all processes and resolves when they are gone; none is started again before `bringUp`. */
+  /** Kills all processes and resolves when they are gone; none restarts before `bringUp`. */
   takeDown(): Promise<void>;
   bringUp(): void;
-  /** SIGTERM, and how long the process took to end. It is started again. */
+  /** Sends SIGTERM and returns how long the process took to exit. It is started again. */
   terminate(index: number): Promise<number>;
-  /** Takes all arms away, also of what is started from now on. */
+  /** Removes all crash points, also for processes that start later. */
   disarm(): void;
   close(): Promise<void>;
 };
@@ -50,9 +50,9 @@ export type Fleet = {
 type Options = {
   readonly servers: number;
   readonly environment: Readonly<Record<string, string>>;
-  readonly orders: (index: number) => ServerOrders;
-  /** Told which arm made a process fall. */
-  readonly onFall?: (arm: Arm) => void;
+  readonly serverOptions: (index: number) => ChaosServerOptions;
+  /** Called with the crash point that ended a process. */
+  readonly onCrash?: (crashPoint: CrashPoint) => void;
   readonly wakeAfterMs?: number;
 };
 
@@ -70,7 +70,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
   const counts: FleetCounts = { kills: 0, stops: 0, hangs: 0, crashes: 0, guards: [], errors: [] };
   let closing = false;
   let isDown = false;
-  let nextArms: () => readonly Arm[] = () => [];
+  let nextCrashPoints: () => readonly CrashPoint[] = () => [];
   const states: State[] = [];
   for (let i = 0; i < options.servers; i++) {
     const state = {
@@ -83,36 +83,40 @@ export async function startFleet(options: Options): Promise<Fleet> {
     states.push({ ...state, exited: Promise.resolve() });
   }
 
-  const tellArms = (state: State): void => {
-    if (state.child?.connected) state.child.send({ type: 'arm', arms: nextArms() }, () => undefined);
+  const sendCrashPoints = (state: State): void => {
+    if (state.child?.connected) state.child.send({ type: 'arm', crashPoints: nextCrashPoints() }, () => undefined);
   };
   const start = (index: number): void => {
     const state = states[index]!;
     state.wanted = 'running';
-    const orders: ServerOrders = { ...options.orders(index), arms: nextArms() };
-    const env = { ...options.environment, PORT: String(state.port), CHAOS_ORDERS: JSON.stringify(orders) };
+    const serverOptions: ChaosServerOptions = { ...options.serverOptions(index), crashPoints: nextCrashPoints() };
+    const env = {
+      ...options.environment,
+      PORT: String(state.port),
+      CHAOS_SERVER_OPTIONS: JSON.stringify(serverOptions),
+    };
     const child = fork(server, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     state.child = child;
     if (child.stdout) createInterface(child.stdout).on('line', (line) => readLog(counts, line));
-    const hear = (line: string): void => {
-      const arm = fallIn(line);
-      if (!arm) {
+    const readStderr = (line: string): void => {
+      const crashPoint = parseCrash(line);
+      if (!crashPoint) {
         keep(counts.errors, line.slice(0, 2_000));
         return;
       }
-      options.onFall?.(arm);
-      if (arm.action === 'hang') {
+      options.onCrash?.(crashPoint);
+      if (crashPoint.action === 'hang') {
         counts.hangs++;
-        tellArms(state);
+        sendCrashPoints(state);
       }
-      if (arm.action !== 'stop') return;
+      if (crashPoint.action !== 'stop') return;
       counts.stops++;
       setTimeout(() => {
         child.kill('SIGCONT');
-        tellArms(state);
+        sendCrashPoints(state);
       }, options.wakeAfterMs ?? 4_000);
     };
-    if (child.stderr) createInterface(child.stderr).on('line', (line) => line.trim() !== '' && hear(line));
+    if (child.stderr) createInterface(child.stderr).on('line', (line) => line.trim() !== '' && readStderr(line));
     child.on('message', (message: { type?: string }) => {
       if (message.type !== 'ready') return;
       state.isUp = true;
@@ -150,8 +154,8 @@ export async function startFleet(options: Options): Promise<Fleet> {
       }
     },
     arm(next) {
-      nextArms = next;
-      states.forEach(tellArms);
+      nextCrashPoints = next;
+      states.forEach(sendCrashPoints);
     },
     kill: (index) => void states[index]!.child?.kill('SIGKILL'),
     stop(index, ms) {
@@ -178,8 +182,8 @@ export async function startFleet(options: Options): Promise<Fleet> {
       return performance.now() - startedAt;
     },
     disarm() {
-      nextArms = () => [];
-      states.forEach(tellArms);
+      nextCrashPoints = () => [];
+      states.forEach(sendCrashPoints);
     },
     async close() {
       closing = true;

@@ -1,9 +1,9 @@
-/** What a raised guard says; a server that logs it has tried what must never happen. */
+/** The message of a guard; a server that logs it has tried a forbidden write. */
 export const GUARD_MARK = 'chaos guard';
 
 /**
- * Triggers of the chaos database alone, so that a cheat is caught in the act: a settled target or first comment never changes its mind, and the ledger only grows. A post
- * that is removed takes its rows with it; no chaos run removes one.
+ * Triggers that only the chaos database has. They catch an illegal write when it happens: a settled target or first comment never changes, and the ledger only
+ * grows. Removing a post removes its rows; no chaos run does that.
  */
 export const GUARDS = `
   create or replace function settled_is_final() returns trigger language plpgsql as $$

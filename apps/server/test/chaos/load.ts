@@ -3,37 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { ChaosAccount, ChaosProject } from './world.ts';
 
-/** One post a driver asked for, and what it was told. */
-export type Asked = {
+/** A post that a driver requested, and the answers it got. */
+export type RequestedPost = {
   readonly key: string;
   readonly marker: string;
   readonly apiKey: string;
   readonly accounts: readonly ChaosAccount[];
-  /** Statuses of all its answers, in order; 0 for a connection that broke. */
+  /** Statuses of all its answers, in order; 0 for a broken connection. */
   readonly answers: number[];
 };
 
 export type LoadOptions = {
-  /** Addresses to choose from; a broken one is left for another. */
+  /** Addresses to choose from; after a broken connection the client uses another. */
   readonly urls: readonly string[];
   readonly project: ChaosProject;
   readonly accounts: readonly ChaosAccount[];
-  /** Publish this many milliseconds from now; at once when absent. */
+  /** Publish this many milliseconds from now; immediately when absent. */
   readonly inMs?: number;
   readonly imageUrl?: string;
-  /** With a first comment on each network that has them. */
+  /** With a first comment on each network that supports them. */
   readonly isCommented?: boolean;
-  /** How long the client goes on asking under its key. */
+  /** How long the client retries under its key. */
   readonly timeoutMs: number;
 };
 
-/** What stands in every text, so that each live post and comment names the post of ours it is. */
+/** Part of every text, so that each live post and comment identifies our post. */
 export const markerOf = (text: string): string | null => /\[m-([0-9a-f-]{36})\]/.exec(text)?.[1] ?? null;
 
-/** Asks for one post as a careful client does: whatever goes wrong, the same request again under the same key, at another server. */
-export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
+/** Requests one post as a careful client does: after any failure it repeats the request with the same key at another server. */
+export async function requestPost(options: LoadOptions, from = 0): Promise<RequestedPost> {
   const marker = randomUUID();
-  const asked: Asked = {
+  const requested: RequestedPost = {
     key: `k-${marker}`,
     marker,
     apiKey: options.project.apiKey,
@@ -41,7 +41,7 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
     answers: [],
   };
   const body = JSON.stringify({
-    idempotencyKey: asked.key,
+    idempotencyKey: requested.key,
     content: `Seen from the harbour [m-${marker}]`,
     platforms: options.accounts.map(({ platform, id }) => ({
       platform,
@@ -55,16 +55,16 @@ export async function ask(options: LoadOptions, from = 0): Promise<Asked> {
   for (let turn = from; Date.now() < endAt; turn++) {
     const { status, text } = await send(
       `${options.urls[turn % options.urls.length]}/api/v1/posts`,
-      asked.apiKey,
+      requested.apiKey,
       body,
       endAt,
     );
-    asked.answers.push(status);
+    requested.answers.push(status);
     if (status >= 200 && status < 300) break;
     if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${text}`);
     await sleep(150);
   }
-  return asked;
+  return requested;
 }
 
 async function send(
@@ -86,15 +86,16 @@ async function send(
   }
 }
 
-export const wasPromised = ({ answers }: Asked): boolean => answers.some((status) => status >= 200 && status < 300);
+export const wasAccepted = ({ answers }: RequestedPost): boolean =>
+  answers.some((status) => status >= 200 && status < 300);
 
-/** Keeps `width` requests going until `isEnough`, and returns all that were asked. */
-export async function keepAsking(
+/** Keeps `width` requests in flight until `isEnough`, and returns all requested posts. */
+export async function keepRequesting(
   width: number,
-  isEnough: (asked: number) => boolean,
-  next: (n: number) => Promise<Asked>,
-): Promise<Asked[]> {
-  const all: Asked[] = [];
+  isEnough: (requested: number) => boolean,
+  next: (n: number) => Promise<RequestedPost>,
+): Promise<RequestedPost[]> {
+  const all: RequestedPost[] = [];
   let started = 0;
   const walk = async (): Promise<void> => {
     while (!isEnough(started)) all.push(await next(started++));

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { NewTarget } from '../../src/posts/posts.table.ts';
 
 /**
- * Services that are broken on purpose: each must turn the suite red, or the suite sees nothing. A mutant lives in the chaos server's process and in the
- * chaos database only.
+ * Services that are broken on purpose. Each must make the suite fail, or the suite detects nothing. A mutant exists only in the chaos server's process and in
+ * the chaos database.
  */
 export const MUTANTS = [
   'no-journal',
@@ -17,7 +17,7 @@ export const MUTANTS = [
 
 export type Mutant = (typeof MUTANTS)[number];
 
-/** What a mutant takes out of the database. */
+/** What a mutant removes from the database. */
 export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-journal': 'drop index one_public_write',
   'timeouts-rejected': 'select 1',
@@ -27,16 +27,16 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-restore-guard': 'select 1',
 };
 
-/** Changes named statements on their way to the database. */
+/** Rewrites named statements before they are sent to the database. */
 export function mutateStatements(mutants: readonly Mutant[]): void {
   if (mutants.includes('no-journal')) {
-    // Nobody sees that an earlier run has begun to publish or to comment, as if there were no journal.
+    // Hides that an earlier run has begun to publish or comment, as if there were no journal.
     rewrite('find_journal', (text) =>
       replaced(text, "kind in ('publish', 'comment') and state in ('intended', 'unknown')", 'false'),
     );
   }
   if (mutants.includes('retry-jobs')) {
-    // A job queue with retries: what ended in an error is begun again from the start, knowing nothing of the run before.
+    // A job queue with retries: after an error the job starts over without knowledge of the earlier run.
     rewrite('find_journal', (text) => replaced(text, 'where project_id = $1', 'where false and project_id = $1'));
     rewrite('settle_failed', (text) => {
       const settling = replaced(
@@ -55,14 +55,14 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
     });
   }
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
-  // Whatever a server finds when it starts is taken for what the last one left.
+  // A starting server treats everything it finds as left by a dead server.
   if (mutants.includes('no-restore-guard'))
     rewrite('read_guard', (text) =>
       replaced(replaced(text, 'g.xmin = g.written_by', 'true'), 'g.fingerprint as', 'null as'),
     );
 }
 
-/** Runs of a job before its error counts. */
+/** Attempts of a job before its error counts. */
 const JOB_RUNS = 3;
 
 export function mutateAdapter(mutants: readonly Mutant[], adapter: NetworkAdapter): NetworkAdapter {
@@ -84,7 +84,7 @@ function mutateWrite<Input>(mutants: readonly Mutant[], write: PublicWrite<Input
   }
   if (mutants.includes('retry-sends'))
     return { ...write, send: (call, prepared) => send(call, prepared).catch(() => send(call, prepared)) };
-  // A time-out is an error like any other; nobody asks the network what became of it.
+  // A timeout counts as an ordinary error, without reading back.
   if (mutants.includes('retry-jobs')) return { ...write, reconcile: async () => ({ state: 'undecided' }) };
   return write;
 }
@@ -97,7 +97,7 @@ function asRejected(error: unknown): unknown {
 type Named = { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 type Query = (this: pg.Client, statement: Named, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
-// The driver's own method, as the service calls it: with one statement, for a promise.
+// The driver's own method, called as the service calls it: with one statement, for a promise.
 const driver = pg.Client.prototype as unknown as { query: Query };
 
 function rewrite(name: string, change: (text: string) => string): void {
@@ -108,13 +108,13 @@ function rewrite(name: string, change: (text: string) => string): void {
   };
 }
 
-/** A mutant that no longer fits its statement breaks nothing, so it is an error. */
+/** A mutant whose statement no longer matches breaks nothing, so it is an error. */
 function replaced(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`The mutant does not find "${from}" in ${text}`);
   return text.replace(from, () => to);
 }
 
-/** The quota as most services keep it: look, decide, write. */
+/** A quota check as most services write it: read, decide, write. */
 function checkBeforeInsert(): void {
   const { query } = driver;
   driver.query = function (statement, ...rest) {

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommentRow, commentCode, faultsOfComment, isCommentUnknown } from './faults-of-comment.ts';
+import { type CommentRow, commentCode, commentViolations, isCommentUnknown } from './comment-violations.ts';
 import type { Fleet } from './fleet.ts';
-import { type Asked, markerOf, wasPromised } from './load.ts';
+import { markerOf, type RequestedPost, wasAccepted } from './load.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';
 
-/** What the judge found. Every list but the counts must be empty. */
+/** The oracle's findings. Every list except the counts must be empty. */
 export type Judgement = {
   readonly targets: number;
   readonly published: number;
   readonly failed: number;
   readonly unknownLive: number;
   readonly unknownAbsent: number;
-  /** By code, of the targets that failed with a definite code. */
+  /** Targets that failed with a definite code, by code. */
   readonly codes: Readonly<Record<string, number>>;
-  /** First comments: how they ended. */
+  /** First comments, by final status. */
   readonly comments: {
     readonly published: number;
     readonly failed: number;
     readonly unknown: number;
-    /** Of those that failed for a definite reason. */
+    /** Comments that failed for a definite reason. */
     readonly codes: Readonly<Record<string, number>>;
   };
   readonly settledAfterMs: number;
@@ -31,7 +31,7 @@ export type Judgement = {
   readonly leases: readonly string[];
   readonly journal: readonly string[];
   readonly guards: readonly string[];
-  /** All that is stored of the first targets something is wrong with. */
+  /** All stored rows of the first targets with a finding. */
   readonly journals: readonly string[];
 };
 
@@ -61,11 +61,11 @@ const TARGETS = `
      where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish') as intents
   from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id join accounts a on a.project_id = t.project_id and a.id = t.account_id`;
 
-/** Waits until nothing is pending any more, at most `boundMs` times the patience of this run; then holds what the service says against what the networks show. */
+/** Waits until nothing is pending, at most `boundMs` times the run's timeout factor; then compares what the service reports with what the networks show. */
 export async function judge(
   world: World,
   fleet: Fleet,
-  run: { readonly asked: readonly Asked[]; readonly boundMs: number; readonly lingerMs?: number },
+  run: { readonly requested: readonly RequestedPost[]; readonly boundMs: number; readonly lingerMs?: number },
 ): Promise<Judgement> {
   const { postgres } = world;
   const startedAt = Date.now();
@@ -77,7 +77,7 @@ export async function judge(
     await sleep(200);
   }
   const settledAfterMs = Date.now() - startedAt;
-  // What a process that slept, or a network that was slow, may still do now would be seen.
+  // Includes what a stopped process or a slow network may still do.
   await sleep(run.lingerMs ?? 2_500);
 
   const rows = await postgres.query<Row>(TARGETS);
@@ -127,7 +127,7 @@ export async function judge(
       comments.codes[commentError] = (comments.codes[commentError] ?? 0) + 1;
     }
     const shownComments = liveComments.get(nameOf(row.platform, row.username, markerOf(row.content))) ?? 0;
-    for (const [kind, fault] of faultsOfComment(row, shownComments)) found[kind].push(fault);
+    for (const [kind, fault] of commentViolations(row, shownComments)) found[kind].push(fault);
     if (row.lease_owner !== null) found.leases.push(what);
     const standing = row.intents.filter(({ state }) => ['intended', 'accepted', 'unknown'].includes(state));
     const states = `${what}, journal ${row.intents.map(({ state }) => state).join(', ') || 'empty'}`;
@@ -136,7 +136,7 @@ export async function judge(
     else if (row.status === 'failed' && !isUnknown && standing.length > 0) found.journal.push(states);
   }
   found.ledger.push(...(await wrongCounters(world)));
-  found.lost.push(...(await lostPosts(world, run.asked)));
+  found.lost.push(...(await lostPosts(world, run.requested)));
   const journals: string[] = [];
   for (const finding of [...new Set(Object.values(found).flat())].slice(0, MAX_JOURNALS))
     journals.push(await journalOf(world, finding));
@@ -174,18 +174,18 @@ async function wrongCounters({ postgres }: World): Promise<string[]> {
     );
 }
 
-/** A post that was answered with success must be there under its key, with all its targets. */
-async function lostPosts({ postgres }: World, asked: readonly Asked[]): Promise<string[]> {
+/** A post that was answered with success must exist under its key, with all its targets. */
+async function lostPosts({ postgres }: World, requested: readonly RequestedPost[]): Promise<string[]> {
   const rows = await postgres.query<{ key: string; targets: number }>(
     `select k.key, (select count(*)::int from targets t where t.project_id = k.project_id and t.post_id = k.post_id) as targets from idempotency_keys k`,
   );
   const stored = new Map(rows.map(({ key, targets }) => [key, targets]));
-  return asked
-    .filter((one) => wasPromised(one) && stored.get(one.key) !== one.accounts.length)
+  return requested
+    .filter((one) => wasAccepted(one) && stored.get(one.key) !== one.accounts.length)
     .map(({ key, answers }) => `${key}: answered ${answers.join(', ')}, ${stored.get(key) ?? 0} targets stored`);
 }
 
-/** Everything that is stored of a target named in a finding, for whoever looks into it. */
+/** All stored rows of a target with a finding, for debugging. */
 async function journalOf({ postgres }: World, finding: string): Promise<string> {
   const [, id] = /target ([0-9a-f-]{36})/.exec(finding) ?? [];
   if (!id) return finding;

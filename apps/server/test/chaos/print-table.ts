@@ -39,7 +39,7 @@ const HEADINGS: readonly string[] = [
   'lost',
 ];
 
-/** A line per scenario and one of sums, over all runs given; below it a line per part. */
+/** A line per scenario and a line of sums over all given runs; below it a line per part. */
 export function printTable(runs: readonly RunResult[]): void {
   const names = [...new Set(runs.map(({ scenario }) => scenario))];
   const line = (name: string, of: readonly RunResult[]): string[] => [
@@ -62,7 +62,7 @@ export function printTable(runs: readonly RunResult[]): void {
   print([['scenario', 'part', 'runs', 'seconds', 'result', 'measured last'], ...partsOf(runs)], 2);
 }
 
-/** A line per part, with what its last run measured. */
+/** A line per part, with the measurements of its last run. */
 function partsOf(runs: readonly RunResult[]): string[][] {
   const parts = new Map<string, RunResult[]>();
   for (const run of runs) {
@@ -77,7 +77,7 @@ function partsOf(runs: readonly RunResult[]): string[][] {
   });
 }
 
-/** The first so many columns are words, the others figures; the last may be a sentence. */
+/** The first columns are words, the others numbers; the last may be a sentence. */
 function print([headings, ...rows]: readonly (readonly string[])[], words: number): void {
   if (!headings) return;
   const cells = [headings, headings.map((heading) => '-'.repeat(heading.length)), ...rows];

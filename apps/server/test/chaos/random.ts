@@ -1,8 +1,8 @@
-/** A stream of numbers that a seed repeats (mulberry32), so that a run that failed can be run again. */
+/** A random stream that a seed repeats (mulberry32), so that a failed run can be run again. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but excluding, 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   whole(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
 };

@@ -8,23 +8,23 @@ const DEFAULT_FILE = fileURLToPath(new URL('../../../../.fanfare/chaos-results.j
 
 type Line = RunResult & { readonly commit: string; readonly at: string };
 
-/** All runs so far, a line each, by the commit they were made on. Several commands may write to one file at the same time. */
+/** All runs so far, one per line, by commit. Several commands may append to one file concurrently. */
 export function openResults(file = DEFAULT_FILE) {
   mkdirSync(path.dirname(file), { recursive: true });
   const commit =
     process.env.CHAOS_COMMIT || execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim();
   const shown: RunResult[] = [];
-  // Read anew each time: another command may have written since.
+  // Read each time: another command may have written since.
   const ofThisCommit = (): RunResult[] => [...readLines(file).filter((line) => line.commit === commit), ...shown];
   return {
     append(result: RunResult): void {
       const line: Line = { commit, at: new Date().toISOString(), ...result };
-      // One write at the end of the file, which no other command's can come into the middle of. A line that a killed command left unfinished is ended first.
+      // One append, so that concurrent commands do not mix their lines. It first ends a line that a killed command left unfinished.
       appendFileSync(file, `${endsInLine(file) ? '' : '\n'}${JSON.stringify(line)}\n`);
     },
-    /** Takes a run into the table without keeping it. */
+    /** Adds a run to the table without storing it. */
     show: (result: RunResult): number => shown.push(result),
-    /** Whether a run of this part has passed on this commit. */
+    /** Whether this part has passed on this commit. */
     has: (scenario: string, label: string): boolean =>
       ofThisCommit().some((line) => line.scenario === scenario && line.label === label && line.violations.length === 0),
     ofThisCommit,
@@ -39,7 +39,7 @@ function readLines(file: string): Line[] {
       try {
         return line === '' ? [] : [JSON.parse(line) as Line];
       } catch {
-        // Left by a command that was killed while it wrote.
+        // Left by a command that was killed while writing.
         return [];
       }
     });

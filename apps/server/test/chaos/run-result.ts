@@ -1,7 +1,7 @@
 import type { FleetCounts } from './fleet.ts';
 import { type Judgement, VIOLATIONS, violationsOf } from './oracle.ts';
 
-/** One run of one scenario, as it is kept in the results file. */
+/** One run of one scenario, as stored in the results file. */
 export type RunResult = {
   readonly scenario: string;
   readonly label: string;
@@ -22,13 +22,13 @@ export type RunResult = {
   readonly falseReports: number;
   readonly ledger: number;
   readonly lost: number;
-  /** What else the run measured, in words. */
+  /** Other measurements of the run, in words. */
   readonly notes: string;
-  /** The last lines of level error that servers logged, for whoever looks into it. */
+  /** The last log lines of level error, for debugging. */
   readonly errors: readonly string[];
-  /** What is stored of the first targets at fault. */
+  /** Stored rows of the first targets with a finding. */
   readonly journals: readonly string[];
-  /** Everything that must not be; a run without any has passed. */
+  /** All violations; a run without any has passed. */
   readonly violations: readonly string[];
 };
 
@@ -43,7 +43,7 @@ type Happened = {
   readonly cuts?: number;
   readonly faults?: number;
   readonly notes?: string;
-  /** Beside what the oracle found. */
+  /** In addition to the oracle's findings. */
   readonly violations?: readonly string[];
 };
 

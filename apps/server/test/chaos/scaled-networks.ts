@@ -5,10 +5,10 @@ import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.t
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** What a test puts around every adapter. */
+/** Wraps an adapter for a test. */
 export type AdapterWrap = (adapter: NetworkAdapter) => NetworkAdapter;
 
-/** The networks, each adapter wrapped once. */
+/** The networks, with each adapter wrapped once. */
 export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
   const wrapped = new Map<string, SealedAdapter>();
   return {
@@ -30,13 +30,13 @@ const openAdapter = ({ publish, comment, repost, ...adapter }: SealedAdapter): N
   ...(repost && { repost: openWrite(repost) }),
 });
 
-/** Every call of a publish has its time-out divided, so that a run meets time-outs as a service does, in seconds instead of minutes. */
+/** Divides the timeout of every publish call, so that a run meets timeouts in seconds instead of minutes. */
 export function withShortTimeouts(timeScale: number): AdapterWrap {
-  const hurry = (http: Http): Http => {
+  const scaleTimeouts = (http: Http): Http => {
     return (call) => http({ ...call, timeoutMs: (call.timeoutMs ?? DEFAULT_TIMEOUT_MS) / timeScale });
   };
-  const scaled = <AnyCall extends AccountCall>(call: AnyCall): AnyCall => ({ ...call, http: hurry(call.http) });
-  const hurried = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
+  const scaled = <AnyCall extends AccountCall>(call: AnyCall): AnyCall => ({ ...call, http: scaleTimeouts(call.http) });
+  const scaleWrite = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
     ...write,
     prepare: (call, input) => write.prepare(scaled(call), input),
     send: (call, prepared) => write.send(scaled(call), prepared),
@@ -46,8 +46,8 @@ export function withShortTimeouts(timeScale: number): AdapterWrap {
     const { publish, comment, permalink } = adapter;
     return {
       ...adapter,
-      publish: hurried(publish),
-      ...(comment && { comment: hurried(comment) }),
+      publish: scaleWrite(publish),
+      ...(comment && { comment: scaleWrite(comment) }),
       ...(permalink && { permalink: (call, id) => permalink(scaled(call), id) }),
     };
   };

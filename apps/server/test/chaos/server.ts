@@ -4,37 +4,34 @@ import { startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { networksFromEnvironment } from '../../src/networks.ts';
-import { type Arm, createArmedCheckpoint } from './arms.ts';
+import type { ChaosServerOptions } from './chaos-server-options.ts';
+import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
-import type { ServerOrders } from './server-orders.ts';
 
-/**
- * The service as it is, in a process that can be told to fall, with short leases and hurried networks. Only this file knows how; the service has no switch
- * for any of it.
- */
-const orders = JSON.parse(process.env.CHAOS_ORDERS!) as ServerOrders;
+/** The real service in a process with crash points, short leases and scaled networks. Only this file adds them; the service has no switch for any. */
+const serverOptions = JSON.parse(process.env.CHAOS_SERVER_OPTIONS!) as ChaosServerOptions;
 const config = readConfig();
 const log = createLogger(config.logLevel, (line) => process.stdout.write(line));
 const processClock: Clock = {
-  now: () => Date.now() + orders.clockSkewMs,
-  sleep: (ms, signal) => sleep(ms / orders.waitScale, undefined, signal ? { signal } : {}),
+  now: () => Date.now() + serverOptions.clockSkewMs,
+  sleep: (ms, signal) => sleep(ms / serverOptions.waitScale, undefined, signal ? { signal } : {}),
 };
-const armed = createArmedCheckpoint(orders.arms);
-mutateStatements(orders.mutants);
+const armed = createArmedCheckpoint(serverOptions.crashPoints);
+mutateStatements(serverOptions.mutants);
 const server = await startServer(config, {
   log,
   processClock,
-  timings: orders.timings,
+  timings: serverOptions.timings,
   checkpoint: armed.checkpoint,
-  ...(!orders.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
+  ...(!serverOptions.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
-    mutateAdapter(orders.mutants, withShortTimeouts(orders.timeoutScale)(adapter)),
+    mutateAdapter(serverOptions.mutants, withShortTimeouts(serverOptions.timeoutScale)(adapter)),
   ),
 });
 process.send?.({ type: 'ready' });
-process.on('message', (message: { type: string; arms: Arm[] }) => {
-  if (message.type === 'arm') armed.rearm(message.arms);
+process.on('message', (message: { type: string; crashPoints: CrashPoint[] }) => {
+  if (message.type === 'arm') armed.rearm(message.crashPoints);
 });
 
 let stopping = false;

@@ -14,9 +14,9 @@ import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
 import { ids } from '../../src/ids.ts';
 import { controlSandbox, type SandboxControl } from '../sandbox-control.ts';
 import { type ChaosPostgres, startChaosPostgres } from './chaos-postgres.ts';
+import { type ChaosServerOptions, DEFAULT_SERVER_OPTIONS } from './chaos-server-options.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { MUTANT_SCHEMA, type Mutant } from './mutants.ts';
-import { type ServerOrders, USUAL_ORDERS } from './server-orders.ts';
 
 export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
 
@@ -24,24 +24,26 @@ export type ChaosAccount = { readonly id: string; readonly platform: OAuthPlatfo
 
 export type ChaosProject = { readonly apiKey: string; readonly accounts: readonly ChaosAccount[] };
 
-/** A database, a sandbox in a process of its own, and the addresses to start servers with. One world serves one run. */
+/** A database, a sandbox in a separate process, and addresses for servers. One world serves one run. */
 export type World = {
   readonly postgres: ChaosPostgres;
   readonly sandbox: SandboxControl;
   livePosts(): Promise<PostView[]>;
-  startFleet(options: Omit<Parameters<typeof startFleet>[0], 'environment' | 'orders'> & FleetOptions): Promise<Fleet>;
+  startFleet(
+    options: Omit<Parameters<typeof startFleet>[0], 'environment' | 'serverOptions'> & FleetOptions,
+  ): Promise<Fleet>;
   createProject(plan?: PlanName): Promise<string>;
-  /** By a key of the project. */
+  /** By an API key of the project. */
   projectIdOf(apiKey: string): Promise<string>;
-  /** Connects people of the sandbox; needs a server that is up. */
+  /** Connects people of the sandbox; needs a running server. */
   connect(baseUrl: string, apiKey: string, platforms: readonly OAuthPlatform[]): Promise<ChaosAccount[]>;
   close(): Promise<void>;
 };
 
 type FleetOptions = {
-  readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
+  readonly serverOptions?: Partial<ChaosServerOptions> | ((index: number) => Partial<ChaosServerOptions>);
   readonly environment?: Readonly<Record<string, string>>;
-  /** Servers reach the database as in production, not through the relay that can cut them off. */
+  /** Servers reach the database directly, as in production, not through the relay that can cut connections. */
   readonly isTimed?: boolean;
 };
 
@@ -51,7 +53,7 @@ const READS = 3;
 
 const open = new Set<() => Promise<void>>();
 
-/** For an end in the middle. */
+/** For an interrupted run. */
 export const closeWorlds = async (): Promise<void> =>
   void (await Promise.allSettled([...open].map((close) => close())));
 
@@ -60,7 +62,7 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
   const [postgres, sandboxUrl] = await Promise.all([startChaosPostgres(), judge.ready]);
   for (const mutant of mutants) await postgres.query(MUTANT_SCHEMA[mutant]);
   const sandbox = controlSandbox(sandboxUrl);
-  await takeLimitsAway(sandbox);
+  await disableLimits(sandbox);
 
   const environment = {
     ...sandboxEnvironment(sandbox.url),
@@ -74,7 +76,7 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     REQUESTS_PER_MINUTE: '10000000',
     PUBLISHES_IN_FLIGHT_PER_PROJECT: '1000',
     LOG_LEVEL: 'error',
-    // What one process has compiled the next need not.
+    // Processes reuse each other's compiled code.
     NODE_COMPILE_CACHE: path.join(tmpdir(), 'fanfare-chaos-compiled'),
     PATH: process.env.PATH ?? '',
   };
@@ -89,12 +91,16 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     postgres,
     sandbox,
     livePosts: async () =>
-      (await Promise.all(NETWORKS.map((network) => patiently(() => sandbox.posts(network))))).flat(),
-    startFleet: ({ orders = {}, environment: more = {}, isTimed = false, ...rest }) =>
+      (await Promise.all(NETWORKS.map((network) => withRetries(() => sandbox.posts(network))))).flat(),
+    startFleet: ({ serverOptions = {}, environment: more = {}, isTimed = false, ...rest }) =>
       startFleet({
         ...rest,
         environment: { ...environment, ...(isTimed && { DATABASE_URL: postgres.directUrl }), ...more, BASE_URL: '' },
-        orders: (index) => ({ ...USUAL_ORDERS, mutants, ...(typeof orders === 'function' ? orders(index) : orders) }),
+        serverOptions: (index) => ({
+          ...DEFAULT_SERVER_OPTIONS,
+          mutants,
+          ...(typeof serverOptions === 'function' ? serverOptions(index) : serverOptions),
+        }),
       }),
     async createProject(plan = 'self_hosted') {
       const db = openDatabase({ url: postgres.url, maxConnections: 1, onError: () => undefined });
@@ -125,8 +131,8 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
   };
 }
 
-/** A run of many minutes is not to go unjudged for one connection that broke. */
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
+/** One broken connection must not leave a long run without a verdict. */
+async function withRetries<T>(read: () => Promise<T>): Promise<T> {
   for (let left = READS; ; left--) {
     try {
       return await read();
@@ -137,14 +143,14 @@ async function patiently<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Daily limits and prices are the networks' business, and would end a long run. */
-async function takeLimitsAway(sandbox: SandboxControl): Promise<void> {
+/** Daily limits and prices are not under test and would end a long run. */
+async function disableLimits(sandbox: SandboxControl): Promise<void> {
   await Promise.all([
     sandbox.control('instagram', 'quota', { total: 10_000 }),
     sandbox.control('threads', 'quota', { total: 10_000 }),
     sandbox.control('x', 'rate-limits', { on: false }),
     sandbox.control('x', 'credits', { usd: 1_000_000 }),
-    // A network that refuses a text it has seen would hide that it was sent twice.
+    // A network that refuses repeated texts would hide a double post.
     sandbox.control('x', 'duplicate-window', { ms: 0 }),
     ...NETWORKS.map((network) => sandbox.control(network, 'processing', { ms: 1 })),
   ]);

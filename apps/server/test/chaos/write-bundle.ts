@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
-/** Below the packages the server finds by name while it runs. */
+/** Next to the packages that the server resolves by name at run time. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chaos', import.meta.url));
 const KEPT_MS = 24 * 3_600_000;
 
-/** A program: writes the chaos server and all it imports as one file, and prints where. A bundler keeps its memory, so it has a process of its own. */
+/** A program that writes the chaos server and its imports as one file and prints its path. The bundler never frees its memory, so it has a separate process. */
 async function bundle(): Promise<string> {
   const build = await rolldown({ input: { server: SERVER }, platform: 'node', logLevel: 'silent' });
   const { output } = await build.generate({
@@ -24,7 +24,7 @@ async function bundle(): Promise<string> {
   const draft = `${folder}-${randomUUID()}`;
   await mkdir(draft, { recursive: true });
   for (const [name, code] of files) await writeFile(path.join(draft, name), code);
-  // Whoever comes second finds it there.
+  // A later process finds it there.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const now = new Date();
   await utimes(folder, now, now);

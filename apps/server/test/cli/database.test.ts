@@ -25,7 +25,7 @@ afterAll(async () => {
 const refused = (sentence: string): Finished => ({ code: 1, stdout: '', stderr: `fanfare: ${sentence}\n` });
 const sentenceOn = (databaseUrl: string) => runFanfare(['projects', 'list'], { DATABASE_URL: databaseUrl });
 
-test('a database without our tables is told to be migrated; of two that migrate at once one does it; then it is up to date', async () => {
+test('a server on a database without tables says to migrate; of two concurrent migrations one runs; then the schema is up to date', async () => {
   expect(await sentenceOn(url)).toEqual(
     refused(
       `The database "${NAME}" at ${new URL(url).host} does not have the schema that this version needs. Run: pnpm fanfare migrate`,
@@ -43,7 +43,7 @@ test('a database without our tables is told to be migrated; of two that migrate 
   expect((await sentenceOn(url)).code).toBe(0);
 });
 
-test('without DATABASE_URL it is the database of the development service that runs from this folder', async () => {
+test('without DATABASE_URL the command uses the database of the development service of this folder', async () => {
   const folder = makeFolder();
   writeFileSync(path.join(folder, 'dev.json'), JSON.stringify({ databaseUrl: url }));
   const created = await runFanfare(['projects', 'create', 'From beside'], { FANFARE_FOLDER: folder });
@@ -51,8 +51,8 @@ test('without DATABASE_URL it is the database of the development service that ru
   expect((await sentenceOn(url)).stdout).toContain('From beside');
 });
 
-describe('what stands in the way is told in one sentence, with exit code 1:', () => {
-  test('there is no DATABASE_URL', async () => {
+describe('each obstacle is one sentence, with exit code 1:', () => {
+  test('no DATABASE_URL', async () => {
     expect(await runFanfare(['migrate'])).toEqual(
       refused(
         'DATABASE_URL is not set and no development service runs from this folder. Set it: DATABASE_URL=postgres://user:password@host:5432/fanfare',
@@ -60,14 +60,17 @@ describe('what stands in the way is told in one sentence, with exit code 1:', ()
     );
   });
 
-  test('it is no address of a PostgreSQL', async () => {
-    const told = refused('DATABASE_URL is not of the form postgres://user:password@host:5432/fanfare.');
-    expect(await Promise.all([sentenceOn('mysql://ada@127.0.0.1/x'), sentenceOn('fanfare')])).toEqual([told, told]);
+  test('not the address of a PostgreSQL', async () => {
+    const expected = refused('DATABASE_URL is not of the form postgres://user:password@host:5432/fanfare.');
+    expect(await Promise.all([sentenceOn('mysql://ada@127.0.0.1/x'), sentenceOn('fanfare')])).toEqual([
+      expected,
+      expected,
+    ]);
   });
 
-  test('nobody answers there, by number or by name', async () => {
+  test('no server answers there, by number or by name', async () => {
     const port = await freePort(0);
-    const told = (host: string) =>
+    const expected = (host: string) =>
       refused(
         `PostgreSQL does not answer at ${host}:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
       );
@@ -76,10 +79,10 @@ describe('what stands in the way is told in one sentence, with exit code 1:', ()
       sentenceOn(`postgres://ada:hidden@localhost:${port}/x`),
       runFanfare(['migrate'], { DATABASE_URL: `postgres://ada:hidden@127.0.0.1:${port}/x` }),
     ]);
-    expect([number, name, migrating]).toEqual([told('127.0.0.1'), told('localhost'), told('127.0.0.1')]);
+    expect([number, name, migrating]).toEqual([expected('127.0.0.1'), expected('localhost'), expected('127.0.0.1')]);
   });
 
-  test('the password is wrong', async () => {
+  test('a wrong password', async () => {
     const wrong = new URL(url);
     wrong.password = 'mistyped';
     expect(await sentenceOn(wrong.href)).toEqual(

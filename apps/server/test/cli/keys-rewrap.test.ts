@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The installation with these keys, for as long as `work` takes. */
+/** Runs `work` on the installation with these keys. */
 async function withServer<T>(keys: readonly string[], work: (project: Project) => Promise<T>): Promise<T> {
   const settings = {
     ...sandboxEnvironment(sandbox.url),
@@ -65,7 +65,7 @@ const publish = async (project: Project) => {
   ).body.post.targets.map(({ status }) => status);
 };
 
-test('the first key can be dropped once everything is wrapped with the newest one; servers go on meanwhile', async () => {
+test('the first key can be removed once everything is wrapped with the newest one, while servers run', async () => {
   await withServer([k1], async (project) => {
     for (const name of NAMES) await project.connect('threads', name);
   });
@@ -92,11 +92,11 @@ test('the first key can be dropped once everything is wrapped with the newest on
   });
 });
 
-test('repeated, it finds nothing to do', async () => {
+test('a second run finds nothing to do', async () => {
   expect(await rewrap(k2)).toEqual({ code: 0, stdout: '0 credentials re-wrapped with "k2".\n', stderr: '' });
 });
 
-test('without the key that is in use it changes nothing and says what is missing', async () => {
+test('without a key that is in use it changes nothing and names the missing key', async () => {
   expect(await rewrap(k3)).toEqual({
     code: 1,
     stdout: '',
@@ -107,7 +107,7 @@ test('without the key that is in use it changes nothing and says what is missing
   expect(await stored()).toEqual(['k2', 'k2', 'k2']);
 });
 
-test('a credential that does not open is named and does not stop the others', async () => {
+test('a credential that cannot be decrypted is named and does not stop the others', async () => {
   const { rows } = await db.query<{ account_id: string }>({
     text: `update credentials set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1)
            where account_id = (select id from accounts where username = 'ben') returning account_id`,
@@ -124,11 +124,11 @@ test('a credential that does not open is named and does not stop the others', as
   });
 });
 
-test('a server that still seals with the old key is noticed', async () => {
+test('it detects a server that still seals with the old key', async () => {
   await withServer([k3], async (project) => {
     const done = await rewrap(k1, k3);
     expect(done.stdout).toContain('3 credentials re-wrapped with "k1".');
-    // This server was not restarted: it cannot open what it did not know, and goes on sealing with its own key.
+    // This server was not restarted: it cannot open values of an unknown key, and continues to seal with its own.
     await project.connect('threads', 'ada');
   });
   expect(await stored()).toEqual(['k3', 'k1', 'k1']);
@@ -137,13 +137,13 @@ test('a server that still seals with the old key is noticed', async () => {
   await rewrap(k3, k1);
 });
 
-test('thousands are done in batches, with the count of what is left', async () => {
+test('thousands are rewrapped in batches, with the remaining count', async () => {
   await db.query({
     text: `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
            select project_id, gen_random_uuid(), platform, username || n, 'copy', 'active', now()
            from accounts, generate_series(1, 400) n where username in ('ada', 'ben', 'cleo')`,
   });
-  // Copies do not open under another account's name: they are what cannot be done.
+  // Copies cannot be opened under another account's name, so they fail.
   await db.query({
     text: `insert into credentials (project_id, account_id, version, key_id, wrapped_key, sealed, scopes)
            select a.project_id, a.id, c.version, 'k2', c.wrapped_key, c.sealed, c.scopes

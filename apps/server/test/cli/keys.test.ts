@@ -18,7 +18,7 @@ async function statusWith(apiKey: string): Promise<number> {
   return response.status;
 }
 
-/** The rows below the heading, cut into their columns. */
+/** The rows below the heading, split into columns. */
 const rowsOf = (table: string): string[][] =>
   table
     .trimEnd()
@@ -26,7 +26,7 @@ const rowsOf = (table: string): string[][] =>
     .slice(1)
     .map((line) => line.split(/ {2,}/));
 
-test('a key is on standard output alone, works over HTTP, and is refused with the request after its revocation', async () => {
+test('a new key goes to standard output only, works over HTTP, and is refused from the first request after its revocation', async () => {
   const project = await fanfare('projects', 'create', 'My app');
   expect(project.code).toBe(0);
   const [, projectId] =
@@ -78,7 +78,14 @@ test('a key is on standard output alone, works over HTTP, and is refused with th
 test.each(['prj_00000000000000000000000000', 'prj_x', 'key_00000000000000000000000000', "'; drop table projects"])(
   'keys of a project that does not exist (%s)',
   async (id) => {
-    const told = { code: 1, stdout: '', stderr: `fanfare: There is no project ${id}. See: fanfare projects list\n` };
-    expect(await Promise.all([fanfare('keys', 'list', id), fanfare('keys', 'create', id)])).toEqual([told, told]);
+    const expected = {
+      code: 1,
+      stdout: '',
+      stderr: `fanfare: There is no project ${id}. See: fanfare projects list\n`,
+    };
+    expect(await Promise.all([fanfare('keys', 'list', id), fanfare('keys', 'create', id)])).toEqual([
+      expected,
+      expected,
+    ]);
   },
 );

@@ -28,7 +28,7 @@ async function listProjects(): Promise<Listed[]> {
 
 const find = async (name: string): Promise<Listed> => (await listProjects()).find((listed) => listed.name === name)!;
 
-test('a project gets a workspace of its own, or joins one', async () => {
+test('a project gets a new workspace, or joins an existing one', async () => {
   await fanfare('projects', 'create', 'Bäckerei Müller & Söhne', '--plan', 'pro');
   const alone = await find('Bäckerei Müller & Söhne');
   expect(alone).toEqual({
@@ -42,7 +42,7 @@ test('a project gets a workspace of its own, or joins one', async () => {
   expect((await find('Second shop')).workspace).toBe(alone.workspace);
 });
 
-test('--count makes several at once, each in a workspace of its own, and prints a key a line', async () => {
+test('--count creates several projects, each in a new workspace, and prints one key per line', async () => {
   const { code, stdout, stderr } = await fanfare('projects', 'create', 'Many', '--plan', 'free', '--count', '3');
   const keys = stdout.trimEnd().split('\n');
   expect([code, stderr, new Set(keys).size]).toEqual([
@@ -59,7 +59,7 @@ test('--count makes several at once, each in a workspace of its own, and prints 
   expect(new Set(many.map(({ workspace }) => workspace)).size).toBe(3);
 });
 
-test('--count beyond the plan of a workspace, or of no sense, makes nothing', async () => {
+test('--count above the workspace’s plan, or an invalid one, creates nothing', async () => {
   await fanfare('projects', 'create', 'Pro alone', '--plan', 'pro');
   const { workspace } = await find('Pro alone');
   expect(
@@ -73,7 +73,7 @@ test('--count beyond the plan of a workspace, or of no sense, makes nothing', as
   expect(await find('Too many')).toBeUndefined();
 });
 
-test('a workspace takes as many projects as the plan allows, also when they come at once', async () => {
+test('a workspace accepts as many projects as its plan allows, also with concurrent commands', async () => {
   await fanfare('projects', 'create', 'Only one', '--plan', 'free');
   const { workspace } = await find('Only one');
   expect(await fanfare('projects', 'create', 'One more', '--plan', 'free', '--workspace', workspace)).toEqual(
@@ -90,7 +90,7 @@ test('a workspace takes as many projects as the plan allows, also when they come
   expect((await listProjects()).filter((listed) => listed.workspace === five)).toHaveLength(5);
 });
 
-test('set-plan counts from the next request on', async () => {
+test('set-plan applies from the next request', async () => {
   const apiKey = (await fanfare('projects', 'create', 'Grows', '--plan', 'free')).stdout.trim();
   const planNow = async () => {
     const response = await fetch(`${server.baseUrl}/api/v1/usage`, { headers: { Authorization: `Bearer ${apiKey}` } });
@@ -106,7 +106,7 @@ test('set-plan counts from the next request on', async () => {
   expect(await planNow()).toBe('scale');
 });
 
-describe('what is refused in one sentence, and changes nothing', () => {
+describe('these are refused in one sentence and change nothing:', () => {
   const PLANS = 'Choose one of: free, pro, scale, self_hosted.';
 
   test('a plan, a workspace or a project that does not exist', async () => {
@@ -132,9 +132,11 @@ describe('what is refused in one sentence, and changes nothing', () => {
     expect(await listProjects()).toEqual(before);
   });
 
-  test('a name of no characters, of several lines, or without end', async () => {
-    const told = refused('A name is one line of 1 to 100 characters.');
+  test('a name that is empty, has several lines, or is too long', async () => {
+    const expected = refused('A name is one line of 1 to 100 characters.');
     const names = ['', '   ', 'two\nlines', 'x'.repeat(101)];
-    expect(await Promise.all(names.map((name) => fanfare('projects', 'create', name)))).toEqual(names.map(() => told));
+    expect(await Promise.all(names.map((name) => fanfare('projects', 'create', name)))).toEqual(
+      names.map(() => expected),
+    );
   });
 });

@@ -23,7 +23,7 @@ const listOf = (name: string, text: string): string => {
 const idOf = (person: Person): string => person.account.platformUserId;
 const CODE = /confirmation code ([0-9a-f]{32})/g;
 
-test('profiles named or listed are deleted, what was deleted is told per id, and again there is nothing to delete', async () => {
+test('deletes the named or listed profiles and reports what it deleted per id; a second run finds nothing to delete', async () => {
   const [ana, ben, cleo] = [await server.person('x'), await server.person('x'), await server.person('x')];
   await ana.publish({ content: 'One' });
   await ana.publish({ content: 'Two' });
@@ -33,13 +33,13 @@ test('profiles named or listed are deleted, what was deleted is told per id, and
   const before = await dumpOf(server.db);
   expect([ana, ben, cleo].map((person) => rowsWith(before, [idOf(person)]).length > 0)).toEqual([true, true, true]);
 
-  const told = `${idOf(ana)}: 2 accounts, 2 targets
+  const expected = `${idOf(ana)}: 2 accounts, 2 targets
 ${idOf(ben)}: 1 account, 0 targets
 9999: nothing stored
 `;
   expect(await fanfare('remove', 'x', idOf(ana), '--file', file, '--dry-run')).toEqual({
     code: 0,
-    stdout: told,
+    stdout: expected,
     stderr: '3 ids: 3 accounts and 2 targets would be removed.\n',
   });
   expect(await dumpOf(server.db)).toEqual(before);
@@ -47,7 +47,7 @@ ${idOf(ben)}: 1 account, 0 targets
   const done = await fanfare('remove', 'x', idOf(ana), '--file', file);
   expect({ ...done, stdout: done.stdout.replace(/ \(.*\)/g, '') }).toEqual({
     code: 0,
-    stdout: told,
+    stdout: expected,
     stderr: '3 ids: 3 accounts and 2 targets removed.\n',
   });
   const after = await dumpOf(server.db);
@@ -68,7 +68,7 @@ ${idOf(ben)}: 1 account, 0 targets
   });
 });
 
-test('a LinkedIn member takes the token out of the pages; a page alone leaves everything else', async () => {
+test('removing a LinkedIn member removes the token of its pages; removing a page changes nothing else', async () => {
   await server.sandbox.addProfile('linkedin', {
     username: 'dora',
     name: 'Dora',
@@ -102,7 +102,7 @@ test('a LinkedIn member takes the token out of the pages; a page alone leaves ev
   ).toBe(0);
 });
 
-describe('nothing is removed by', () => {
+describe('removes nothing for', () => {
   test.each([
     [['friendster', '17'], 'There is no platform "friendster". Choose one of: instagram, threads, x, linkedin, hub.'],
     [['x'], 'No ids were given. Pass ids, or a file of ids with --file.'],

@@ -8,7 +8,7 @@ const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.ur
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** The operator's command as a process, with nothing of this run's environment and no development service beside it. */
+/** The operator's command as a process, without this run's environment and without a development service in its folder. */
 export async function runFanfare(words: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const { PATH = '', HOME = '' } = process.env;
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));

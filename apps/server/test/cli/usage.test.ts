@@ -5,7 +5,7 @@ import { runFanfare } from './run-fanfare.ts';
 
 const firstLine = (text: string): string => text.split('\n')[0]!;
 
-test('every command is in the overview, and says itself what it takes', async () => {
+test('every command is in the overview and describes its own arguments', async () => {
   const overview = await runFanfare(['--help']);
   expect([overview.code, overview.stderr]).toEqual([0, '']);
   const usages = [...overview.stdout.matchAll(/^ {2}(\S.*?) {2,}(\S.*)$/gm)].map(([, usage]) => usage!);
@@ -69,7 +69,7 @@ self_hosted  unlimited      -            unlimited  unlimited
   });
 });
 
-describe('a call that is not understood does nothing and says what is wrong:', () => {
+describe('a wrong call does nothing and says what is wrong:', () => {
   test.each([
     [['project', 'create', 'X'], 'fanfare: There is no command "project create". See: fanfare --help'],
     [['keys'], 'fanfare: There is no command "keys". See: fanfare --help'],
@@ -85,7 +85,7 @@ describe('a call that is not understood does nothing and says what is wrong:', (
     expect([code, stdout, firstLine(stderr)]).toEqual([1, '', sentence]);
   });
 
-  test('no word at all shows the overview and is no success', async () => {
+  test('no argument prints the overview and fails', async () => {
     const { code, stdout } = await runFanfare([]);
     expect([code, firstLine(stdout)]).toEqual([1, 'Usage: fanfare <command>']);
   });

@@ -26,11 +26,11 @@ async function open() {
   return { ...clock, processClock, lines };
 }
 
-/** How far a clock is from the database's, in whole minutes. */
-// Without the sign of a zero.
+/** The difference between a clock and the database's, in whole minutes. */
+// Turns -0 into 0.
 const minutesOff = (now: number) => Math.round((now - Date.now()) / 60_000) + 0;
 
-test('a clock that is set while the server runs changes nothing, and is reported', async () => {
+test("changing the process's clock while the server runs has no effect, and is reported", async () => {
   const { clock, processClock, offsetMs, reportedOffsetMs, lines, stop } = await open();
   expect([minutesOff(clock.now()), reportedOffsetMs(), lines]).toEqual([0, null, []]);
   processClock.advance(2 * HOUR_MS);
@@ -44,7 +44,7 @@ test('a clock that is set while the server runs changes nothing, and is reported
   stop();
 });
 
-test('a database that does not answer for a while leaves the clock running as it was', async () => {
+test('while the database does not answer, the clock keeps running', async () => {
   const { clock, processClock, offsetMs, stop } = await open();
   const before = offsetMs();
   await db.close();

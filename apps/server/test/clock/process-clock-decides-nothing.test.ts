@@ -6,8 +6,8 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const withMatch = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(SOURCE + file, 'utf8')));
 
-// Who may import clock.ts is a rule of .dependency-cruiser.cjs.
-test('only clock.ts reads the time of the process; how long something takes is measured with performance.now()', () => {
+// A rule of .dependency-cruiser.cjs defines who may import clock.ts.
+test("only clock.ts reads the process's time; durations are measured with performance.now()", () => {
   expect(withMatch(/\bDate\.now\b|new Date\(\)|\bDate\(\)|Temporal\.Now|performance\.timeOrigin/)).toEqual([
     'clock.ts',
   ]);

@@ -8,13 +8,13 @@ import { type Person, useServer } from '../use-server.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A process whose clock is so far ahead of everybody else's. */
+/** A process whose clock is ahead of the database's by so much. */
 const ahead = (ms: number) => {
   const clock = createTestClock();
   return { processClock: { ...clock, now: () => clock.now() + ms } };
 };
 
-// The first server is right; its tests' own clock is never moved.
+// The first server is right; the tests never move its clock.
 const server = useServer({ options: { ...ahead(0) }, metricsPort: 0 });
 
 async function withServer(skewMs: number, work: (skewed: Instance) => Promise<void>): Promise<void> {
@@ -44,7 +44,7 @@ const timesOf = async ({ account }: Person) => {
   return rows[0];
 };
 
-test('a server 70 days ahead ends no account whose token lives for 60', async () => {
+test('a server 70 days ahead expires no account whose token lives for 60 days', async () => {
   const ana = await server.person('linkedin');
   await withServer(70 * DAY_MS, async (skewed) => {
     await skewed.tick();
@@ -57,7 +57,7 @@ test('a server 70 days ahead ends no account whose token lives for 60', async ()
   });
 });
 
-test.each([70, -70])('what a server %i days ahead stores of a credential’s end is true', async (days) => {
+test.each([70, -70])('a server %i days ahead stores the true end of a credential', async (days) => {
   await withServer(days * DAY_MS, async (skewed) => {
     const project = (await server.createProject()).at(skewed.baseUrl);
     expect(await timesOf(await server.person('linkedin', { project }))).toEqual({ ends: 60, renews_in_time: true });
@@ -65,25 +65,25 @@ test.each([70, -70])('what a server %i days ahead stores of a credential’s end
 });
 
 describe('publishAt', () => {
-  test('in an hour is taken by a server two hours ahead', async () => {
+  test('an hour from now is accepted by a server two hours ahead', async () => {
     const ana = await server.person('x');
     await withServer(2 * HOUR_MS, async (skewed) => {
       expect((await schedule(ana, skewed, inMs(HOUR_MS))).status).toBe(202);
     });
   });
 
-  test('an hour ago is refused by a server two hours behind, with the time it is', async () => {
+  test('an hour ago is refused by a server two hours behind, with the current time', async () => {
     const ana = await server.person('x');
     await withServer(-2 * HOUR_MS, async (skewed) => {
       const { status, body } = await schedule<ErrorBody>(ana, skewed, inMs(-HOUR_MS));
       expect([status, body.error.code]).toEqual([400, 'invalid_request']);
-      const [, told = ''] = /it is (\S+) now/.exec(body.error.message) ?? [];
-      expect(Math.abs(Date.parse(told) - Date.now())).toBeLessThan(HOUR_MS);
+      const [, reportedTime = ''] = /it is (\S+) now/.exec(body.error.message) ?? [];
+      expect(Math.abs(Date.parse(reportedTime) - Date.now())).toBeLessThan(HOUR_MS);
     });
   });
 });
 
-test('the month that is billed is the database’s', async () => {
+test('the billed month is the database’s', async () => {
   const ana = await server.person('x');
   const before = await ana.project.usage();
   await withServer(70 * DAY_MS, async (skewed) => {
@@ -105,7 +105,7 @@ describe('a server whose clock is off by more than a minute', () => {
   test.each([
     [90_000, 'ahead of'],
     [-90_000, 'behind'],
-  ])('says so at its start, while it is ready, and in its metrics (%i ms)', async (skewMs, how) => {
+  ])('reports it at start, while it is ready, and in its metrics (%i ms)', async (skewMs, how) => {
     const logged = server.log().length;
     await withServer(skewMs, async (skewed) => {
       const line = JSON.parse(
@@ -127,7 +127,7 @@ describe('a server whose clock is off by more than a minute', () => {
     });
   });
 
-  test('one that is off by less says nothing', async () => {
+  test('a smaller offset is not reported', async () => {
     const logged = server.log().length;
     await withServer(30_000, async (skewed) => {
       expect(server.log().slice(logged)).not.toContain('the clock of this server');

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, readEncryptionKeys } from '../../src/config.ts
 const KEY = randomBytes(32).toString('base64');
 const MINIMUM = { DATABASE_URL: 'postgres://fanfare:hunter2@db.example:5432/fanfare', ENCRYPTION_KEYS: `k1:${KEY}` };
 
-/** The message of the refusal; fails when there is none. */
+/** The message of the error; fails when there is none. */
 function refusal(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -16,7 +16,7 @@ function refusal(env: Record<string, string>): string {
   throw new Error('the configuration was taken');
 }
 
-test('a database and a key are enough; everything else has a value of its own', () => {
+test('a database and a key are enough; every other setting has a default', () => {
   const { environment, encryptionKeys, ...config } = readConfig(MINIMUM);
   expect(config).toEqual({
     development: false,
@@ -45,7 +45,7 @@ test('a database and a key are enough; everything else has a value of its own', 
   expect(environment.INSTAGRAM_CLIENT_ID).toBe('');
 });
 
-test('every setting is taken as it is written', () => {
+test('every setting is used as written', () => {
   const config = readConfig({
     ...MINIMUM,
     FANFARE_ENV: 'development',
@@ -89,15 +89,15 @@ test('every setting is taken as it is written', () => {
   });
 });
 
-test('an empty setting is one that is not there', () => {
+test('an empty setting counts as absent', () => {
   expect(readConfig({ ...MINIMUM, PORT: '', BASE_URL: '', LOG_LEVEL: '' })).toMatchObject({
     port: 4000,
     baseUrl: null,
   });
 });
 
-describe('what is wrong is told all at once', () => {
-  test('without anything', () => {
+describe('all errors are reported at once', () => {
+  test('without any setting', () => {
     const message = refusal({});
     expect(message.split('\n')).toEqual([
       'The configuration is invalid:',
@@ -106,7 +106,7 @@ describe('what is wrong is told all at once', () => {
     ]);
   });
 
-  test('with everything wrong', () => {
+  test('with every setting wrong', () => {
     const message = refusal({
       FANFARE_ENV: 'prod',
       PORT: '70000',
@@ -162,7 +162,7 @@ describe('what is wrong is told all at once', () => {
 });
 
 describe('secrets', () => {
-  test('are never repeated in a refusal', () => {
+  test('never appear in an error', () => {
     const secrets = { password: 'hunter2-hunter2', key: KEY.slice(0, 20), client: 'c1ient-s3cret-0f-the-app' };
     const message = refusal({
       DATABASE_URL: `mysql://fanfare:${secrets.password}@db.example/fanfare`,
@@ -180,7 +180,7 @@ describe('ENCRYPTION_KEYS', () => {
   const NOT_A_PAIR = (entry: number) => `ENCRYPTION_KEYS: entry ${entry} is not "id:base64 of 32 bytes".`;
   const other = randomBytes(32).toString('base64');
 
-  test('one or several, the sealing one first', () => {
+  test('one or several, the sealing key first', () => {
     const read = (text: string) => {
       const keys = readEncryptionKeys(text);
       return 'keys' in keys ? keys.keys.map(({ id, key }) => [id, key.length]) : keys;
@@ -211,7 +211,7 @@ describe('ENCRYPTION_KEYS', () => {
   });
 });
 
-test('a network the installation adds is given the settings nobody else knows, and none of the server’s secrets', () => {
+test('an added network gets the settings that no built-in part knows, and none of the server’s secrets', () => {
   expect(readConfig({ ...MINIMUM, X_CLIENT_SECRET: 'x', MASTODON_CLIENT_ID: 'm', EMPTY: '' }).settings).toEqual({
     MASTODON_CLIENT_ID: 'm',
   });

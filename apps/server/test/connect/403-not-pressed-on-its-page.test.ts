@@ -19,8 +19,8 @@ const press = (link: string, { headers, cookie, form }: Press) => open(link, 'PO
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-describe('the cookie of the form', () => {
-  test('over http it can be read by this service alone, and ends with the link', async () => {
+describe('the form’s cookie', () => {
+  test('over http only this service can read it, and it ends with the link', async () => {
     const { headers } = await open(await newLink());
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(
@@ -29,7 +29,7 @@ describe('the cookie of the form', () => {
     ]);
   });
 
-  test('over https no other host or plain connection can set or see it', async () => {
+  test('over https no other host and no plain connection can set or see it', async () => {
     const port = await freePort(0);
     const secure = await startTestServer({ env: { BASE_URL: 'https://fanfare.example', PORT: String(port) } });
     const { apiKey } = await secure.createProject();
@@ -53,7 +53,7 @@ describe('the cookie of the form', () => {
     await secure.stop();
   });
 
-  test('opening a link again keeps it, so that the page opened before still works', async () => {
+  test('opening a link again keeps it, so that the earlier page still works', async () => {
     const link = await newLink();
     const first = await openForm(link);
     const again = await openForm(link, first.cookie);
@@ -62,7 +62,7 @@ describe('the cookie of the form', () => {
   });
 });
 
-describe('a press that did not come from the page of the link binds nobody and leads nowhere', () => {
+describe('a press that did not come from the link’s page binds no browser and does not redirect', () => {
   const refused = async (link: string, sent: Press) => {
     const seen = await press(link, sent);
     expect([seen.status, seen.location, seen.headers.getSetCookie()]).toEqual([403, null, []]);
@@ -76,9 +76,9 @@ describe('a press that did not come from the page of the link binds nobody and l
     ['nowhere', { 'sec-fetch-site': 'none' }],
     ['another site, whatever its origin says', { 'sec-fetch-site': 'cross-site', origin: 'own' }],
     ['another origin', { origin: 'https://evil.example' }],
-    ['an origin that is kept back', { origin: 'null' }],
-    ['an origin that says more than one', { origin: 'own, https://evil.example' }],
-    ['a sender that does not say', {}],
+    ['a withheld origin', { origin: 'null' }],
+    ['an origin header with more than one origin', { origin: 'own, https://evil.example' }],
+    ['a client that sends no origin', {}],
   ])('from %s', async (_name, { origin, ...headers }) => {
     const link = await newLink();
     const own = new URL(link).origin;
@@ -100,7 +100,7 @@ describe('a press that did not come from the page of the link binds nobody and l
     await refused(link, { ...page, cookie: `fanfare-connect=${value}`, headers });
   });
 
-  test('with no token of the form, or another one', async () => {
+  test('without the form’s token, or with another one', async () => {
     const link = await newLink();
     const page = await openForm(link);
     const [, value = ''] = page.cookie.split('=');

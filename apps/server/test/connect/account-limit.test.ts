@@ -15,7 +15,7 @@ const FULL = 'The plan "free" allows 5 connected accounts. Disconnect one, or ch
 const server = useServer();
 let people = 0;
 
-/** Somebody new on Threads, to be connected. */
+/** A new person on Threads who wants to connect. */
 async function newPerson(): Promise<string> {
   const username = `guest_${++people}`;
   await server.sandbox.addProfile('threads', { username, name: username });
@@ -57,7 +57,7 @@ async function sibling(project: Project): Promise<Project> {
 }
 
 describe('a workspace whose five places are taken', () => {
-  test('is given no further link, until one is disconnected', async () => {
+  test('gets no further link until an account is disconnected', async () => {
     const project = await server.createProject('free');
     await fill(project, 5);
     const refused = await ask(project, 'x');
@@ -71,7 +71,7 @@ describe('a workspace whose five places are taken', () => {
     expect((await ask(project, 'x')).status).toBe(403);
   });
 
-  test('lets an active account be connected again, as for a permission that it lacks, and takes nobody new', async () => {
+  test('lets an active account reconnect, for example for a missing permission, and refuses new ones', async () => {
     const project = await server.createProject('free');
     const profiles = await fill(project, 5);
     const before = await list(project);
@@ -85,7 +85,7 @@ describe('a workspace whose five places are taken', () => {
     expect((await list(project)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test('is given no link for a network on which it has only revoked accounts: they would take a new place', async () => {
+  test('gets no link for a network on which it has only revoked accounts: they would take a new place', async () => {
     const project = await server.createProject('free');
     await server.sandbox.addProfile('x', { username: `x_${people}`, name: 'Left' });
     const account = await project.connect('x', `x_${people}`);
@@ -94,7 +94,7 @@ describe('a workspace whose five places are taken', () => {
     expect((await ask(project, 'x')).status).toBe(403);
   });
 
-  test('may still bring an expired account back, on its own network', async () => {
+  test('may reconnect an expired account, on its own network', async () => {
     const project = await server.createProject('free');
     const profiles = await fill(project, 5);
     await server.db.query({
@@ -107,7 +107,7 @@ describe('a workspace whose five places are taken', () => {
     expect((await ask(project, 'x')).status).toBe(403);
   });
 
-  test('gives that link to nobody else: at the callback only the account itself has a place', async () => {
+  test('accepts only that account at the callback of such a link', async () => {
     const project = await server.createProject('free');
     const profiles = await fill(project, 5);
     await server.db.query({
@@ -128,7 +128,7 @@ describe('a workspace whose five places are taken', () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  test('takes a revoked account back only when there is a place for it', async () => {
+  test('reactivates a revoked account only when there is a place for it', async () => {
     const project = await server.createProject('free');
     const [first] = await fill(project, 1);
     const link = await linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });

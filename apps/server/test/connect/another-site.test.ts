@@ -39,11 +39,11 @@ const fieldOf = (html: string): string => /name="form_token" value="([\w-]+)"/.e
 const accounts = async (): Promise<readonly Account[]> =>
   (await project.call<{ accounts: Account[] }>('GET', '/api/v1/accounts')).body.accounts;
 
-/** Requests for the consent page of a network: where a press leads. */
+/** Requests for a network's consent page, to which a press leads. */
 const sentOn = async (platform: string): Promise<number> =>
   (await server.sandbox.requests(platform)).filter(({ path }) => path.includes('authoriz')).length;
 
-/** The other site opens the link without being seen, so that the browser gets its cookie, and submits a form with the token of a page it fetched itself. */
+/** The other site opens the link invisibly, so that the browser gets its cookie, and submits a form with the token of a page it fetched itself. */
 const attack = (link: string, formToken: string): string => `<!doctype html><title>A nice page</title>
 <form method="post" action="${link}"><input type="hidden" name="form_token" value="${formToken}"></form>
 <script>
@@ -66,7 +66,7 @@ describe.each([
     expect([tab.url(), await tab.getByRole('heading').textContent()]).toEqual([link, 'Nothing was connected']);
     expect(await sentOn(platform)).toBe(before);
 
-    // The link was looked at and not used: its own page still leads on.
+    // The link was opened but not used: its own page still works.
     await tab.getByRole('link', { name: 'Open the page' }).click();
     await tab.getByRole('button', { name: /^Continue to/ }).click();
     await tab.getByRole('button', { name: 'Allow' }).click();
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('several links open in one browser at once all lead on', async () => {
+test('several links open in one browser all work', async () => {
   const links = await Promise.all(NETWORKS.map((platform) => linkFor(project, { platform })));
   const tabs = await Promise.all(links.map(() => visitor.newPage()));
   await Promise.all(tabs.map((tab, n) => tab.goto(links[n]!)));

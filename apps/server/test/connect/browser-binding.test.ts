@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const newLink = () => linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });
 
-/** The page of a callback that nobody could be matched to. It never redirects. */
+/** The page of a callback that matches no browser. It never redirects. */
 function expectRefusal(seen: Awaited<ReturnType<typeof open>>) {
   expect([seen.status, seen.location]).toEqual([400, null]);
   expect(seen.html).toContain('<code>state_invalid</code>');
 }
 
 describe('the cookie', () => {
-  test('over http it can be read by this service alone and ends soon', async () => {
+  test('over http only this service can read it, and it ends soon', async () => {
     const { headers } = await press(await newLink());
     const [cookie, ...others] = headers.getSetCookie();
     expect(others).toEqual([]);
@@ -28,7 +28,7 @@ describe('the cookie', () => {
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
   });
 
-  test('over https no other host or plain connection can set or see it', async () => {
+  test('over https no other host and no plain connection can set or see it', async () => {
     const port = await freePort(0);
     const secure = await startTestServer({ env: { BASE_URL: 'https://fanfare.example', PORT: String(port) } });
     const local = (address: string | URL) => {
@@ -54,7 +54,7 @@ describe('the cookie', () => {
 
     const state = pressed.consent.searchParams.get('state')!;
     const callback = local(`https://fanfare.example/oauth/threads/callback?error=access_denied&state=${state}`);
-    // The plain name is what a page without https could have set.
+    // A page without https could have set the cookie of the plain name.
     expectRefusal(await open(callback, 'GET', pressed.cookie.replace('__Host-', '')));
     const back = await open(callback, 'GET', pressed.cookie);
     expect(queryOf(back.location)).toEqual({ status: 'error', reason: 'access_denied' });
@@ -62,8 +62,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('a callback is taken only from the browser whose button was pressed', () => {
-  test('another browser is refused, and the right one is still taken', async () => {
+describe('a callback is accepted only from the browser whose button was pressed', () => {
+  test('another browser is refused, and the right one still succeeds', async () => {
     const mine = await press(await newLink());
     const other = await press(await newLink());
     const callback = await decide(mine.consent);
@@ -76,7 +76,7 @@ describe('a callback is taken only from the browser whose button was pressed', (
     expect(queryOf(back.location)).toMatchObject({ status: 'success' });
   });
 
-  test('the last press wins: the first one’s consent is worth nothing any more', async () => {
+  test('the last press wins: the consent of the first is refused', async () => {
     const link = await newLink();
     const attacker = await press(link);
     const victim = await press(link);
@@ -85,7 +85,7 @@ describe('a callback is taken only from the browser whose button was pressed', (
     expect(queryOf(back.location)).toMatchObject({ status: 'success' });
   });
 
-  test('pressing again in the same browser makes a new state and keeps the cookie', async () => {
+  test('pressing again in the same browser creates a new state and keeps the cookie', async () => {
     const link = await newLink();
     const first = await press(link);
     const second = await press(link, first.cookie);
@@ -96,7 +96,7 @@ describe('a callback is taken only from the browser whose button was pressed', (
     expect(queryOf(back.location)).toMatchObject({ status: 'success' });
   });
 
-  test('two flows side by side in one browser do not disturb each other', async () => {
+  test('two flows in one browser do not interfere', async () => {
     const one = await press(await newLink());
     const two = await press(await newLink(), one.cookie);
     expect(two.cookie).toBe(one.cookie);
@@ -107,7 +107,7 @@ describe('a callback is taken only from the browser whose button was pressed', (
   });
 });
 
-test('what binds a browser stands nowhere in the database', async () => {
+test('the value that binds a browser is not stored in the database', async () => {
   const pressed = await press(await newLink());
   const secrets = [pressed.cookie.split('=')[1]!, pressed.consent.searchParams.get('state')!];
   const { rows } = await server.db.query<{ row: string }>({

@@ -18,7 +18,7 @@ describe('the page behind a connect link', () => {
     ['threads', 'Threads'],
     ['x', 'X'],
     ['linkedin', 'LinkedIn'],
-  ])('of %s names who asks, the network and where the user goes next', async (platform, network) => {
+  ])('of %s names the requesting project, the network and where the user goes next', async (platform, network) => {
     await rename('Harbour Coffee');
     const link = await linkFor(project, { platform, redirectUrl: 'https://app.example.com:8443/done?from=settings' });
     expect(link).toMatch(new RegExp(`^${server.baseUrl}/connect/[\\w-]{43}$`));
@@ -36,12 +36,12 @@ describe('the page behind a connect link', () => {
     );
   });
 
-  test('without a redirect the user comes back to the page', async () => {
+  test('without a redirect the user returns to the page', async () => {
     const page = await open(await linkFor(project, { platform: 'threads' }));
     expect(page.html).toContain('<dt>Afterwards you go</dt><dd>back to this page</dd>');
   });
 
-  test('whatever a project is called stays text', async () => {
+  test('a project’s name is always escaped', async () => {
     await rename(`<script>alert("1")</script>&'<img src=x onerror=alert(2)>`);
     const page = await open(await linkFor(project, { platform: 'threads' }));
     expect(page.html).not.toMatch(/<script|<img/);
@@ -52,7 +52,7 @@ describe('the page behind a connect link', () => {
   });
 
   test.each(['instagram', 'threads', 'x', 'linkedin'])(
-    'of %s may lead to its network and nowhere else',
+    'of %s may navigate to its network and nowhere else',
     async (platform) => {
       const link = await linkFor(project, { platform });
       const page = await open(link);
@@ -68,7 +68,7 @@ describe('the page behind a connect link', () => {
     },
   );
 
-  test('and where the user goes next, since browsers hold a redirect after a form against the list', async () => {
+  test('and to the caller, since browsers apply the policy to a redirect after a form too', async () => {
     const policyFor = async (redirectUrl: string) => {
       const page = await open(await linkFor(project, { platform: 'threads', redirectUrl }));
       return /form-action ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
@@ -78,7 +78,7 @@ describe('the page behind a connect link', () => {
     expect(await policyFor('https://app.example.com/done')).toBe(`'self' ${network} https:`);
   });
 
-  test('can be opened as often as one likes, by programs that follow links too', async () => {
+  test('can be opened any number of times, also by programs that follow links', async () => {
     const link = await linkFor(project, { platform: 'threads' });
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
       expect((await open(link, method)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the page behind a connect link', () => {
   });
 });
 
-describe('a link that leads nowhere', () => {
+describe('an invalid link', () => {
   const expectRefusal = (page: { status: number; html: string; headers: Headers }) => {
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.html).toContain('<code>state_invalid</code>');
@@ -96,12 +96,12 @@ describe('a link that leads nowhere', () => {
   };
 
   test.each([
-    ['never was', 'x'.repeat(43)],
+    ['is unknown', 'x'.repeat(43)],
     ['is too short', 'x'],
     ['is very long', 'x'.repeat(8_000)],
-    ['holds what cannot be decoded', '%E0%A4%A'],
-    ['holds U+0000', '%00'],
-    ['holds markup', '%3Cscript%3E'],
+    ['cannot be decoded', '%E0%A4%A'],
+    ['contains U+0000', '%00'],
+    ['contains markup', '%3Cscript%3E'],
   ])('%s', async (_name, token) => {
     for (const method of ['GET', 'POST']) expectRefusal(await open(`${server.baseUrl}/connect/${token}`, method));
   });
@@ -114,7 +114,7 @@ describe('a link that leads nowhere', () => {
     for (const method of ['GET', 'POST']) expectRefusal(await open(link, method));
   });
 
-  test('and one whose form comes with far too much in it', async () => {
+  test('and one whose form is far too large', async () => {
     const link = await linkFor(project, { platform: 'threads' });
     const response = await fetch(link, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('a link that leads nowhere', () => {
   });
 });
 
-test('a link is valid for exactly ten minutes from when it was asked for', async () => {
+test('a link is valid for exactly ten minutes after its creation', async () => {
   await linkFor(project, { platform: 'threads' });
   const { rows } = await server.db.query<{ seconds: number }>({
     text: 'select extract(epoch from expires_at - created_at)::int as seconds from connect_attempts order by id desc limit 1',
@@ -133,7 +133,7 @@ test('a link is valid for exactly ten minutes from when it was asked for', async
   expect(rows).toEqual([{ seconds: 600 }]);
 });
 
-test('each call mints another link, and no link stands in the database', async () => {
+test('each call creates another link, and no link is stored in the database', async () => {
   const links = await Promise.all(Array.from({ length: 5 }, () => linkFor(project, { platform: 'x' })));
   expect(new Set(links).size).toBe(5);
   const { rows } = await server.db.query<{ row: string }>({

@@ -7,7 +7,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-/** A person with a browser: every page is opened, and every form is filled in and sent as it stands there. */
+/** A person with a browser: opens every page, and fills in and sends every form as it is. */
 async function byHand(project: Project, body: Record<string, unknown>, profile: string) {
   const authUrl = await linkFor(project, body);
   const confirm = await open(authUrl);
@@ -65,7 +65,7 @@ describe.each(networks)('%s', (platform, profile, username, platformUserId) => {
     ]);
   });
 
-  test('without a redirect the user lands on our own page', async () => {
+  test('without a redirect the user ends on our own page', async () => {
     const project = await server.createProject();
     const page = await byHand(project, { platform }, profile);
     expect([page.status, page.location]).toEqual([200, null]);
@@ -77,7 +77,7 @@ describe.each(networks)('%s', (platform, profile, username, platformUserId) => {
   });
 });
 
-test('one person on all networks, connected at the same moment, is four accounts', async () => {
+test('one person who connects on all networks at once gets four accounts', async () => {
   const project = await server.createProject();
   await Promise.all(networks.map(([platform, profile]) => byHand(project, { platform }, profile)));
   expect((await list(project)).map(({ platform }) => platform).sort()).toEqual([
@@ -88,7 +88,7 @@ test('one person on all networks, connected at the same moment, is four accounts
   ]);
 });
 
-test('a name that is markup stays text on the page, and whole in the redirect', async () => {
+test('a name with markup is escaped on the page, and unchanged in the redirect', async () => {
   const username = `<b onclick="x">&'`;
   await server.sandbox.addProfile('instagram', { username, name: 'Bold' });
   const project = await server.createProject();

@@ -11,9 +11,9 @@ let project: Project;
 beforeEach(async () => {
   project = await server.createProject();
 });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
-/** Where each network trades the code for a token, and where it says who the person is. */
+/** Where each network exchanges the code for a token, and where it identifies the person. */
 const networks = [
   {
     network: 'instagram',
@@ -50,11 +50,11 @@ async function expectFailure(seen: Awaited<ReturnType<typeof walk>>, reason: str
 }
 
 describe.each(networks)('$network', ({ network: platform, exchange, profile }) => {
-  test('a user who says no is access_denied', async () => {
+  test('a user who declines ends with access_denied', async () => {
     await expectFailure(await walk(project, { platform }, { decision: 'deny' }), 'access_denied');
   });
 
-  test('any other error the network comes back with is exchange_failed', async () => {
+  test('any other error from the network is exchange_failed', async () => {
     const { consent, cookie } = await press(await linkFor(project, { platform, redirectUrl: REDIRECT_URL }));
     const callback = new URL(consent.searchParams.get('redirect_uri')!);
     callback.searchParams.set('state', consent.searchParams.get('state')!);
@@ -63,7 +63,7 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     expect(queryOf(seen.location)).toEqual({ status: 'error', reason: 'exchange_failed' });
   });
 
-  test.each(['', 'neither=code&nor=error'])('a callback with nothing in it (%j) is exchange_failed', async (query) => {
+  test.each(['', 'neither=code&nor=error'])('an empty callback (%j) is exchange_failed', async (query) => {
     const { consent, cookie } = await press(await linkFor(project, { platform, redirectUrl: REDIRECT_URL }));
     const callback = new URL(`${consent.searchParams.get('redirect_uri')}?${query}`);
     callback.searchParams.set('state', consent.searchParams.get('state')!);
@@ -73,7 +73,7 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     });
   });
 
-  test('a code the network does not know is exchange_failed', async () => {
+  test('a code unknown to the network is exchange_failed', async () => {
     const { consent, cookie } = await press(await linkFor(project, { platform, redirectUrl: REDIRECT_URL }));
     const callback = await decide(consent);
     callback.searchParams.set('code', 'made-up');
@@ -92,7 +92,7 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     await expectFailure(await walk(project, { platform }), reason);
   });
 
-  test('an exchange refused for reasons of its own is exchange_failed', async () => {
+  test('an exchange that the network refuses for another reason is exchange_failed', async () => {
     await server.sandbox.fail({
       network: platform,
       ...exchange,
@@ -109,7 +109,7 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     await expectFailure(await walk(project, { platform }), 'exchange_failed');
   });
 
-  test('a code is shown to the network once, whatever comes of it', async () => {
+  test('a code is sent to the network once, whatever the result', async () => {
     await server.sandbox.fail({ network: platform, ...exchange, action: 'drop_after', times: 20 });
     const { callback } = await walk(project, { platform });
     const code = callback.searchParams.get('code')!;
@@ -118,7 +118,7 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     expect(withCode).toHaveLength(1);
   });
 
-  test('a network that cannot say who the person is stores nothing', async () => {
+  test('when the network cannot identify the person, nothing is stored', async () => {
     await server.sandbox.fail({ network: platform, ...profile, action: 'status', status: 503, times: 20 });
     await expectFailure(await walk(project, { platform }), 'network_unavailable');
   });
@@ -132,30 +132,30 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
   });
 });
 
-describe('permissions that publishing needs and the user unticked', () => {
+describe('permissions that the user unticked and publishing needs', () => {
   test.each([
     ['instagram', ['instagram_business_basic']],
     ['threads', ['threads_basic']],
     ['x', ['tweet.read', 'users.read', 'offline.access']],
-  ])('on %s end the flow', async (platform, scopes) => {
+  ])('end the flow on %s', async (platform, scopes) => {
     await expectFailure(await walk(project, { platform }, { scopes }), 'permissions_missing');
   });
 
-  test('those that only other features need do not', async () => {
+  test('unticked permissions that only other features need are accepted', async () => {
     const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
     const seen = await walk(project, { platform: 'instagram' }, { scopes });
     expect(queryOf(seen.location).status).toBe('success');
   });
 });
 
-test('a personal Instagram account cannot be published to', async () => {
+test('a personal Instagram account is refused', async () => {
   await expectFailure(
     await walk(project, { platform: 'instagram' }, { profile: 'pat.personal' }),
     'account_not_eligible',
   );
 });
 
-test('a LinkedIn app without the scopes it asks for is exchange_failed', async () => {
+test('a LinkedIn app without the requested scopes is exchange_failed', async () => {
   await server.sandbox.control('linkedin', 'app', {
     clientId: 'sandbox-linkedin-app',
     approvedScopes: ['openid', 'profile'],

@@ -13,7 +13,7 @@ const list = async (project: Project, query = '') =>
 const summary = (accounts: Account[]) =>
   accounts.map(({ platformUserId, username, status }) => [platformUserId, username, status]);
 
-test('the redirect carries the person, and every page the person administers is an account beside it', async () => {
+test('the redirect carries the person, and every page the person administers is another account', async () => {
   const project = await server.createProject();
   const seen = await walk(project, { platform: 'linkedin', profileId: 'customer-17' }, { profile: 'ada' });
   const accounts = await list(project);
@@ -31,7 +31,7 @@ test('the redirect carries the person, and every page the person administers is 
   });
 });
 
-test('each of them has a credential of its own, so that one can be disconnected alone', async () => {
+test('each has its own credential, so that one can be disconnected alone', async () => {
   const project = await server.createProject();
   await walk(project, { platform: 'linkedin' });
   const [person, harbour, northwind] = await list(project);
@@ -42,7 +42,7 @@ test('each of them has a credential of its own, so that one can be disconnected 
   expect(published.body.post.targets[0]).toMatchObject({ status: 'published' });
 });
 
-test('connecting again keeps every id, revives what was revoked and adds what is new', async () => {
+test('reconnecting keeps every id, reactivates revoked accounts and adds new ones', async () => {
   const project = await server.createProject();
   await server.sandbox.addProfile('linkedin', {
     username: 'dora',
@@ -69,7 +69,7 @@ test('connecting again keeps every id, revives what was revoked and adds what is
   expect(after.slice(0, 2).map(({ id }) => id)).toEqual([person!.id, books!.id]);
 });
 
-test('pages that cannot be listed now do not cost the person its account', async () => {
+test('when pages cannot be listed, the person keeps its account', async () => {
   const project = await server.createProject();
   await server.sandbox.fail({
     network: 'linkedin',
@@ -79,13 +79,13 @@ test('pages that cannot be listed now do not cost the person its account', async
     times: 10,
   });
   const seen = await walk(project, { platform: 'linkedin' });
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(queryOf(seen.location).status).toBe('success');
   expect(summary(await list(project))).toEqual([['k3Vb8RqTzP', 'ada', 'active']]);
 });
 
 describe('accounts of one consent hold copies of its token', () => {
-  /** The grant each account lives on, and how often its credential was stored, by username. */
+  /** The grant of each account, and how often its credential was stored, by username. */
   const credentials = async (project: Project) => {
     const ids = (await list(project)).map(({ platformUserId }) => platformUserId);
     const { rows } = await server.db.query<{ username: string; grant: string; version: number }>({
@@ -112,7 +112,7 @@ describe('accounts of one consent hold copies of its token', () => {
       times: 10,
     });
     await walk(project, { platform: 'linkedin' }, { profile: 'fay' });
-    await server.sandbox.heal();
+    await server.sandbox.removeFaults();
     const after = await credentials(project);
     expect(after.map(({ username, version }) => [username, version])).toEqual([
       ['fay', 2],
@@ -120,7 +120,7 @@ describe('accounts of one consent hold copies of its token', () => {
     ]);
     expect(new Set(after.map(({ grant }) => grant)).size).toBe(1);
     expect(after[0]!.grant).not.toBe(before!.grant);
-    // The old token is worth nothing any more, and nobody notices.
+    // The old token no longer works, and nobody notices.
     const published = await project.publish({
       content: 'Fresh prints.',
       platforms: (await list(project)).map(({ id }) => ({ platform: 'linkedin', accountId: id })),
@@ -150,7 +150,7 @@ describe('accounts of one consent hold copies of its token', () => {
     expect(gil!.grant).not.toBe(hana!.grant);
   });
 
-  test('a renewal for one of them is a renewal for all, and a refusal ends all', async () => {
+  test('renewing one renews all, and a refusal expires all', async () => {
     const app = { clientId: 'sandbox-linkedin-app' };
     await server.sandbox.control('linkedin', 'app', { ...app, partner: true });
     const project = await server.createProject();
@@ -184,7 +184,7 @@ describe('accounts of one consent hold copies of its token', () => {
 });
 
 describe('a plan with five places', () => {
-  test('takes the person first and then pages in their order, until it is full', async () => {
+  test('adds the person first and then pages in order, until it is full', async () => {
     const project = await server.createProject('free');
     await server.sandbox.addProfile('linkedin', {
       username: 'erin',
@@ -200,7 +200,7 @@ describe('a plan with five places', () => {
       'erin-page-2',
       'erin-page-3',
     ]);
-    // Connecting again takes no further place, and leaves the pages beyond the cap out once more.
+    // Reconnecting takes no further place, and leaves out the pages beyond the cap again.
     await server.db.query({ text: "update accounts set status = 'expired' where username = 'erin-page-0'" });
     await walk(project, { platform: 'linkedin' }, { profile: 'erin' });
     expect((await list(project)).map(({ username, status }) => `${username} ${status}`).sort()).toEqual([

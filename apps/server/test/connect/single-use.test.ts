@@ -23,7 +23,7 @@ function expectRefusal(seen: Awaited<ReturnType<typeof open>>) {
   expect(seen.html).toContain('<code>state_invalid</code>');
 }
 
-test('a callback that comes again is refused on our own page, and changes nothing', async () => {
+test('a repeated callback is refused on our own page and changes nothing', async () => {
   const { consent, cookie } = await press(await newLink());
   const callback = await decide(consent);
   const first = await open(callback, 'GET', cookie);
@@ -33,7 +33,7 @@ test('a callback that comes again is refused on our own page, and changes nothin
   expect([await accounts(), await exchanges('threads')]).toEqual(before);
 });
 
-test('of a hundred callbacks at the same moment one makes one account with one exchange', async () => {
+test('of a hundred concurrent callbacks one creates one account with one exchange', async () => {
   const { consent, cookie } = await press(await newLink());
   const callback = await decide(consent, { profile: 'ben' });
   const before = await exchanges('threads');
@@ -44,7 +44,7 @@ test('of a hundred callbacks at the same moment one makes one account with one e
   expect((await accounts()).map(({ username }) => username)).toEqual(['ben']);
 });
 
-test.each(['instagram', 'threads', 'x', 'linkedin'])('a user’s no on %s uses the link up', async (platform) => {
+test.each(['instagram', 'threads', 'x', 'linkedin'])('a user who declines on %s uses up the link', async (platform) => {
   const link = await newLink(platform);
   const { consent, cookie } = await press(link);
   const denied = await decide(consent, { decision: 'deny' });
@@ -55,7 +55,7 @@ test.each(['instagram', 'threads', 'x', 'linkedin'])('a user’s no on %s uses t
   expect(await accounts()).toEqual([]);
 });
 
-test('a link that has served cannot be pressed again', async () => {
+test('a used link cannot be pressed again', async () => {
   const link = await newLink();
   const { consent, cookie } = await press(link);
   await open(await decide(consent), 'GET', cookie);
@@ -63,7 +63,7 @@ test('a link that has served cannot be pressed again', async () => {
   expectRefusal(await open(link, 'POST', cookie));
 });
 
-test('after ten minutes neither the link nor a consent given in time counts', async () => {
+test('after ten minutes neither the link nor an earlier consent is accepted', async () => {
   const link = await newLink();
   const { consent, cookie } = await press(link);
   const callback = await decide(consent);
@@ -74,8 +74,8 @@ test('after ten minutes neither the link nor a consent given in time counts', as
   expect([await accounts(), await exchanges('threads')]).toEqual([[], before]);
 });
 
-describe('a state that does not fit', () => {
-  test('on the callback of another network it is refused and not used up', async () => {
+describe('a state that does not match', () => {
+  test('is refused on the callback of another network, and stays usable', async () => {
     const { consent, cookie } = await press(await newLink('instagram'));
     const callback = await decide(consent);
     const elsewhere = new URL(callback.href.replace('/oauth/instagram/', '/oauth/threads/'));
@@ -88,9 +88,9 @@ describe('a state that does not fit', () => {
   test.each([
     ['is missing', (query: URLSearchParams) => query.delete('state')],
     ['is empty', (query: URLSearchParams) => query.set('state', '')],
-    ['is another', (query: URLSearchParams) => query.set('state', 'x'.repeat(43))],
-    ['stands there twice', (query: URLSearchParams) => query.append('state', query.get('state')!)],
-    ['is longer than anything', (query: URLSearchParams) => query.set('state', 'x'.repeat(10_000))],
+    ['is a different one', (query: URLSearchParams) => query.set('state', 'x'.repeat(43))],
+    ['appears twice', (query: URLSearchParams) => query.append('state', query.get('state')!)],
+    ['is too long', (query: URLSearchParams) => query.set('state', 'x'.repeat(10_000))],
   ])('%s', async (_name, change) => {
     const { consent, cookie } = await press(await newLink());
     const callback = await decide(consent);

@@ -4,7 +4,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ env: { CONNECT_CONFIRM_PAGE: 'false' } });
 
-test('the link leads straight to the network and binds the browser that opened it', async () => {
+test('the link redirects to the network and binds the browser that opened it', async () => {
   const project = await server.createProject();
   const link = await linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });
   const opened = await open(link);
@@ -18,7 +18,7 @@ test('the link leads straight to the network and binds the browser that opened i
   expect((await open(link)).status).toBe(400);
 });
 
-test('opening it first elsewhere does not use it up', async () => {
+test('opening it elsewhere first does not use it up', async () => {
   const project = await server.createProject();
   const link = await linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });
   await open(link);

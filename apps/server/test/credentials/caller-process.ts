@@ -11,10 +11,10 @@ import { createLogger } from '../../src/log.ts';
 import { networksFromEnvironment } from '../../src/networks.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 
-/** One server's way to credentials, in a process of its own: real database, real adapter, real HTTP. Opens one for as many callers as it is told. */
+/** A server's access to credentials in a separate process: real database, real adapter, real HTTP. Opens one for the requested number of callers. */
 const config = readConfig();
 const log = createLogger('silent', () => undefined);
-const tell = (word: CallerWord): void => void process.send?.(word);
+const send = (word: CallerWord): void => void process.send?.(word);
 const db = openDatabase({ url: config.databaseUrl, maxConnections: config.databasePool, onError: () => undefined });
 const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
 const networks = networksFromEnvironment(config.environment, () => undefined);
@@ -24,7 +24,7 @@ const adapter: typeof x = {
   connect: {
     ...x.connect!,
     refresh(io, credential) {
-      tell({ type: 'asking' });
+      send({ type: 'asking' });
       return x.connect!.refresh!(io, credential);
     },
   },
@@ -39,7 +39,7 @@ const deps = {
   networks: { ...networks, adapterOf: () => adapter },
   http: createHttp({ egress: { allowedHosts: [], trustedOrigins: networks.origins } }),
   observe: { renewal: () => undefined },
-  // A lease that a killed process left is over in seconds here, so that a round takes no longer.
+  // A lease of a killed process ends within seconds here, to keep a round short.
   timings: { askMs: 6_000, leaseMs: 9_000, lookEveryMs: 50 },
 };
 const openCredential = createOpenCredential({ ...deps, renewCredential: createRenewCredential(deps) });
@@ -50,7 +50,7 @@ process.on('message', (order: CallerOrder) => {
     if (opened.state !== 'open') return opened.state;
     return createHash('sha256').update(opened.credential.accessToken.reveal()).digest('hex');
   });
-  void Promise.all(calls).then((answers) => tell({ type: 'answers', answers }));
+  void Promise.all(calls).then((answers) => send({ type: 'answers', answers }));
 });
 process.on('disconnect', () => process.exit(0));
-tell({ type: 'ready' });
+send({ type: 'ready' });

@@ -11,14 +11,14 @@ export type CallerWord =
   /** `not_active`, `unavailable`, or the hash of the access token that was opened. */
   | { readonly type: 'answers'; readonly answers: readonly string[] };
 
-/** Processes that open the same credential at once, and can be killed while they do. */
+/** Processes that open the same credential concurrently and can be killed meanwhile. */
 export type Callers = {
-  /** What all callers got; null for a process that was killed. */
+  /** The results of all callers; null for a killed process. */
   open(owner: Owner, callersEach: number): Promise<readonly (readonly string[] | null)[]>;
-  /** Resolves with the process that asks the network next. */
-  asking(): Promise<number>;
+  /** Resolves with the next process that calls the network. */
+  calling(): Promise<number>;
   kill(index: number): void;
-  /** Starts again what was killed. */
+  /** Restarts the killed processes. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export async function startCallers(count: number, env: Readonly<Record<string, s
           return answered;
         }),
       ),
-    asking: () =>
+    calling: () =>
       new Promise((resolve) => {
         const hear = (index: number): void => {
           listeners.delete(hear);

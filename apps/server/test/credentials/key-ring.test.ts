@@ -10,7 +10,7 @@ const key = (id: string) => ({ id, key: randomBytes(32) });
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 
 describe('a sealed value', () => {
-  test('opens to what it was, with its key and its context', () => {
+  test('opens to the original, with its key and its context', () => {
     fc.assert(
       fc.property(anyBytes, fc.string(), (plain, context) => {
         const secret = randomBytes(32);
@@ -19,7 +19,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('does not open after any one of its bits has changed', () => {
+  test('does not open after any single bit has changed', () => {
     const secret = randomBytes(32);
     const sealed = seal(deps, secret, Buffer.from('a token'), CONTEXT);
     for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -29,7 +29,7 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open when it is cut short or made longer', () => {
+  test('does not open when it is shorter or longer', () => {
     const secret = randomBytes(32);
     const sealed = seal(deps, secret, Buffer.from('a token'), CONTEXT);
     for (let length = 0; length < sealed.length; length++) {
@@ -50,7 +50,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('never looks the same twice, and shows nothing of what is in it', () => {
+  test('is different each time, and reveals nothing of its content', () => {
     const secret = randomBytes(32);
     const plain = Buffer.from('the same token every time');
     const sealed = Array.from({ length: 1_000 }, () => seal(deps, secret, plain, CONTEXT));
@@ -73,13 +73,13 @@ describe('a key ring', () => {
     }
   });
 
-  test('names the key it lacks', () => {
+  test('names the missing key', () => {
     const { keyId, wrapped } = createKeyRing({ keys: [key('old')], randomBytes }).wrap(randomBytes(32), CONTEXT);
     const ring = createKeyRing({ keys: [key('current')], randomBytes });
     expect(() => ring.unwrap(keyId, wrapped, CONTEXT)).toThrow('The encryption key "old" is not in ENCRYPTION_KEYS.');
   });
 
-  test('does not take another key of the same name', () => {
+  test('refuses another key of the same name', () => {
     const { keyId, wrapped } = createKeyRing({ keys: [key('one')], randomBytes }).wrap(randomBytes(32), CONTEXT);
     expect(() => createKeyRing({ keys: [key('one')], randomBytes }).unwrap(keyId, wrapped, CONTEXT)).toThrow();
   });

@@ -7,9 +7,9 @@ const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
 const HOUR_MS = 3_600_000;
 
 let server: TestServer;
-/** Everything that must stay hidden, by where it came from. */
+/** Every secret, by its origin. */
 const secrets = new Map<string, string>();
-/** Everything callers and users got to see. */
+/** Everything that callers and users saw. */
 const answers: string[] = [];
 
 beforeAll(async () => {
@@ -26,17 +26,17 @@ beforeAll(async () => {
   const publish = (content: string) => project.publish({ content, mediaItems, platforms });
 
   await publish('As usual.');
-  // X renews its token after two hours: the refresh token comes to light.
+  // X renews its token after two hours, which uses the refresh token.
   server.clock.advance(3 * HOUR_MS);
   await publish('Hours later.');
   await collectFromNetworks();
 
-  // Networks that repeat what they were sent, each in its own words.
+  // Networks that repeat what they received, each in its own words.
   for (const platform of NETWORKS) await echo(platform);
   await publish('Echoed.');
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
 
-  // And a database that no longer gives back what was put in.
+  // And a database whose stored values cannot be opened.
   await server.db.query({ text: 'update credentials set sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)' });
   await publish('Unreadable.');
   await project.call('GET', '/api/v1/accounts?includeRevoked=true');
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same client, whose answers are kept. */
+/** The same client, with its answers recorded. */
 function listening(project: Project): Project {
   const call: Project['call'] = async (...request) => {
     const reply = await project.call<never>(...request);
@@ -66,7 +66,7 @@ async function connect(project: Project, platform: string): Promise<string> {
   const callback = await decide(pressed.consent);
   const back = await open(callback, 'GET', pressed.cookie);
   answers.push((await open(link)).html, back.html, back.location!.href);
-  // The link is given to the caller, to be shown to one person: it is none of the log's business.
+  // The link is for the caller to show to one person; it does not belong in the log.
   secrets.set(`${platform} link`, link.split('/').at(-1)!);
   secrets.set(`${platform} state`, pressed.consent.searchParams.get('state')!);
   secrets.set(`${platform} browser`, pressed.cookie.split('=')[1]!);
@@ -74,7 +74,7 @@ async function connect(project: Project, platform: string): Promise<string> {
   return back.location!.searchParams.get('accountId')!;
 }
 
-/** What the networks were shown: tokens in headers, queries and forms, the app's own secret, the PKCE verifier. */
+/** What the networks received: tokens in headers, queries and forms, the app's secret, the PKCE verifier. */
 async function collectFromNetworks(): Promise<void> {
   for (const network of NETWORKS) {
     for (const request of await server.sandbox.requests(network)) {
@@ -104,7 +104,7 @@ async function echo(network: string): Promise<void> {
   await server.sandbox.fail({ network, method: 'POST', action: 'status', status: 400, body, times: 20 });
 }
 
-/** How a secret may be written down by mistake. */
+/** The ways in which a secret may be written by mistake. */
 const spellings = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -118,7 +118,7 @@ function found(text: string): string[] {
     .map(([name]) => name);
 }
 
-test('the net is cast: every network gave tokens, codes and states, and renewals were seen', () => {
+test('the test has secrets to look for: every network issued tokens, codes and states, and renewals happened', () => {
   const names = [...secrets.keys()].join('\n');
   for (const network of NETWORKS) {
     for (const kind of ['link', 'state', 'browser', 'code']) expect(names).toContain(`${network} ${kind}`);
@@ -129,19 +129,19 @@ test('the net is cast: every network gave tokens, codes and states, and renewals
   expect(secrets.size).toBeGreaterThan(25);
 });
 
-test('the log, at its most talkative, holds none of them', () => {
+test('the log, at its most verbose level, contains none of them', () => {
   expect(server.log().split('\n').length).toBeGreaterThan(50);
   expect(found(server.log())).toEqual([]);
 });
 
-test('no answer and no page holds any of them, but for the link that was asked for', () => {
+test('no answer and no page contains any of them, except for the requested link', () => {
   const shown = answers.join('\n');
   expect(shown).toContain('Bad token');
   expect(found(shown)).toEqual(NETWORKS.map((network) => `${network} link`));
 });
 
 describe('the database', () => {
-  test('holds none of them in any row of any table, in any spelling', async () => {
+  test('contains none of them in any row of any table, in any encoding', async () => {
     const { rows: tables } = await server.db.query<{ name: string }>({
       text: "select table_name as name from information_schema.tables where table_schema = 'public'",
     });
@@ -155,7 +155,7 @@ describe('the database', () => {
     expect(found(dump.join('\n'))).toEqual([]);
   });
 
-  test('knows API keys by their hash alone', async () => {
+  test('stores only the hash of an API key', async () => {
     const { rows } = await server.db.query<{ display: string; bytes: number }>({
       text: 'select display, length(key_sha256) as bytes from api_keys',
     });

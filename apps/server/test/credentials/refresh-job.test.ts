@@ -9,13 +9,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TOKEN_CALL = /oauth2\/token$|refresh_access_token$|accessToken$/;
 
-// Whoever an earlier test connected is nobody's business any more.
+// Accounts of earlier tests are out of scope.
 beforeEach(async () => {
   await server.db.query({ text: 'update credentials set renew_at = null' });
 });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
-/** Time passes, and the scheduler's minute rings now and then. */
+/** Moves the clock and runs the minute tick now and then. */
 async function pass(days: number, everyDays = 1): Promise<void> {
   for (let day = 0; day < days; day += everyDays) {
     server.clock.advance(everyDays * DAY_MS);
@@ -51,18 +51,18 @@ test.each([
   ['instagram', 11, 15],
   ['threads', 11, 15],
   ['x', 11, 14],
-] as const)('%s: an account nobody published to for a year publishes', async (platform, atLeast, atMost) => {
+] as const)('%s: an account without posts for a year still publishes', async (platform, atLeast, atMost) => {
   const ana = await server.person(platform as OAuthPlatform);
   await pass(365);
-  const asked = await renewals(ana);
-  expect(asked.length).toBeGreaterThanOrEqual(atLeast);
-  expect(asked.length).toBeLessThanOrEqual(atMost);
-  expect(new Set(asked)).toEqual(new Set([200]));
+  const networkStatuses = await renewals(ana);
+  expect(networkStatuses.length).toBeGreaterThanOrEqual(atLeast);
+  expect(networkStatuses.length).toBeLessThanOrEqual(atMost);
+  expect(new Set(networkStatuses)).toEqual(new Set([200]));
   expect(await ana.read()).toEqual(ana.account);
   expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
 });
 
-test('linkedin, approved for refresh tokens: renewed until the consent itself is over, a year after it', async () => {
+test('linkedin, approved for refresh tokens: renewed until the consent ends after a year', async () => {
   await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: true });
   const ana = await server.person('linkedin');
   await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: false });
@@ -71,12 +71,12 @@ test('linkedin, approved for refresh tokens: renewed until the consent itself is
   expect(new Set(await renewals(ana))).toEqual(new Set([200]));
   await pass(70);
   expect((await ana.read()).status).toBe('expired');
-  const asked = (await renewals(ana)).length;
+  const networkStatuses = (await renewals(ana)).length;
   await pass(70);
-  expect(await renewals(ana)).toHaveLength(asked);
+  expect(await renewals(ana)).toHaveLength(networkStatuses);
 });
 
-test('linkedin without refresh tokens: the account is expired at the end of its token, with the reason, and nobody is asked', async () => {
+test('linkedin without refresh tokens: the account expires with its token and gives the reason, without a call', async () => {
   const ana = await server.person('linkedin');
   const before = await ana.calls();
   await pass(59);
@@ -86,7 +86,7 @@ test('linkedin without refresh tokens: the account is expired at the end of its 
   expect(await state(ana)).toMatchObject({ due: null });
 });
 
-const takeThreadsAway = () =>
+const disableThreads = () =>
   server.sandbox.fail({
     network: 'threads',
     path: 'refresh_access_token$',
@@ -95,30 +95,30 @@ const takeThreadsAway = () =>
     times: 100_000,
   });
 
-test('a network that is away for three weeks loses no account, is asked ever more seldom, and renews when it is back', async () => {
+test('a network that is down for three weeks costs no account, gets fewer and fewer calls, and renews when it is back', async () => {
   const ana = await server.person('threads');
-  await takeThreadsAway();
+  await disableThreads();
   await pass(30);
   for (let hour = 0; hour < 21 * 24; hour++) {
     server.clock.advance(HOUR_MS);
     await server.tick();
   }
   const { failures } = await state(ana);
-  // 5 minutes, doubled up to 6 hours: some 4 a day.
+  // 5 minutes, doubled up to 6 hours: about 4 per day.
   expect(failures).toBeGreaterThan(21 * 3);
   expect(failures).toBeLessThan(24 * 5);
   expect(await ana.read()).toEqual(ana.account);
 
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   await pass(1);
   expect(await state(ana)).toMatchObject({ failures: 0 });
   await pass(29);
   expect(await publish(ana)).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
 });
 
-test('when to ask again outlives the server: a restart does not hammer a network that is down', async () => {
+test('the next attempt is stored: a restart does not overload a network that is down', async () => {
   const ana = await server.person('threads');
-  await takeThreadsAway();
+  await disableThreads();
   await pass(31);
   const before = await renewals(ana);
   const other = await server.startAnother();
@@ -127,7 +127,7 @@ test('when to ask again outlives the server: a restart does not hammer a network
   await other.halt();
 });
 
-test('a lost answer is asked for once more; the refusal then expires that account alone, and says why', async () => {
+test('a lost answer is requested once more; the refusal then expires only that account, with the reason', async () => {
   const [ana, ben] = [await server.person('x'), await server.person('x')];
   const before = (await renewals(ana)).length;
   await server.db.query({
@@ -146,7 +146,7 @@ test('a lost answer is asked for once more; the refusal then expires that accoun
   await server.tick();
   expect(await ana.read()).toEqual(becomes(ana, 'expired', 'refresh_outcome_lost'));
   await pass(40, 2);
-  // The token endpoint names no account: the two calls of this one, the first without an answer, and later ones of the other.
+  // The token endpoint names no account: two calls of this one, the first without an answer, and later ones of the other.
   const after = await renewals(ana);
   expect(after.slice(before)).toEqual([null, 400, ...after.slice(before + 2).map(() => 200)]);
   expect(await ben.read()).toEqual(ben.account);
@@ -161,7 +161,7 @@ test.each([
   ['threads', /refresh_access_token$/],
   ['instagram', /refresh_access_token$/],
   ['linkedin', /accessToken$/],
-] as const)('%s: a lost answer costs nothing, since what renews it works again', async (network, path) => {
+] as const)('%s: a lost answer has no effect, since the old token can still be renewed', async (network, path) => {
   const app = { clientId: 'sandbox-linkedin-app' };
   await server.sandbox.control('linkedin', 'app', { ...app, partner: true });
   const ana = await server.person(network);
@@ -169,7 +169,7 @@ test.each([
   await server.sandbox.fail({ network, path: path.source, action: 'drop_after', times: 100 });
   await pass(31, 31);
   expect(await state(ana)).toMatchObject({ failures: 1, doubt: true });
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   await pass(1);
   expect(await state(ana)).toMatchObject({ failures: 0, doubt: false });
   expect(await ana.read()).toEqual(ana.account);
@@ -186,13 +186,13 @@ test.each([
   await ana.control(control, body);
   await pass(36);
   expect(await ana.read()).toEqual(becomes(ana, status, reason));
-  const asked = await renewals(ana);
+  const networkStatuses = await renewals(ana);
   await pass(30, 3);
-  expect(await renewals(ana)).toEqual(asked);
+  expect(await renewals(ana)).toEqual(networkStatuses);
 });
 
 test.each(['expired', 'revoked'] as const)(
-  'a reconnect from %s keeps the id, replaces the credential and has it kept again',
+  'a reconnect from %s keeps the id, replaces the credential and renews it again',
   async (from) => {
     const ana = await server.person('threads');
     if (from === 'revoked') await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
@@ -209,7 +209,7 @@ test.each(['expired', 'revoked'] as const)(
   },
 );
 
-test('two servers whose minutes ring at once renew each of forty accounts once', async () => {
+test('two servers with concurrent ticks renew each of forty accounts once', async () => {
   const other = await server.startAnother();
   const project = await server.createProject();
   const people = [];
@@ -223,7 +223,7 @@ test('two servers whose minutes ring at once renew each of forty accounts once',
   await other.halt();
 });
 
-test('a network that is down is asked a few times a round, and does not keep another one from its turn', async () => {
+test('a network that is down gets a few calls per round and does not delay another network', async () => {
   const project = await server.createProject();
   for (let i = 0; i < 15; i++) await server.person('x', { project });
   const ben = await server.person('threads', { project });
@@ -235,14 +235,14 @@ test('a network that is down is asked a few times a round, and does not keep ano
   expect(await renewals(ben)).toEqual([200]);
 });
 
-test('an account that a publish is renewing is left to it', async () => {
+test('an account that a publish is renewing is left alone', async () => {
   const ana = await server.person('x');
   server.clock.advance(31 * DAY_MS);
   await server.sandbox.hold('before', { network: 'x', path: 'oauth2/token$' });
   const publishing = publish(ana);
   await expect.poll(async () => (await renewals(ana)).length).toBe(1);
   const other = await server.startAnother();
-  // Its round ends while the network still has not answered the publish.
+  // The round ends before the network answers the publish's renewal.
   await other.tick();
   await server.sandbox.release();
   expect(await publishing).toMatchObject({ status: 'published' });
@@ -250,7 +250,7 @@ test('an account that a publish is renewing is left to it', async () => {
   await other.halt();
 });
 
-test('a server that stops finishes what it asked a network, and begins nothing more', async () => {
+test('a stopping server finishes its renewal calls and starts no more', async () => {
   const project = await server.createProject();
   const people = [];
   for (let i = 0; i < 12; i++) people.push(await server.person('x', { project }));
@@ -264,9 +264,9 @@ test('a server that stops finishes what it asked a network, and begins nothing m
   await server.sandbox.release();
   await halted;
   await round;
-  const asked = (await server.sandbox.requests('x')).slice(before).map(({ status }) => status);
-  expect(asked.length).toBeLessThan(12);
-  expect(asked).toEqual(asked.map(() => 200));
+  const networkStatuses = (await server.sandbox.requests('x')).slice(before).map(({ status }) => status);
+  expect(networkStatuses.length).toBeLessThan(12);
+  expect(networkStatuses).toEqual(networkStatuses.map(() => 200));
   const { rows } = await server.db.query<{ version: number; leased: number }>({
     text: `select version, count(renewal_until)::int as leased from credentials where renew_at is not null group by version order by version`,
   });
@@ -274,7 +274,7 @@ test('a server that stops finishes what it asked a network, and begins nothing m
     { version: 1, leased: 0 },
     { version: 2, leased: 0 },
   ]);
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   await server.tick();
   for (const person of people) expect(await person.read()).toEqual(person.account);
 });
@@ -296,7 +296,7 @@ test('an expired account fails its own target and no other', async () => {
   ]);
 });
 
-test('what is said about it names no token and no id of a network', async () => {
+test('log lines about it contain no token and no id of a network', async () => {
   const ana = await server.person('threads');
   await ana.control('token-state', { state: 'password_changed' });
   const from = server.log().length;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startChaosPostgres } from '../chaos/chaos-postgres.ts';
-import { MODES, playRounds, type Round } from './renewal-rounds.ts';
+import { MODES, type Round, runRounds } from './renewal-rounds.ts';
 
-/** `node apps/server/test/credentials/renewal-figures.ts [--rounds 50] [--callers 300] [--processes 3] [--seed N]`: what happens when many need one renewal. */
+/**
+ * `node apps/server/test/credentials/renewal-figures.ts [--rounds 50] [--callers 300] [--processes 3] [--seed N]`: measures many callers who need one renewal.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '50' },
@@ -15,12 +17,16 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = (rounds: readonly Round[], of: (round: Round) => number): number =>
   rounds.reduce((sum, round) => sum + of(round), 0);
 const isBroken: Readonly<Record<(typeof MODES)[number], (round: Round) => boolean>> = {
-  answered: ({ asked, askedAgain, got, tokens, callers, account }) =>
-    asked.length !== 1 || askedAgain.length > 0 || got.open !== callers || tokens !== 1 || account !== 'active',
-  lost: ({ asked, askedAgain, account }) =>
-    asked.length + askedAgain.length !== 2 || account !== 'expired: refresh_outcome_lost',
-  killed: ({ asked, askedAgain, tokens, account }) =>
-    asked.length + askedAgain.length > 2 ||
+  answered: ({ networkStatuses, networkStatusesAgain, got, tokens, callers, account }) =>
+    networkStatuses.length !== 1 ||
+    networkStatusesAgain.length > 0 ||
+    got.open !== callers ||
+    tokens !== 1 ||
+    account !== 'active',
+  lost: ({ networkStatuses, networkStatusesAgain, account }) =>
+    networkStatuses.length + networkStatusesAgain.length !== 2 || account !== 'expired: refresh_outcome_lost',
+  killed: ({ networkStatuses, networkStatusesAgain, tokens, account }) =>
+    networkStatuses.length + networkStatusesAgain.length > 2 ||
     !['active', 'expired: refresh_outcome_lost'].includes(account) ||
     tokens > 1,
 };
@@ -31,27 +37,33 @@ let failed = false;
 try {
   for (const mode of MODES) {
     const startedAt = performance.now();
-    const rounds = await playRounds({
+    const rounds = await runRounds({
       databaseUrl: postgres.url,
       modes: Array.from({ length: Number(values.rounds) }, () => mode),
       seed,
       callers: Number(values.callers),
       processes: Number(values.processes),
     });
-    const broken = rounds.filter((round) => isBroken[mode](round) || round.bystander !== 'active');
+    const broken = rounds.filter((round) => isBroken[mode](round) || round.otherAccount !== 'active');
     failed ||= broken.length > 0;
     for (const round of broken) process.stderr.write(`${mode}: ${JSON.stringify(round)}\n`);
     rows.push([
       mode,
       String(rounds.length),
       String(count(rounds, ({ callers }) => callers)),
-      String(Math.max(...rounds.map(({ asked, askedAgain }) => asked.length + askedAgain.length))),
+      String(
+        Math.max(
+          ...rounds.map(
+            ({ networkStatuses, networkStatusesAgain }) => networkStatuses.length + networkStatusesAgain.length,
+          ),
+        ),
+      ),
       String(count(rounds, ({ got }) => got.open)),
       String(count(rounds, ({ got }) => got.notActive)),
       String(count(rounds, ({ got }) => got.unavailable)),
       String(rounds.filter(({ account }) => account === 'active').length),
       String(rounds.filter(({ account }) => account.startsWith('expired: refresh_outcome_lost')).length),
-      String(rounds.filter(({ bystander }) => bystander !== 'active').length),
+      String(rounds.filter(({ otherAccount }) => otherAccount !== 'active').length),
       String(broken.length),
       `${Math.round((performance.now() - startedAt) / 1_000)} s`,
     ]);

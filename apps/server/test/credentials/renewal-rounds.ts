@@ -15,38 +15,38 @@ import { controlSandbox, type SandboxControl } from '../sandbox-control.ts';
 import { startCallers } from './callers.ts';
 
 export const MODES = ['answered', 'lost', 'killed'] as const;
-/** `answered`: nothing goes wrong. `lost`: the network renews and its reply never arrives. `killed`: a process dies around its question. */
+/** `answered`: no fault. `lost`: the network renews and its reply is lost. `killed`: a process is killed during its call. */
 export type Mode = (typeof MODES)[number];
 
 export type Round = {
   readonly callers: number;
-  /** What the network was asked: the status of each answer, null for one that never arrived. */
-  readonly asked: readonly (number | null)[];
-  /** What callers got, counted; a killed process's callers got nothing. */
+  /** The network's requests: the status of each answer, null for a lost one. */
+  readonly networkStatuses: readonly (number | null)[];
+  /** Results of the callers, counted; callers of a killed process have none. */
   readonly got: { readonly open: number; readonly notActive: number; readonly unavailable: number };
-  /** Different access tokens among what was opened. */
+  /** Different access tokens among the results. */
   readonly tokens: number;
-  /** What the network was asked when as many callers came again after that. */
-  readonly askedAgain: readonly (number | null)[];
+  /** The network's requests when the same number of callers came again afterwards. */
+  readonly networkStatusesAgain: readonly (number | null)[];
   readonly account: string;
-  /** Another account of the same project, which nobody called for. */
-  readonly bystander: string;
+  /** Another account of the same project, which no caller opened. */
+  readonly otherAccount: string;
 };
 
 type Options = {
   readonly databaseUrl: string;
-  /** A round of each, in this order. */
+  /** One round of each, in this order. */
   readonly modes: readonly Mode[];
   readonly seed: number;
   readonly processes?: number;
-  /** In all processes together. */
+  /** Over all processes. */
   readonly callers?: number;
 };
 
 const HELD_MS = 250;
 
-/** Rounds of many callers in several processes who need one renewal at once, with refresh tokens that work once, against the sandbox's X. */
-export async function playRounds(options: Options): Promise<readonly Round[]> {
+/** Rounds of many callers in several processes who need one renewal concurrently, with single-use refresh tokens, against the sandbox's X. */
+export async function runRounds(options: Options): Promise<readonly Round[]> {
   const { modes, processes = 3, callers: total = 300 } = options;
   const random = createRandom(options.seed);
   const encryptionKeys = `k1:${randomBytes(32).toString('base64')}`;
@@ -64,38 +64,38 @@ export async function playRounds(options: Options): Promise<readonly Round[]> {
     for (const mode of modes) {
       await callers.ready();
       const projectId = randomUUID();
-      const [owner, bystander] = [
+      const [owner, otherAccount] = [
         await connect({ db, network, encryptionKeys }, projectId),
         await connect({ db, network, encryptionKeys }, projectId),
       ];
       const before = await lastCall(network);
       if (mode === 'lost') await network.control('x', 'drop-refresh-reply', { times: 1 });
       if (mode === 'killed') {
-        // The network renews at once and answers a moment later, so that a kill can come before, between and after.
+        // The network renews at once and answers a moment later, so that a kill can happen before, between and after.
         await network.fail({ network: 'x', path: 'oauth2/token$', action: 'delay_after', delayMs: HELD_MS, times: 10 });
-        const victim = random.whole(0, 2) === 0 ? Promise.resolve(random.whole(0, processes - 1)) : callers.asking();
+        const victim = random.whole(0, 2) === 0 ? Promise.resolve(random.whole(0, processes - 1)) : callers.calling();
         const afterMs = random.whole(0, HELD_MS + 100);
         void victim.then((index) => sleep(afterMs).then(() => callers.kill(index)));
       }
       const answers = (await callers.open(owner, total / processes)).flatMap((each) => each ?? []);
-      const asked = await callsSince(network, before);
+      const networkStatuses = await callsSince(network, before);
       await callers.ready();
       const between = await lastCall(network);
       const repeated = (await callers.open(owner, total / processes)).flatMap((each) => each ?? []);
-      await network.heal();
+      await network.removeFaults();
       const tokens = [...answers, ...repeated].filter((answer) => answer.length === 64);
       rounds.push({
         callers: total,
-        asked,
+        networkStatuses,
         got: {
           open: answers.filter((answer) => answer.length === 64).length,
           notActive: answers.filter((answer) => answer === 'not_active').length,
           unavailable: answers.filter((answer) => answer === 'unavailable').length,
         },
         tokens: new Set(tokens).size,
-        askedAgain: await callsSince(network, between),
+        networkStatusesAgain: await callsSince(network, between),
         account: await statusOf(db, owner),
-        bystander: await statusOf(db, bystander),
+        otherAccount: await statusOf(db, otherAccount),
       });
     }
   } finally {
@@ -107,7 +107,7 @@ export async function playRounds(options: Options): Promise<readonly Round[]> {
 
 type Deps = { readonly db: DatabasePool; readonly network: SandboxControl; readonly encryptionKeys: string };
 
-/** A new account on the sandbox's X whose access token is over. */
+/** A new account on the sandbox's X with an expired access token. */
 async function connect({ db, network, encryptionKeys }: Deps, projectId: string): Promise<Owner> {
   const username = `p_${randomBytes(6).toString('hex')}`;
   await network.addProfile('x', { username, name: username });

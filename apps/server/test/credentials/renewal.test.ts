@@ -14,7 +14,7 @@ const { refresh } = network;
 const ALIVE = { status: 'active', reason: null, failures: 0, doubt: false, leased: false, kept: true };
 
 beforeEach(() => {
-  network.asked.length = 0;
+  network.networkStatuses.length = 0;
   network.inFlight.most = 0;
   network.answer = async (granted) => granted;
   network.refresh = refresh;
@@ -24,28 +24,31 @@ const tokenOf = (opened: OpenedCredential): string =>
   opened.state === 'open' ? opened.credential.accessToken.reveal() : JSON.stringify(opened);
 const statesOf = (opened: readonly OpenedCredential[]) => [...new Set(opened.map(({ state }) => state))];
 
-/** An answer that arrives when the test says so. */
+/** An answer that arrives when the test sends it. */
 function heldAnswer() {
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const before = network.asked.length;
+  const before = network.networkStatuses.length;
   network.answer = async (granted: Credential) => {
     await arrived;
     return granted;
   };
-  return { arrive: () => arrive(), asked: () => until(async () => (network.asked.length > before ? true : null)) };
+  return {
+    arrive: () => arrive(),
+    networkStatuses: () => until(async () => (network.networkStatuses.length > before ? true : null)),
+  };
 }
 
-test('a credential that serves is opened with one statement', async () => {
+test('a valid credential is opened with one statement', async () => {
   const owner = await use.account({ credential: network.issue() });
   const server = use.server();
   expect((await server.open(owner)).state).toBe('open');
-  expect([server.statements, network.asked]).toEqual([['find_account_credentials'], []]);
+  expect([server.statements, network.networkStatuses]).toEqual([['find_account_credentials'], []]);
 });
 
-test('credentials that are wanted at once come with a few statements, each to whom it belongs, and none for an account of another project', async () => {
+test('concurrent reads of credentials take a few statements, each caller gets its own, and none gets an account of another project', async () => {
   const credentials = Array.from({ length: 30 }, () => network.issue());
   const owners = await Promise.all(credentials.map((credential) => use.account({ credential })));
   const stranger = { projectId: owners[0]!.projectId, accountId: owners[1]!.accountId };
@@ -59,26 +62,26 @@ test('credentials that are wanted at once come with a few statements, each to wh
   expect(server.statements).toEqual(['find_account_credentials']);
 });
 
-describe('the pool of connections', () => {
+describe('the connection pool', () => {
   test('is free while 300 callers on three servers wait for one slow answer', async () => {
     const owner = await use.account();
     const servers = [1, 2, 3].map(() => use.server({ connections: 2 }));
     const held = heldAnswer();
     const callers = Array.from({ length: 300 }, (_, i) => servers[i % 3]!.open(owner));
-    await held.asked();
+    await held.networkStatuses();
     await sleep(300);
     const other = await use.account({ credential: network.issue() });
-    // It is opened while all of them wait.
+    // Other credentials open while all of them wait.
     await servers[0]!.open(other);
-    expect(network.asked).toHaveLength(1);
+    expect(network.networkStatuses).toHaveLength(1);
     held.arrive();
     const opened = await Promise.all(callers);
     expect(new Set(opened.map(tokenOf)).size).toBe(1);
-    expect([statesOf(opened), network.asked.length]).toEqual([['open'], 1]);
+    expect([statesOf(opened), network.networkStatuses.length]).toEqual([['open'], 1]);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
-  test('does not bound how many accounts are renewed at once: two connections, forty accounts', async () => {
+  test('does not limit concurrent renewals: two connections, forty accounts', async () => {
     const owners = await Promise.all(Array.from({ length: 40 }, () => use.account()));
     const server = use.server({ connections: 2 });
     const held = heldAnswer();
@@ -89,14 +92,14 @@ describe('the pool of connections', () => {
   });
 });
 
-describe('a process that is gone', () => {
-  test('leaves the right to ask behind for as long as its lease; what it may have spent is then told as the reason', async () => {
+describe('a process that died', () => {
+  test('holds the renewal lease until it ends; then the reason says that the token may be spent', async () => {
     const owner = await use.account();
     const startedAt = performance.now();
     const killed = use.server({ timings: { askMs: 100, leaseMs: 400 } });
     network.answer = () => new Promise(() => undefined);
     void killed.open(owner);
-    await until(async () => (network.asked.length === 1 ? true : null));
+    await until(async () => (network.networkStatuses.length === 1 ? true : null));
     const opened = await use.server().open(owner);
     expect(performance.now() - startedAt).toBeGreaterThan(390);
     expect(opened).toEqual({
@@ -105,10 +108,10 @@ describe('a process that is gone', () => {
       message: 'The account is expired (refresh_outcome_lost). Connect it again to publish.',
     });
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
-    expect(network.asked).toHaveLength(2);
+    expect(network.networkStatuses).toHaveLength(2);
   });
 
-  test('before it had asked costs nothing', async () => {
+  test('before its call has no effect', async () => {
     const owner = await use.account();
     await use.db().query({
       text: `update credentials set renewal_token = 7, renewal_until = now() + interval '300 ms' where account_id = $1`,
@@ -118,22 +121,22 @@ describe('a process that is gone', () => {
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
-  test('only for a while, and comes back with the answer after another was refused: the account lives again', async () => {
-    const [owner, copyOfNobody] = [await use.account(), await use.account({ credential: network.issue() })];
+  test('only for a while, and returns with its answer after another renewal was refused: the account is active again', async () => {
+    const [owner, unrelated] = [await use.account(), await use.account({ credential: network.issue() })];
     const frozen = use.server({ timings: { askMs: 100, leaseMs: 300 } });
     const held = heldAnswer();
     const late = frozen.open(owner);
-    await held.asked();
+    await held.networkStatuses();
     expect((await use.server().open(owner)).state).toBe('not_active');
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
     held.arrive();
     const token = tokenOf(await late);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
     expect(tokenOf(await use.server().open(owner))).toBe(token);
-    expect(await use.read(copyOfNobody)).toEqual({ ...ALIVE, version: 1 });
+    expect(await use.read(unrelated)).toEqual({ ...ALIVE, version: 1 });
   });
 
-  test('and took longer to get its right to ask than the right leaves for asking, waits for the next one', async () => {
+  test('and waited for its lease longer than the lease leaves for a call, waits for the next one', async () => {
     const owner = await use.account();
     const startedAt = performance.now();
     let opening: Promise<OpenedCredential> | null = null;
@@ -143,14 +146,14 @@ describe('a process that is gone', () => {
       await sleep(2_200);
     });
     expect((await opening!).state).toBe('open');
-    // The time for the row, and then the whole of the lease that was not used.
+    // The time to lock the row, and then the whole lease that was not used.
     expect(performance.now() - startedAt).toBeGreaterThan(6_000);
-    expect(network.asked).toHaveLength(1);
+    expect(network.networkStatuses).toHaveLength(1);
   });
 });
 
-describe('what a network answers', () => {
-  test('nothing, in time: the account stays, the answer is in doubt, and the second refusal says so', async () => {
+describe('an answer of the network', () => {
+  test('that never arrives: the account stays, the result is in doubt, and the second refusal says so', async () => {
     const owner = await use.account();
     const server = use.server();
     network.answer = () => Promise.reject(noAnswer());
@@ -159,28 +162,28 @@ describe('what a network answers', () => {
     expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
     expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
-    expect(network.asked).toHaveLength(2);
+    expect(network.networkStatuses).toHaveLength(2);
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
   });
 
-  test('what breaks our own code: the account stays, and the refresh job does not come back every minute', async () => {
+  test('that breaks our own code: the account stays, and the refresh job does not retry every minute', async () => {
     const owner = await use.account();
     await use.db().query({
       text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
       values: [owner.accountId],
     });
-    let asked = 0;
+    let networkStatuses = 0;
     network.refresh = async () => {
-      asked++;
-      throw new TypeError('an answer nobody has seen yet');
+      networkStatuses++;
+      throw new TypeError('an answer of unknown form');
     };
     const server = use.server();
-    await expect(server.refreshInBackground(owner)).rejects.toThrow('an answer nobody has seen yet');
+    await expect(server.refreshInBackground(owner)).rejects.toThrow('an answer of unknown form');
     await server.refreshInBackground(owner);
-    expect([asked, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
+    expect([networkStatuses, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
   });
 
-  test('nothing for too long: it is given up in time', async () => {
+  test('that takes too long: the call is aborted in time', async () => {
     const owner = await use.account();
     network.refresh = (_credential, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(noAnswer())));
@@ -188,7 +191,7 @@ describe('what a network answers', () => {
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1, doubt: true });
   });
 
-  test('nothing, since it could not be reached: no doubt, and the next one is renewed', async () => {
+  test('that is missing because the network was unreachable: no doubt, and the next call renews', async () => {
     const owner = await use.account();
     const server = use.server();
     network.refresh = () => Promise.reject(unreachable());
@@ -199,42 +202,42 @@ describe('what a network answers', () => {
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
-  test('a definite refusal: the account ends with the reason, and is never asked for again', async () => {
+  test('that refuses: the account expires with the reason, and is never renewed again', async () => {
     const owner = await use.account({
       credential: { ...network.issue(), refreshToken: null, expiresAt: use.clock.now() - 1 },
     });
-    let asked = 0;
+    let networkStatuses = 0;
     network.refresh = async () => {
-      asked++;
+      networkStatuses++;
       throw refusal();
     };
     const server = use.server();
     for (let i = 0; i < 3; i++) expect((await server.open(owner)).state).toBe('not_active');
-    expect([asked, await use.read(owner)]).toEqual([
+    expect([networkStatuses, await use.read(owner)]).toEqual([
       1,
       { ...ALIVE, status: 'expired', reason: 'refresh_rejected', version: 1, kept: false },
     ]);
   });
 
-  test('a failure while the credential still serves: it is used, and the network is left alone for a while', async () => {
+  test('that fails while the credential is still valid: it is used, and the network gets no call for a while', async () => {
     const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
     const server = use.server();
-    let asked = 0;
+    let networkStatuses = 0;
     network.refresh = async () => {
-      asked++;
+      networkStatuses++;
       throw unreachable();
     };
     for (let i = 0; i < 5; i++) expect((await server.open(owner)).state).toBe('open');
-    expect(asked).toBe(1);
+    expect(networkStatuses).toBe(1);
   });
 });
 
-test('callers who wait for a renewal that leaves their refused credential in place ask for one of their own', async () => {
+test('callers who wait for a renewal that keeps their refused credential start another one', async () => {
   const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
   const server = use.server();
   const held = heldAnswer();
   const ahead = server.open(owner);
-  await held.asked();
+  await held.networkStatuses();
   held.arrive();
   const first = await ahead;
   if (first.state !== 'open') throw new Error('it was to be renewed');
@@ -244,11 +247,11 @@ test('callers who wait for a renewal that leaves their refused credential in pla
   expect(tokenOf(one)).not.toBe(tokenOf(first));
 });
 
-test('a reconnect while the network is being asked wins over its late answer', async () => {
+test('a reconnect during a renewal wins over its late answer', async () => {
   const owner = await use.account();
   const held = heldAnswer();
   const opening = use.server().open(owner);
-  await held.asked();
+  await held.networkStatuses();
   const fresh = network.issue();
   await use
     .db()
@@ -258,11 +261,11 @@ test('a reconnect while the network is being asked wins over its late answer', a
   expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
 });
 
-describe('the right to ask', () => {
+describe('the renewal lease', () => {
   const claim = (owner: Owner, token: number) =>
     use.db().transaction((tx) => claimRenewal(tx, { ...owner, version: 1, token }, { leaseMs: 5_000, wait: true }));
 
-  test('is given once, however many processes want it at the same moment', async () => {
+  test('is given once, however many processes want it concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await use.account();
       const claims = await Promise.all(Array.from({ length: 12 }, () => claim(owner, 0)));
@@ -272,56 +275,59 @@ describe('the right to ask', () => {
     }
   });
 
-  test('is not given to somebody who read the credential before another one had asked and was refused', async () => {
+  test('is refused to a process that read the credential before another one’s renewal was refused', async () => {
     const owner = await use.account();
     const server = use.server();
     network.refresh = () => Promise.reject(refusal());
     await server.open(owner);
     network.refresh = refresh;
-    // Before it asked, and while it asked.
+    // Before its call, and during it.
     expect(await claim(owner, 0)).toBe('overtaken');
     expect(await claim(owner, 1)).toBe('overtaken');
   });
 
-  test('a process that waited for a question without an answer does not ask again at once', async () => {
+  test('a process that waited for a renewal without an answer does not renew at once', async () => {
     const owner = await use.account();
     network.answer = () => sleep(300).then(() => Promise.reject(noAnswer()));
     const opened = await Promise.all([use.server(), use.server(), use.server()].map((server) => server.open(owner)));
-    expect([statesOf(opened), network.asked.length]).toEqual([['unavailable'], 1]);
+    expect([statesOf(opened), network.networkStatuses.length]).toEqual([['unavailable'], 1]);
   });
 });
 
 describe('the database', () => {
-  test.each(['before', 'after'] as const)('lost %s what was granted was written: it is written again', async (side) => {
-    const owner = await use.account();
-    const server = use.server({ relayed: true });
-    const held = heldAnswer();
-    const opening = server.open(owner);
-    await held.asked();
-    use.proxy().cutNext(/insert into credentials/, side);
-    held.arrive();
-    const token = tokenOf(await opening);
-    expect(await use.read(owner)).toMatchObject({ status: 'active', version: 2 });
-    expect(tokenOf(await use.server().open(owner))).toBe(token);
-    expect(network.asked).toHaveLength(1);
-  });
+  test.each(['before', 'after'] as const)(
+    'loses the connection %s the renewed credential was written: it is written again',
+    async (side) => {
+      const owner = await use.account();
+      const server = use.server({ relayed: true });
+      const held = heldAnswer();
+      const opening = server.open(owner);
+      await held.networkStatuses();
+      use.proxy().cutNext(/insert into credentials/, side);
+      held.arrive();
+      const token = tokenOf(await opening);
+      expect(await use.read(owner)).toMatchObject({ status: 'active', version: 2 });
+      expect(tokenOf(await use.server().open(owner))).toBe(token);
+      expect(network.networkStatuses).toHaveLength(1);
+    },
+  );
 
-  test('away for seconds: what was granted is written when it is back', async () => {
+  test('is down for seconds: the renewed credential is written when it is back', async () => {
     const owner = await use.account();
     const server = use.server({ relayed: true });
     const held = heldAnswer();
     const opening = server.open(owner);
-    await held.asked();
-    use.proxy().leadTo(1);
+    await held.networkStatuses();
+    use.proxy().redirectTo(1);
     use.proxy().cutNext(/./, 'before');
     held.arrive();
     await sleep(2_000);
     expect(await use.read(owner)).toMatchObject({ version: 1 });
-    use.proxy().leadTo(use.port());
+    use.proxy().redirectTo(use.port());
     const token = tokenOf(await opening);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
     expect(tokenOf(await use.server().open(owner))).toBe(token);
-    expect(network.asked).toHaveLength(1);
+    expect(network.networkStatuses).toHaveLength(1);
   });
 });
 
@@ -334,15 +340,19 @@ describe('accounts that hold copies of one token', () => {
     return owners;
   }
 
-  test('are renewed together, however many of them are wanted at once', async () => {
+  test('are renewed together, however many of them are requested concurrently', async () => {
     const owners = await copies();
     const servers = [use.server(), use.server()];
     const opened = await Promise.all(Array.from({ length: 60 }, (_, i) => servers[i % 2]!.open(owners[i % 3]!)));
-    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.asked.length]).toEqual([['open'], 1, 1]);
+    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.networkStatuses.length]).toEqual([
+      ['open'],
+      1,
+      1,
+    ]);
     for (const owner of owners) expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
-  test('end together, with the reason', async () => {
+  test('expire together, with the reason', async () => {
     const [owners, stranger] = [await copies(), await use.account({ credential: network.issue() })];
     const server = use.server();
     network.answer = () => Promise.reject(noAnswer());
@@ -351,10 +361,10 @@ describe('accounts that hold copies of one token', () => {
     for (const owner of owners) {
       expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
     }
-    expect([network.asked.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
+    expect([network.networkStatuses.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
   });
 
-  test('one that was disconnected stays so when the others are renewed', async () => {
+  test('a disconnected one stays disconnected when the others are renewed', async () => {
     const owners = await copies();
     await use
       .db()
@@ -365,14 +375,14 @@ describe('accounts that hold copies of one token', () => {
   });
 });
 
-test('the background refresh job waits for nobody', async () => {
+test('the background refresh job skips an account that is being renewed', async () => {
   const owner = await use.account();
   await use
     .db()
     .query({ text: `update credentials set renew_at = '2020-01-01' where account_id = $1`, values: [owner.accountId] });
   const held = heldAnswer();
   const opening = use.server().open(owner);
-  await held.asked();
+  await held.networkStatuses();
   expect(await use.server().refreshInBackground(owner)).toBe('busy');
   held.arrive();
   expect((await opening).state).toBe('open');

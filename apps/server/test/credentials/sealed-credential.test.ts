@@ -16,14 +16,14 @@ const credential: Credential = {
   scopes: ['read', 'write'],
 };
 
-/** What is inside, readable for a comparison. */
+/** The plaintext, for comparison. */
 const reveal = ({ accessToken, refreshToken, ...rest }: Credential) => ({
   ...rest,
   accessToken: accessToken.reveal(),
   refreshToken: refreshToken?.reveal() ?? null,
 });
 
-test('a credential comes back whole', () => {
+test('a credential opens to the original', () => {
   const anyCredential = fc.record({
     accessToken: fc.string({ minLength: 1 }).map((text) => new Secret(text)),
     refreshToken: fc.option(fc.string({ minLength: 1 }).map((text) => new Secret(text))),
@@ -38,7 +38,7 @@ test('a credential comes back whole', () => {
   );
 });
 
-describe('what was sealed for one place opens in no other', () => {
+describe('a value sealed for one place opens in no other', () => {
   test.each([
     ['another project', { projectId: 'project-2' }],
     ['another account', { accountId: 'account-2' }],
@@ -61,14 +61,14 @@ describe('what was sealed for one place opens in no other', () => {
   });
 });
 
-test('nothing of a credential can be read off what is stored', () => {
+test('the stored value reveals nothing of a credential', () => {
   const sealed = sealCredential(deps, owner, credential);
   const stored = Buffer.concat([sealed.wrappedKey, sealed.sealed, Buffer.from(JSON.stringify(sealed))]);
   for (const secret of ['IGAA-access', 'refresh-me', 'accessToken']) expect(stored.includes(secret)).toBe(false);
   expect(Object.keys(sealed).sort()).toEqual(['expiresAt', 'keyId', 'scopes', 'sealed', 'version', 'wrappedKey']);
 });
 
-test('every credential has a key of its own', () => {
+test('every credential has its own key', () => {
   const keys = Array.from({ length: 50 }, () => {
     const sealed = sealCredential(deps, owner, credential);
     const context = `fanfare:v1|project:project-1|account:account-1|field:key|version:3`;

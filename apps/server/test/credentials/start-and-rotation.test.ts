@@ -44,8 +44,8 @@ const start = (encryptionKeys: string) =>
 const NOT_FITTING =
   'ENCRYPTION_KEYS does not match this database, which uses the key "k1", but that key is missing or has another value. Put the key back into the list.';
 
-describe('a database is opened only with the keys it was first used with', () => {
-  test('the first start of all takes any key, and the next one the same', async () => {
+describe('a database accepts only the keys it was first used with', () => {
+  test('the first start accepts any key, and the next one the same key', async () => {
     await (await start(first)).stop();
     await (await start(first)).stop();
   });
@@ -54,11 +54,11 @@ describe('a database is opened only with the keys it was first used with', () =>
     ['another key', () => second],
     ['another key of the same name', () => key('k1')],
     ['the same key under another name', () => first.replace('k1:', 'k9:')],
-  ])('%s refuses to start and says what to do', async (_name, keys) => {
+  ])('%s: the server refuses to start and says what to do', async (_name, keys) => {
     await expect(start(keys())).rejects.toThrow(NOT_FITTING);
   });
 
-  test('a refused start leaves nothing listening and nothing changed', async () => {
+  test('a refused start leaves no listener and no change', async () => {
     const before = await db.query({ text: 'select canary from instance' });
     await expect(start(second)).rejects.toThrow();
     expect((await db.query({ text: 'select canary from instance' })).rows).toEqual(before.rows);
@@ -68,7 +68,7 @@ describe('a database is opened only with the keys it was first used with', () =>
     expect(rows).toEqual([{ open: 0 }]);
   });
 
-  test('two servers that start first of all at the same moment agree on one key', async () => {
+  test('two servers that first start concurrently agree on one key', async () => {
     await db.query({ text: 'delete from instance' });
     const started = await Promise.allSettled([start(first), start(first), start(second)]);
     const servers = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -78,7 +78,7 @@ describe('a database is opened only with the keys it was first used with', () =>
   });
 });
 
-test('keys are rotated by putting a new one in front: what the old one sealed still opens', async () => {
+test('keys are rotated by adding a new one in front: what the old key sealed still opens', async () => {
   const before = await start(first);
   const apiKey = await createProject({ db, ids }, { name: 'Rotation', plan: 'self_hosted' });
   const ben = await openProject(before.baseUrl, apiKey).connect('threads', 'ben');
@@ -102,7 +102,7 @@ test('keys are rotated by putting a new one in front: what the old one sealed st
   await after.stop();
 });
 
-test('a credential that does not open fails its target as our own fault, and shows nothing', async () => {
+test('a credential that does not open fails its target as an internal error and reveals nothing', async () => {
   const server = await start([third, first].join(','));
   const apiKey = await createProject({ db, ids }, { name: 'Broken', plan: 'self_hosted' });
   const project = openProject(server.baseUrl, apiKey);
@@ -127,8 +127,8 @@ test('a credential that does not open fails its target as our own fault, and sho
   });
   expect(reply.text).not.toMatch(/decrypt|authenticate data|\bk3\b/i);
 
-  const mended = await project.connect('threads', 'ada');
-  expect(mended.id).toBe(account.id);
+  const reconnected = await project.connect('threads', 'ada');
+  expect(reconnected.id).toBe(account.id);
   const again = await project.publish({
     content: 'Hello',
     platforms: [{ platform: 'threads', accountId: account.id }],

@@ -25,10 +25,10 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A network whose refresh tokens work once. `answer` decides what becomes of the next renewal, after the token is spent. */
+/** A network with single-use refresh tokens. `answer` decides the next renewal's result, after the token is spent. */
 export type SingleUseNetwork = {
-  readonly asked: string[];
-  /** How many renewals are being asked for right now, and the most there ever were. */
+  readonly networkStatuses: string[];
+  /** The current number of concurrent renewals, and the maximum. */
   readonly inFlight: { now: number; most: number };
   answer: (granted: Credential) => Promise<Credential>;
   refresh(credential: Credential, io: Pick<NetworkIo, 'signal'>): Promise<Credential>;
@@ -38,7 +38,7 @@ export type SingleUseNetwork = {
 function createSingleUseNetwork(clock: TestClock): SingleUseNetwork {
   const living = new Set<string>();
   const network: SingleUseNetwork = {
-    asked: [],
+    networkStatuses: [],
     inFlight: { now: 0, most: 0 },
     answer: async (granted) => granted,
     issue() {
@@ -54,7 +54,7 @@ function createSingleUseNetwork(clock: TestClock): SingleUseNetwork {
     },
     async refresh(credential) {
       const token = credential.refreshToken!.reveal();
-      network.asked.push(token);
+      network.networkStatuses.push(token);
       network.inFlight.most = Math.max(network.inFlight.most, ++network.inFlight.now);
       try {
         if (!living.delete(token)) throw refusal();
@@ -78,11 +78,11 @@ export type Opener = {
   open(owner: Owner, refused?: Credential, how?: { readonly renewed?: boolean }): Promise<OpenedCredential>;
   refreshInBackground(owner: Owner): Promise<unknown>;
   readonly outcomes: string[];
-  /** Names of the statements sent outside transactions; `…` for those that have none. */
+  /** Names of the statements sent outside transactions; `…` for unnamed ones. */
   readonly statements: string[];
 };
 
-/** What one server does with credentials, on a real database, any number of times. */
+/** What a server does with credentials, on a real database, any number of times. */
 export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}) {
   const clock = createTestClock();
   const keyRing = createKeyRing({ keys: [{ id: 'k1', key: randomBytes(32) }], randomBytes });
@@ -118,9 +118,9 @@ export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}
     storing,
     db: () => db,
     proxy: () => proxy,
-    /** Where the database really listens. */
+    /** The database's real address. */
     port: () => Number(new URL(database.url).port),
-    /** A new account with a credential that is over; `grantId` makes it a copy. */
+    /** A new account with an expired credential; `grantId` makes it a copy. */
     async account(options: { project?: string; grantId?: string; credential?: Credential } = {}): Promise<Owner> {
       const [projectId, accountId] = [options.project ?? randomUUID(), randomUUID()];
       await db.transaction(async (tx) => {
@@ -143,7 +143,7 @@ export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}
       });
       return { projectId, accountId };
     },
-    /** One server: its own pool, its own map of what is being renewed. Through the relay where the test cuts connections. */
+    /** One server: its own pool, its own map of running renewals. Through the relay where the test cuts connections. */
     server(options: { connections?: number; timings?: Partial<RenewalTimings>; relayed?: boolean } = {}): Opener {
       const url = new URL(database.url);
       if (options.relayed) url.port = String(proxy.port);

@@ -17,11 +17,11 @@ const opened = (token: string): OpenedCredential => {
 };
 const refused = new NetworkError({ code: 'credential_rejected', outcome: 'rejected', message: 'No.' });
 
-/** Uses credentials that the network refuses, each time the next of `answers`. Returns the tokens that were used, and the end. */
+/** Uses credentials that the network refuses, with the next of `answers` each time. Returns the used tokens and the result. */
 async function useRefused(...answers: readonly OpenedCredential[]) {
   const used: string[] = [];
-  let asked = 0;
-  const openCredential: OpenCredential = async () => answers[asked++]!;
+  let networkStatuses = 0;
+  const openCredential: OpenCredential = async () => answers[networkStatuses++]!;
   const end = await withCredential<NetworkError>(
     { openCredential, log },
     { projectId: 'project', accountId: 'account' },
@@ -36,13 +36,13 @@ async function useRefused(...answers: readonly OpenedCredential[]) {
   return { used, end };
 }
 
-test('a credential that was renewed and refused again is the end, even when a newer one is stored meanwhile', async () => {
+test('a credential that was renewed and refused again is final, even when a newer one is stored meanwhile', async () => {
   const { used, end } = await useRefused(opened('first'), opened('second'), opened('third'));
   expect(used).toEqual(['first', 'second']);
   expect(end).toMatchObject({ state: 'used', result: refused });
 });
 
-test('an account that was disconnected meanwhile is not active, and a token that the network refuses then is not the reason', async () => {
+test('an account that was disconnected meanwhile is reported as not active, not as refused by the network', async () => {
   const gone: OpenedCredential = { state: 'not_active', reason: 'disconnected', message: 'The account is revoked.' };
   const { used, end } = await useRefused(opened('first'), gone);
   expect(used).toEqual(['first']);

@@ -33,7 +33,7 @@ const through = async (settings: Record<string, string>, url = database.url): Pr
 const settings = (url: string) => ({ DATABASE_URL: url, ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}` });
 
 describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)', () => {
-  test('in session mode, with its defaults, everything works: schema, job queue, publishing at once and at its time', async () => {
+  test('in session mode, with its defaults, everything works: schema, job queue, immediate and scheduled publishing', async () => {
     const url = await through({ pool_mode: 'session' });
     expect(await migrate(url)).toEqual([]);
     const server = await startTestServer({
@@ -45,7 +45,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
       expect((await ana.publish({ content: 'Now' })).body.post.status).toBe('published');
       const { post } = (await ana.publish({ content: 'In a moment', publishAt: inMs(1_500) })).body;
       expect((await ana.project.settled(post.id)).status).toBe('published');
-      // The settings of a session hold through the pooler.
+      // Session settings survive the pooler.
       const { rows } = await server.db.query({
         text: "select current_setting('statement_timeout') as statement, current_setting('jit') as jit, current_setting('timezone') as zone",
       });
@@ -76,7 +76,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
       stdout: '',
       stderr: `fanfare: ${REFUSAL}`,
     });
-    // Nothing of ours is left in the sessions of others.
+    // Nothing of ours remains in the sessions of others.
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(
@@ -86,7 +86,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     expect(rows).toEqual([{ locks: 0 }]);
   });
 
-  test('in transaction mode it is seen beside others who use the pool', async () => {
+  test('transaction mode is detected while others use the pool', async () => {
     const url = await through({ pool_mode: 'transaction', default_pool_size: '8' });
     const others = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url }));
     let isOver = false;

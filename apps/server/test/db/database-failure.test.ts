@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** What an operator reads when this address does not do, said by the pool and by the schema update alike. */
+/** What an operator reads when this address does not work, from the pool and from the migration alike. */
 async function sentenceOn(url: string): Promise<string | null> {
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   const byPool = await db.query({ text: 'select 1 from instance' }).catch((error: unknown) => error);
@@ -22,14 +22,14 @@ const withPart = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-describe('what the operator can fix is one sentence', () => {
-  test('nobody answers', async () => {
+describe('an error that the operator can fix is one sentence:', () => {
+  test('no server answers', async () => {
     expect(await sentenceOn('postgres://fanfare:hunter2@127.0.0.1:1/fanfare')).toBe(
       'PostgreSQL does not answer at 127.0.0.1:1 (ECONNREFUSED). Is it running, and is DATABASE_URL right?',
     );
   });
 
-  test('the host is not known', async () => {
+  test('the host is unknown', async () => {
     expect(await sentenceOn('postgres://fanfare:hunter2@no-such-host.invalid:5432/fanfare')).toMatch(
       /^The host of DATABASE_URL is not known: no-such-host\.invalid:5432 \((?:ENOTFOUND|EAI_AGAIN)\)\.$/,
     );
@@ -46,7 +46,7 @@ describe('what the operator can fix is one sentence', () => {
     expect(sentence).not.toContain('hunter2');
   });
 
-  test('there is no such database', async () => {
+  test('the database does not exist', async () => {
     const name = `nothing_${randomBytes(4).toString('hex')}`;
     const url = withPart((address) => {
       address.pathname = `/${name}`;
@@ -57,7 +57,7 @@ describe('what the operator can fix is one sentence', () => {
   });
 });
 
-test('a database without our tables needs to be migrated', async () => {
+test('a database without tables needs a migration', async () => {
   const url = inject('postgresUrl');
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   const error = await db.query({ text: 'select 1 from instance' }).catch((reason: unknown) => reason);
@@ -67,7 +67,7 @@ test('a database without our tables needs to be migrated', async () => {
   );
 });
 
-test('a defect of ours is not explained away', async () => {
+test('our own defect is not explained away', async () => {
   const url = inject('postgresUrl');
   const client = new pg.Client({ connectionString: url });
   await client.connect();

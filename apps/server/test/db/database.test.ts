@@ -26,7 +26,7 @@ async function kill(backend: number): Promise<void> {
   await admin.end();
 }
 
-test('values come back as the table files expect them', async () => {
+test('values are read as the table files expect them', async () => {
   const { rows } = await db.query({
     text: "select 9007199254740991::bigint as big, '2026-11-20'::date as day, '2026-11-20T10:00:00+02:00'::timestamptz as moment, current_setting('timezone') as zone, current_setting('jit') as jit",
   });
@@ -36,7 +36,7 @@ test('values come back as the table files expect them', async () => {
 });
 
 describe('a transaction', () => {
-  test('is kept when its work is done, and undone when its work fails', async () => {
+  test('is committed when its work succeeds, and rolled back when its work fails', async () => {
     const insert = (name: string) => ({
       text: 'insert into workspaces (id, name) values (gen_random_uuid(), $1)',
       values: [name],
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ name: 'kept' }]);
   });
 
-  test('leaves a clean connection behind whatever happened in it', async () => {
+  test('leaves a clean connection whatever happened in it', async () => {
     const before = await pid(db);
     await expect(db.transaction((tx) => tx.query({ text: 'select 1/0' }))).rejects.toThrow('division by zero');
     expect((await db.query({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }]);
@@ -59,7 +59,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('a statement PostgreSQL refuses', () => {
+describe('a statement that PostgreSQL refuses', () => {
   test('keeps its own error and does not cost the connection', async () => {
     const before = await pid(db);
     const refused = await db
@@ -71,7 +71,7 @@ describe('a statement PostgreSQL refuses', () => {
     expect(await pid(db)).toBe(before);
   });
 
-  test('a value of ours that cannot be sent is not the database’s fault', async () => {
+  test('our own value that cannot be sent is not reported as a database failure', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     await expect(db.query({ text: 'select $1::jsonb', values: [circular] })).rejects.not.toBeInstanceOf(
@@ -81,15 +81,15 @@ describe('a statement PostgreSQL refuses', () => {
   });
 });
 
-describe('a connection that dies', () => {
-  test('while it waits is replaced at the next query', async () => {
+describe('a connection that breaks', () => {
+  test('while idle is replaced at the next query', async () => {
     const before = await pid(db);
     await kill(before);
     await expect.poll(() => errors.length).toBe(1);
     expect(await pid(db)).not.toBe(before);
   });
 
-  test('in the middle of a statement says that nobody knows what it did', async () => {
+  test('during a statement reports an unknown result', async () => {
     const before = await pid(db);
     const sleeping = db.query({ text: 'select pg_sleep(10)' }).catch((error: unknown) => error);
     await kill(before);
@@ -99,7 +99,7 @@ describe('a connection that dies', () => {
     expect(await pid(db)).not.toBe(before);
   });
 
-  test('inside a transaction, between two statements, fails it and ends no process', async () => {
+  test('in a transaction, between two statements, fails it and ends no process', async () => {
     const cut = db.transaction(async (tx) => {
       await kill(await pid(tx));
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,7 +110,7 @@ describe('a connection that dies', () => {
   });
 });
 
-test('a database that is not there says so', async () => {
+test('an unreachable database is reported', async () => {
   const nowhere = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/c', maxConnections: 1, onError: () => undefined });
   await expect(nowhere.query({ text: 'select 1' })).rejects.toMatchObject({
     name: 'DatabaseUnavailable',

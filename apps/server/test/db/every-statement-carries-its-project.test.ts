@@ -5,13 +5,13 @@ import { bill, hold, release, targetSubject } from '../../src/usage/reservations
 
 const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Tables of one project's data. */
+/** Tables of project data. */
 const PROJECT_TABLES =
   /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts)\b/i;
 
-/** Statements that look over all projects, each for its reason. */
+/** Statements over all projects, each with its reason. */
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
-  'due-targets.table.ts: with due as': 'due work is claimed whoever it belongs to',
+  'due-targets.table.ts: with due as': 'due work is claimed for all projects',
   'due-targets.table.ts: select distinct ceil': 'the alarm is set for all of it',
   'stuck-targets.table.ts: with stuck as': 'the sweeper settles what no run does',
   'stuck-targets.table.ts: with settled as': 'a restored database is marked as a whole',
@@ -25,7 +25,7 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'audit.table.ts': 'the auditor compares every project',
 };
 
-/** The CTEs that other statements take over, each for itself. */
+/** The CTEs that other statements reuse, each alone. */
 const fragments = [
   hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' }),
   release('target', targetSubject),
@@ -45,7 +45,7 @@ const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .concat(fragments)
   .filter(({ text }) => PROJECT_TABLES.test(text));
 
-test('the scan sees the statements', () => {
+test('the scan finds the statements', () => {
   expect(statements.length).toBeGreaterThan(20);
   expect(fragments).toHaveLength(7);
 });
@@ -55,7 +55,7 @@ test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, t
   (name, text) => {
     const reason = Object.entries(OVER_ALL_PROJECTS).find(([start]) => name.includes(start));
     if (reason) return;
-    // A condition that binds the project, or a value for its column: a bare mention in a list of columns is neither.
+    // A condition on the project, or a value for its column: a mention in a list of columns does not count.
     expect(text).toMatch(/project_id\s*(?:=|in)\s*[$(a-z]|insert into \w+(?: as \w+)? \(project_id/i);
   },
 );

@@ -4,7 +4,7 @@ import { inBatches } from '../../src/db/in-batches.ts';
 
 type Item = { readonly key: string; readonly n: number };
 
-/** Batches that are sent to nobody: each is answered when the test says so. */
+/** Batches that are not sent: the test answers each. */
 function useLine({ atOnce = 1 } = {}) {
   const sent: { readonly items: readonly Item[]; answer(): void; refuse(error?: Error): void }[] = [];
   const settle = inBatches<Item, string>({
@@ -27,7 +27,7 @@ const turns = async () => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('a call that is alone is sent at once; those that come meanwhile go together, each with its own answer', async () => {
+test('a single call is sent at once; later calls are sent together, each with its own answer', async () => {
   const { sent, settle, numbers } = useLine();
   const answers = [0, 1, 2].map((n) => settle({ key: 'a', n }));
   await turns();
@@ -46,7 +46,7 @@ test('a call that is alone is sent at once; those that come meanwhile go togethe
   expect(await Promise.all(late)).toEqual(['a3', 'a4']);
 });
 
-test('where two may be on their way at once, the third waits for whichever ends first', async () => {
+test('where two may be in flight, the third waits for the first to end', async () => {
   const { sent, settle, numbers } = useLine({ atOnce: 2 });
   const first = settle({ key: 'a', n: 0 });
   await turns();
@@ -64,7 +64,7 @@ test('where two may be on their way at once, the third waits for whichever ends 
   expect(await Promise.all([first, ...late])).toEqual(['a0', 'a2', 'a3']);
 });
 
-test('what is kept apart does not wait for another’s statement', async () => {
+test('separate queues do not wait for each other’s statement', async () => {
   const { sent, settle, numbers } = useLine();
   void settle({ key: 'slow', n: 0 });
   await turns();
@@ -75,7 +75,7 @@ test('what is kept apart does not wait for another’s statement', async () => {
   expect(await other).toBe('quick1');
 });
 
-test('a batch that is refused is sent again one by one, so that only the one at fault fails', async () => {
+test('a refused batch is sent again one by one, so that only the faulty call fails', async () => {
   const { sent, settle, numbers } = useLine();
   const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
   await turns();
@@ -91,7 +91,7 @@ test('a batch that is refused is sent again one by one, so that only the one at 
   ]);
 });
 
-test('a failure that is nobody’s own fails the whole batch, and the next one is sent all the same', async () => {
+test('a general failure fails the whole batch, and the next one is still sent', async () => {
   const { sent, settle, numbers } = useLine();
   const answers = Promise.allSettled([0, 1].map((n) => settle({ key: 'a', n })));
   await turns();

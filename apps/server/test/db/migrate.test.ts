@@ -10,7 +10,7 @@ type Migration = { up(db: knex.Knex): Promise<void>; down(db: knex.Knex): Promis
 
 const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
 const FILES = (await readdir(FOLDER)).sort();
-/** In the order they are applied. */
+/** In the order in which they run. */
 const MIGRATIONS: Migration[] = await Promise.all(FILES.map((file) => import(new URL(file, FOLDER).href)));
 const NAMES = FILES.map((file) => file.replace(/\.ts$/, ''));
 
@@ -43,7 +43,7 @@ async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Every column, index and constraint there is, as text. */
+/** Every column, index and constraint, as text. */
 const shape = () =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ line: string }>(
@@ -57,7 +57,7 @@ const shape = () =>
     return rows.map(({ line }) => line);
   });
 
-test('an empty database is brought to the newest schema, once', async () => {
+test('migrates an empty database to the newest schema, once', async () => {
   expect(await migrate(url)).toEqual(NAMES);
   const made = await shape();
   expect(made.length).toBeGreaterThan(100);
@@ -65,13 +65,13 @@ test('an empty database is brought to the newest schema, once', async () => {
   expect(await shape()).toEqual(made);
 });
 
-test('of several servers that start at the same moment one does the work and all go on', async () => {
+test('of several servers that start concurrently one migrates and all continue', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
   expect(applied.flat()).toEqual(NAMES);
   expect(await recorded()).toEqual(NAMES);
 });
 
-test('a server that died in the middle does not block the next one', async () => {
+test('a server that died during a migration does not block the next one', async () => {
   await migrate(url);
   await inDatabase(async (client) => {
     await client.query('delete from migrations');
@@ -84,7 +84,7 @@ test('a server that died in the middle does not block the next one', async () =>
   expect(await migrate(url)).toEqual(NAMES);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failed migration leaves nothing behind', async () => {
   // Knex writes the error to the console as well.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await inDatabase((client) => client.query('create table targets (mine int)'));
@@ -111,12 +111,12 @@ const recorded = () =>
     return rows.map(({ name }) => name);
   });
 
-test('a database with exactly the squashed migrations goes on with its data', async () => {
+test('a database with exactly the squashed migrations continues with its data', async () => {
   await migrate(url);
   await record(SQUASHED);
   const kept = () => inDatabase(async (client) => (await client.query('select * from restore_guard')).rows);
   const before = await kept();
-  // Several servers that start at the same moment.
+  // Several servers that start concurrently.
   expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
   expect(await recorded()).toEqual(NAMES);
   expect([before.length, await kept()]).toEqual([1, before]);
@@ -156,6 +156,6 @@ test('down and up again gives the same schema', async () => {
   expect(await shape()).toEqual(before);
 });
 
-test('a database that cannot be reached is reported as such', async () => {
+test('an unreachable database is reported as such', async () => {
   await expect(migrate('postgres://a:b@127.0.0.1:1/c')).rejects.toThrow('ECONNREFUSED');
 });

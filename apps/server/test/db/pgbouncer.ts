@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openPostgresHome } from '../../src/embedded-postgres/postgres-home.ts';
 import { freePort } from '../../src/free-port.ts';
 
-/** Where Debian's package and others put it; null where it is not installed. */
+/** Where Debian and others install it; null where it is not installed. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null;
 
 export type PgBouncer = {
@@ -16,7 +16,7 @@ export type PgBouncer = {
   stop(): Promise<void>;
 };
 
-/** A PgBouncer in front of a database, with its defaults but for the pool mode and what is given. */
+/** A PgBouncer in front of a database, with its defaults except for the pool mode and the given settings. */
 export async function startPgBouncer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The limiter lives on the database's clock; moving what it stored back is the same as letting time pass. */
+/** The limiter uses the database's clock; moving its stored times back has the effect of waiting. */
 const pass = (keyId: string, seconds: number) =>
   db.query({
     text: 'update rate_limits set tat = tat - make_interval(secs => $2) where key_id = $1',
@@ -27,18 +27,18 @@ const pass = (keyId: string, seconds: number) =>
 const take = (keyId: string, perMinute: number, name: RateLimit['name'] = 'requests') =>
   takeRateLimit(db, keyId, { name, perMinute });
 
-/** How many of so many in a row pass. */
+/** How many of so many consecutive requests pass. */
 async function passing(keyId: string, perMinute: number, asked: number): Promise<number> {
   let allowed = 0;
   for (let i = 0; i < asked; i++) if ((await take(keyId, perMinute)).isAllowed) allowed++;
   return allowed;
 }
 
-/** So many seconds, or a few less: real time goes on while a test asks. */
+/** So many seconds, or a few less: real time passes during a test. */
 const soon = (seconds: number) =>
   expect.toSatisfy((ms: number) => ms <= seconds * 1_000 && ms > Math.max(0, seconds - 5) * 1_000);
 
-describe('a limit of so many a minute', () => {
+describe('a limit per minute', () => {
   test.each([1, 2, 3, 7, 60])('%i pass at once, and then none', async (perMinute) => {
     expect(await passing(randomUUID(), perMinute, perMinute + 3)).toBe(perMinute);
   });
@@ -59,7 +59,7 @@ describe('a limit of so many a minute', () => {
     expect((await take(keyId, perMinute)).isAllowed).toBe(false);
   });
 
-  test('the next arrival lies ahead by every request that passed, less the time since', async () => {
+  test('every passed request moves the next one back, and elapsed time moves it forward', async () => {
     const keyId = randomUUID();
     expect(await take(keyId, 4)).toEqual({ isAllowed: true, aheadMs: soon(15) });
     expect(await take(keyId, 4)).toEqual({ isAllowed: true, aheadMs: soon(30) });
@@ -69,14 +69,14 @@ describe('a limit of so many a minute', () => {
     expect(await take(keyId, 4)).toEqual({ isAllowed: true, aheadMs: soon(15) });
   });
 
-  test('being refused costs nothing', async () => {
+  test('a refusal costs nothing', async () => {
     const keyId = randomUUID();
     await passing(keyId, 2, 50);
     await pass(keyId, 30);
     expect((await take(keyId, 2)).isAllowed).toBe(true);
   });
 
-  test('no pattern of asking passes more than the limit in a minute after its burst', async () => {
+  test('no pattern of requests passes more than the limit in a minute after its burst', async () => {
     const keyId = randomUUID();
     const startedAt = performance.now();
     let allowed = 0;
@@ -90,13 +90,13 @@ describe('a limit of so many a minute', () => {
     expect(allowed).toBeLessThanOrEqual(6 + passedSeconds / 10);
   });
 
-  test('of many at the same moment exactly as many pass', async () => {
+  test('of many concurrent requests exactly the limit passes', async () => {
     const keyId = randomUUID();
     const decisions = await Promise.all(Array.from({ length: 60 }, () => take(keyId, 20)));
     expect(decisions.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);
   });
 
-  test('keys and limits of other names are counted apart', async () => {
+  test('keys and limits of other names are counted separately', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     expect(await passing(one, 3, 3)).toBe(3);
     expect((await take(one, 3, 'publishes')).isAllowed).toBe(true);
@@ -104,7 +104,7 @@ describe('a limit of so many a minute', () => {
     expect((await take(one, 3)).isAllowed).toBe(false);
   });
 
-  test('a limit that was raised counts at once, one that was lowered too', async () => {
+  test('a raised or lowered limit applies at once', async () => {
     const keyId = randomUUID();
     await passing(keyId, 2, 2);
     expect((await take(keyId, 2)).isAllowed).toBe(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
-/** Tables that belong to no project, or that must be found before the project is known. They stay tiny. */
+/** Tables without a project, or which are read before the project is known. They stay tiny. */
 const GLOBAL = [
   'api_keys',
   'connect_attempts',
@@ -42,8 +42,8 @@ const tables = async () =>
     .filter((name) => !BOOKKEEPING.includes(name))
     .sort();
 
-describe('ready to be distributed by project', () => {
-  test('these tables, and no other, are not a project’s own', async () => {
+describe('ready for sharding by project', () => {
+  test('only these tables have no project', async () => {
     const own = await select<{ name: string }>(
       `select distinct table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'project_id'`,
     );
@@ -69,7 +69,7 @@ describe('ready to be distributed by project', () => {
     expect((await tables()).filter((name) => !withPrimary.some((table) => table.name === name))).toEqual([]);
   });
 
-  test('no foreign key leaves a project, and none touches a global table', async () => {
+  test('no foreign key leaves a project or references a global table', async () => {
     const keys = await select<{ name: string; from: string; to: string; own: string; other: string }>(
       `select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to, a.attname as own, b.attname as other
        from pg_constraint c
@@ -82,7 +82,7 @@ describe('ready to be distributed by project', () => {
     expect(keys.filter(({ from, to }) => GLOBAL.includes(from) || GLOBAL.includes(to))).toEqual([]);
   });
 
-  test('what belongs to an account or a target goes with it: a removal leaves nothing behind', async () => {
+  test('deleting an account or a target deletes everything that belongs to it', async () => {
     const belonging = await select<{ name: string; cascades: boolean }>(
       `select c.table_name || '.' || c.column_name as name,
          exists (select from pg_constraint f
@@ -98,7 +98,7 @@ describe('ready to be distributed by project', () => {
     expect(alone).toEqual(['platform_users.account_id']);
   });
 
-  test('there are no sequences, triggers or functions of our own', async () => {
+  test('there are no sequences, triggers or functions', async () => {
     const extras = await select<{ kind: string; name: string }>(
       `select 'sequence' as kind, relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace
          and relname not like 'migrations%'
@@ -108,7 +108,7 @@ describe('ready to be distributed by project', () => {
     expect(extras).toEqual([]);
   });
 
-  test('every id is a uuid and every moment has its time zone', async () => {
+  test('every id is a uuid and every time has its time zone', async () => {
     const columns = await select<{ name: string; type: string }>(
       `select c.table_name || '.' || c.column_name as name, c.data_type as type from information_schema.columns c
        where c.table_schema = 'public' and c.table_name not like 'migrations%'`,
@@ -136,7 +136,7 @@ describe('ready to be distributed by project', () => {
   });
 });
 
-describe('what the database itself refuses', () => {
+describe('what the database refuses', () => {
   const PROJECT = '01a1f7e9-3fb1-714f-9026-f25c8d373500';
   const id = (n: number) => `01a1f7e9-3fb1-714f-9026-${String(n).padStart(12, '0')}`;
 
@@ -165,52 +165,44 @@ describe('what the database itself refuses', () => {
       (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
     );
 
-  test.each(['publish', 'comment', 'repost'])(
-    'a second %s while one stands open, unknown or accepted',
-    async (kind) => {
-      let n = 100 + kind.length * 100;
-      for (const first of ['intended', 'unknown', 'accepted']) {
-        await intend(++n, kind, first);
-        for (const second of ['intended', 'unknown', 'accepted']) {
-          expect([first, second, await refusal(intend(++n, kind, second))]).toEqual([
-            first,
-            second,
-            'one_public_write',
-          ]);
-        }
-        // Another kind of write, and what nobody can see, are not in its way.
-        expect(await refusal(intend(++n, 'container', 'intended'))).toBe('taken');
-        expect(await refusal(intend(++n, 'media', 'accepted'))).toBe('taken');
-        await db.query({ text: "update write_intents set state = 'rejected' where kind = $1", values: [kind] });
+  test.each(['publish', 'comment', 'repost'])('a second %s while one is open, unknown or accepted', async (kind) => {
+    let n = 100 + kind.length * 100;
+    for (const first of ['intended', 'unknown', 'accepted']) {
+      await intend(++n, kind, first);
+      for (const second of ['intended', 'unknown', 'accepted']) {
+        expect([first, second, await refusal(intend(++n, kind, second))]).toEqual([first, second, 'one_public_write']);
       }
-      for (const done of ['rejected', 'not_sent', 'absent'])
-        expect(await refusal(intend(++n, kind, done))).toBe('taken');
-      expect(await refusal(intend(++n, kind, 'intended'))).toBe('taken');
-      const back = db.query({
-        text: "update write_intents set state = 'intended' where kind = $1 and state = 'rejected'",
-        values: [kind],
-      });
-      expect(await refusal(back)).toBe('one_public_write');
-      await db.query({ text: 'delete from write_intents' });
-    },
-  );
+      // Writes of another kind and hidden writes do not conflict with it.
+      expect(await refusal(intend(++n, 'container', 'intended'))).toBe('taken');
+      expect(await refusal(intend(++n, 'media', 'accepted'))).toBe('taken');
+      await db.query({ text: "update write_intents set state = 'rejected' where kind = $1", values: [kind] });
+    }
+    for (const done of ['rejected', 'not_sent', 'absent']) expect(await refusal(intend(++n, kind, done))).toBe('taken');
+    expect(await refusal(intend(++n, kind, 'intended'))).toBe('taken');
+    const back = db.query({
+      text: "update write_intents set state = 'intended' where kind = $1 and state = 'rejected'",
+      values: [kind],
+    });
+    expect(await refusal(back)).toBe('one_public_write');
+    await db.query({ text: 'delete from write_intents' });
+  });
 
   const set = (assignments: string) =>
     refusal(db.query({ text: `update targets set ${assignments} where id = '${id(3)}'` }));
 
   test.each([
-    ['published without a moment', "status = 'published', settled_at = now()"],
+    ['published without a time', "status = 'published', settled_at = now()"],
     ['published without having settled', "status = 'published', published_at = now()"],
     ['failed without a reason', "status = 'failed', settled_at = now()"],
     ['pending with a reason', "error_detail = '{}'"],
     ['pending and done', 'done = true'],
-    ['a status of its own', "status = 'cancelled'"],
-    ['a comment status of its own', "comment_status = 'pending'"],
+    ['an unknown status', "status = 'cancelled'"],
+    ['an unknown comment status', "comment_status = 'pending'"],
   ])('a target that is %s', async (_name, assignments) => {
     expect(await set(assignments)).toMatch(/check/);
   });
 
-  test('a plan that stops to go over its allowance, by use or by what it holds', async () => {
+  test('usage or reservations above the allowance of a plan that stops', async () => {
     const period = (columns: string) =>
       refusal(
         db.query({
@@ -242,7 +234,7 @@ describe('what the database itself refuses', () => {
     ]);
   });
 
-  test('a hub account without a hub, and any other with one', async () => {
+  test('a hub account without a hub, and any other account with one', async () => {
     const insert = (n: number, platform: string, hub: string) =>
       refusal(
         db.query({

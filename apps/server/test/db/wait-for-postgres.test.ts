@@ -8,7 +8,7 @@ import { createTestClock } from '../test-clock.ts';
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });
 const FULL = refusal('53300', 'sorry, too many clients already');
 
-/** A start that is refused with these, one after the other, and then succeeds. */
+/** A start that fails with these errors, one after the other, and then succeeds. */
 async function starts(...refusals: Error[]) {
   const clock = createTestClock();
   const lines: { msg: string; waitsForMs: number }[] = [];
@@ -29,13 +29,13 @@ test.each([
   ['the pool found them taken', new DatabaseUnavailable('No connection to the database.', { cause: FULL })],
   ['PostgreSQL is starting up', refusal('57P03', 'the database system is starting up')],
   ['PgBouncer has no more', refusal('08P01', 'no more connections allowed (max_client_conn)')],
-])('a start waits while %s, and says so', async (_, error) => {
+])('a start waits while %s, and reports it', async (_, error) => {
   const { end, lines, waitedMs } = await starts(error, error, error);
   expect({ end, waitedMs }).toEqual({ end: 'started', waitedMs: 6_000 });
   expect(lines).toMatchObject([{ msg: 'PostgreSQL accepts no connection yet; waiting' }]);
 });
 
-test('after a minute it ends with what to do', async () => {
+test('after a minute it ends and says what to do', async () => {
   const { end, lines, waitedMs } = await starts(...Array.from({ length: 100 }, () => FULL));
   expect(end).toBe(FULL);
   expect(waitedMs).toBe(60_000);
@@ -45,7 +45,7 @@ test('after a minute it ends with what to do', async () => {
   );
 });
 
-test('anything else is no reason to wait', async () => {
+test('any other error is not waited for', async () => {
   const wrong = refusal('28P01', 'password authentication failed');
   expect(await starts(wrong)).toEqual({ end: wrong, lines: [], waitedMs: 0 });
 });

@@ -12,23 +12,23 @@ export type Ended = { readonly code: number | null; readonly signal: NodeJS.Sign
 export type DevProcess = {
   readonly pid: number;
   readonly child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its whole output so far. */
   readonly output: () => string;
-  /** Resolves with dev.json when the welcome is printed, rejects with the output when it ends before. */
+  /** Resolves with dev.json when the welcome is printed; rejects with the output when the process ends before. */
   readonly welcome: Promise<DevState>;
   readonly ended: Promise<Ended>;
-  /** A signal as Ctrl-C sends it: to everything in the terminal's foreground. */
+  /** A signal as Ctrl-C sends it: to every process in the terminal's foreground. */
   press(signal: NodeJS.Signals): void;
 };
 
-/** A folder that every account may enter, as a checkout is; a blank in its path belongs to it. */
+/** A folder that every account may enter, like a checkout, with a blank in its path. */
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare dev '));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** The command as `pnpm dev` runs it, on any free ports, with nothing of this run's environment. */
+/** The command as `pnpm dev` runs it, on free ports, without this run's environment. */
 export function startDev(folder: string, env: Record<string, string> = {}): DevProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [DEV], {
@@ -42,7 +42,7 @@ export function startDev(folder: string, env: Record<string, string> = {}): DevP
   const welcome = new Promise<DevState>((resolve, reject) => {
     const take = (chunk: Buffer): void => {
       output += chunk.toString();
-      // The end of the call to paste is the end of the welcome.
+      // The end of the printed call is the end of the welcome.
       if (output.includes("\n  }'\n")) resolve(readState(folder) as DevState);
     };
     child.stdout.on('data', take);

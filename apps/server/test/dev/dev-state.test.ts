@@ -8,7 +8,7 @@ const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(['', 'null', '7', '{"apiKey":"fanfare_sk_', '\0\0\0\0'])(
-  'a dev.json that a loss of power damaged (%j) is one that says nothing',
+  'a dev.json that a power failure damaged (%j) counts as empty',
   (text) => {
     writeFileSync(path.join(folder, 'dev.json'), text);
     expect(readDevState(folder)).toEqual({});
@@ -17,13 +17,13 @@ test.each(['', 'null', '7', '{"apiKey":"fanfare_sk_', '\0\0\0\0'])(
   },
 );
 
-test('a folder that was never used says nothing, and reading does not make it', () => {
+test('an unused folder has no state, and reading does not create it', () => {
   const never = path.join(folder, 'never');
   expect(readDevState(never)).toEqual({});
   expect(() => rmSync(never)).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
 
-test('the key that seals credentials is made once', () => {
+test('the key that seals credentials is created once', () => {
   const keys = openDevFolder(folder).encryptionKeys();
   expect(keys).toMatch(/^dev:[A-Za-z0-9+/]{43}=$/);
   expect(openDevFolder(folder).encryptionKeys()).toBe(keys);

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that takes the lock, says whether it got it, and stays. */
+/** A process that takes the lock, reports whether it got it, and stays. */
 async function other(): Promise<{ got: string; kill: () => Promise<void> }> {
   const program = `
     const { lockFolder } = await import(${JSON.stringify(new URL('../../src/dev/folder-lock.ts', import.meta.url).href)});
@@ -36,7 +36,7 @@ async function other(): Promise<{ got: string; kill: () => Promise<void> }> {
   };
 }
 
-test('one process has it, and a killed one has it no longer', async () => {
+test('one process holds it, and a killed one no longer does', async () => {
   const holder = await other();
   expect(holder.got).toBe('held');
   expect(lockFolder(file)).toBeNull();

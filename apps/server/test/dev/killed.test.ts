@@ -8,7 +8,7 @@ import { partsOf, untilGone } from './processes.ts';
 
 const folder = makeFolder();
 let dev: DevProcess;
-/** What the first start of this file made; every later one has to find it again. */
+/** The state that the first start of this file created; every later start must find it. */
 let first: DevState;
 
 const start = async (): Promise<DevState> => {
@@ -26,14 +26,14 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('kill -9 of', () => {
-  test('the dev command: server and sandbox end by themselves, PostgreSQL is taken over by the next start', async () => {
+  test('the dev command: server and sandbox exit by themselves, and the next start takes PostgreSQL over', async () => {
     await start();
     const left = partsOf(dev.pid);
     dev.child.kill('SIGKILL');
     await untilGone(left.server, left.sandbox);
     const { databaseUrl } = await start();
     expect(partsOf(dev.pid)).toMatchObject({ postgres: Number.NaN });
-    // The next stop ends it as if it were its own.
+    // The next stop ends it like its own.
     expect(databaseUrl).toBe(first.databaseUrl);
     dev.press('SIGINT');
     expect(await dev.ended).toEqual({ code: 0, signal: null });
@@ -44,7 +44,7 @@ describe('kill -9 of', () => {
     ['server', 'The server ended by itself with signal SIGKILL.'],
     ['sandbox', 'The sandbox ended by itself with signal SIGKILL.'],
     ['postgres', 'PostgreSQL ended by itself.'],
-  ] as const)('the %s: the command says so and stops the rest', async (part, sentence) => {
+  ] as const)('the %s: the command reports it and stops the rest', async (part, sentence) => {
     await start();
     const parts = partsOf(dev.pid);
     process.kill(parts[part], 'SIGKILL');
@@ -53,12 +53,12 @@ describe('kill -9 of', () => {
     await untilGone(parts.server, parts.sandbox, parts.postgres);
   });
 
-  test('everything at once, with process ids that belong to others by the next start', async () => {
+  test('everything at once, when their process ids belong to others at the next start', async () => {
     const state = await start();
     const parts = partsOf(dev.pid);
     for (const pid of [dev.pid, ...Object.values(parts)]) process.kill(pid, 'SIGKILL');
     await untilGone(dev.pid, ...Object.values(parts));
-    // As after a loss of power: both files name a process that is alive, of the same account, and neither of them.
+    // As after a power failure: both files name a running process of the same account that is none of ours.
     const lock = path.join(folder, 'postgres', 'data', 'postmaster.pid');
     const { uid, gid } = statSync(lock);
     const other = spawn('sleep', ['600'], { uid, gid });

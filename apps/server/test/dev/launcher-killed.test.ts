@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('kill -9 of the package manager ends what it started', async () => {
   const database = await createTestDatabase();
-  // Its name is what tells a package manager from another program.
+  // A package manager is recognised by its name.
   const script = path.join(folder, 'pnpm.cjs');
   writeFileSync(
     script,

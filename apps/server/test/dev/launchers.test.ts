@@ -27,7 +27,7 @@ test('corepack, and pnpm without npx', () => {
   ).toEqual([7]);
 });
 
-test('a start by hand, or by a program, has none', () => {
+test('a start by hand or by a program has none', () => {
   expect(findLaunchers(9, look({ 9: { parent: 1, command: 'bash ' } }))).toEqual([]);
   expect(findLaunchers(9, look({ 9: { parent: 1, command: 'node /srv/pnpm-lookalike/start.js ' } }))).toEqual([]);
   expect(findLaunchers(1, look({}))).toEqual([]);

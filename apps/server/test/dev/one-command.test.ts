@@ -10,7 +10,7 @@ import { partsOf, untilGone } from './processes.ts';
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The parts of curl that the printed call uses: what a shell makes of that call is what counts here, and not every machine has curl. */
+/** The parts of curl that the printed call uses: the test checks what a shell makes of the call, and not every machine has curl. */
 const CURL = `#!${process.execPath}
 const words = process.argv.slice(2);
 const valuesOf = (flag) => words.flatMap((word, i) => (words[i - 1] === flag ? [word] : []));
@@ -19,7 +19,7 @@ const response = await fetch(words.find((word) => word.startsWith('http')), { me
 process.stdout.write(JSON.stringify({ status: response.status, body: await response.json() }));
 `;
 
-function paste(call: string): {
+function runCurl(call: string): {
   status: number;
   body: { post: { status: string; targets: { platform: string; status: string }[] } };
 } {
@@ -61,17 +61,17 @@ test('from an empty folder to four published posts, stopped without a trace, and
     accounts: { instagram: account, threads: account, x: account, linkedin: account },
   });
   expect(new Set(Object.values(keysOf(state))).size).toBe(3);
-  // It holds keys and a password.
+  // It contains keys and a password.
   expect(statSync(path.join(folder, 'dev.json')).mode & 0o777).toBe(0o600);
 
   const printed = dev.output();
   for (const shown of [state.baseUrl, state.apiKey, state.sandboxUrl, state.docsUrl, 'dev.json'])
     expect(printed).toContain(shown);
-  // No colours where nobody sees them.
+  // No colours without a terminal.
   expect(printed).not.toContain('\u001b');
-  // The second time as the first.
+  // The second start is like the first.
   for (let time = 0; time < 2; time++) {
-    const answer = paste(printed.slice(printed.indexOf('curl ')));
+    const answer = runCurl(printed.slice(printed.indexOf('curl ')));
     expect(answer.status).toBe(201);
     expect(answer.body.post.targets.map(({ platform, status }) => `${platform} ${status}`)).toEqual([
       'instagram published',
@@ -84,7 +84,7 @@ test('from an empty folder to four published posts, stopped without a trace, and
   expect((await fetch(state.docsUrl)).status).toBe(200);
   expect(await (await fetch(`${state.sandboxUrl}/`)).text()).toContain('The harbour is awake');
 
-  // Somebody who is not connected leaves: the sandbox knows where to say so.
+  // An unconnected user removes the app: the sandbox knows the callback address.
   const left = await fetch(`${state.sandboxUrl}/__sandbox/threads/data-deletion`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

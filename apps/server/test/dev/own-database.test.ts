@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../src/free-port.ts';
 import { makeFolder, startDev } from './dev-process.ts';
 
-/** The name of the role and of the database it owns. */
+/** The name of the role and of its database. */
 const NAME = `fanfare_own_${process.pid}_${randomBytes(4).toString('hex')}`;
 const folder = makeFolder();
 let admin: pg.Client;
@@ -40,7 +40,7 @@ test('DATABASE_URL is used as a plain role, and no other PostgreSQL is started',
   expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
 });
 
-describe('a DATABASE_URL that does not work is told in one sentence:', () => {
+describe('a DATABASE_URL that does not work is reported in one sentence:', () => {
   const refused = async (change: (url: URL) => void): Promise<string> => {
     const url = new URL(ownUrl);
     change(url);
@@ -49,38 +49,40 @@ describe('a DATABASE_URL that does not work is told in one sentence:', () => {
     return dev.output();
   };
 
-  test('nobody answers', async () => {
+  test('no server answers', async () => {
     const port = await freePort(0);
-    const told = await refused((url) => {
+    const output = await refused((url) => {
       url.port = String(port);
     });
-    expect(told).toBe(
+    expect(output).toBe(
       `\nPostgreSQL does not answer at 127.0.0.1:${port} (ECONNREFUSED). Is it running, and is DATABASE_URL right?\n`,
     );
   });
 
   test('the password is wrong, and is not repeated', async () => {
-    const told = await refused((url) => {
+    const output = await refused((url) => {
       url.password = 'mistyped';
     });
-    expect(told).toContain(`refuses the user "${NAME}"`);
-    expect(told).not.toContain('mistyped');
-    expect(told.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(`refuses the user "${NAME}"`);
+    expect(output).not.toContain('mistyped');
+    expect(output.trim().split('\n')).toHaveLength(1);
   });
 
   test('the database does not exist', async () => {
-    const told = await refused((url) => {
+    const output = await refused((url) => {
       url.pathname = '/nowhere';
     });
-    expect(told).toBe(`\nPostgreSQL at ${ownUrl.host} has no database "nowhere". Create it first: createdb nowhere\n`);
+    expect(output).toBe(
+      `\nPostgreSQL at ${ownUrl.host} has no database "nowhere". Create it first: createdb nowhere\n`,
+    );
   });
 
-  test('it holds credentials sealed with another key', async () => {
-    const told = await refused((url) => {
+  test('it contains credentials sealed with another key', async () => {
+    const output = await refused((url) => {
       rmSync(path.join(folder, 'encryption-key'), { force: true });
       url.hash = '';
     });
-    expect(told).toBe(
+    expect(output).toBe(
       '\nENCRYPTION_KEYS does not match this database, which uses the key "dev", but that key is missing or has another value. Put the key back into the list.\n',
     );
   });

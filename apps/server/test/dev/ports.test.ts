@@ -16,7 +16,7 @@ async function occupy(port: number): Promise<Server> {
   return server;
 }
 
-test('two checkouts that start at the same moment on ports that are taken both come up, above them', async () => {
+test('two checkouts that start concurrently on taken ports both come up, on higher ports', async () => {
   const [port, sandboxPort] = [await freePort(20_000), await freePort(30_000)];
   const [taken, databases] = await Promise.all([
     Promise.all([occupy(port), occupy(sandboxPort)]),
@@ -31,7 +31,7 @@ test('two checkouts that start at the same moment on ports that are taken both c
     for (const found of ports) expect(found).toBeGreaterThan(port);
     for (const found of sandboxPorts) expect(found).toBeGreaterThan(sandboxPort);
     expect(new Set([...ports, ...sandboxPorts]).size).toBe(4);
-    // Each is served by its own parts.
+    // Each has its own parts.
     for (const { baseUrl, apiKey, accounts } of states) {
       const response = await fetch(`${baseUrl}/api/v1/accounts`, { headers: { Authorization: `Bearer ${apiKey}` } });
       const { accounts: listed } = (await response.json()) as { accounts: { id: string; status: string }[] };
@@ -46,7 +46,7 @@ test('two checkouts that start at the same moment on ports that are taken both c
   }
 });
 
-test('a port that is no number is refused in one sentence', async () => {
+test('an invalid port is refused in one sentence', async () => {
   const dev = startDev(folders[0]!, { PORT: 'http' });
   expect(await dev.ended).toEqual({ code: 1, signal: null });
   expect(dev.output()).toBe('\nPORT: must be a port from 0 to 65535, not "http".\n');

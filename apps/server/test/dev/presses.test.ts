@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPresses } from '../../src/dev/presses.ts';
 
-test('a Ctrl-C that arrives by several ways is one, a later one is another', () => {
+test('one Ctrl-C that arrives over several paths counts once; a later one counts again', () => {
   let nowMs = 7;
   const press = createPresses(() => nowMs);
   const after = (ms: number): string => {

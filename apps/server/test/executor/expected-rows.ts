@@ -1,6 +1,6 @@
 import { type Rows, UNITS } from './use-executor.ts';
 
-/** The row of a publish in the journal. */
+/** The journal row of a publish. */
 export const publishIntent = (state: string, rest: Partial<Rows['intents'][number]> = {}) => ({
   kind: 'publish',
   ordinal: 0,
@@ -11,7 +11,7 @@ export const publishIntent = (state: string, rest: Partial<Rows['intents'][numbe
   detail: null,
   ...rest,
 });
-/** The row of a hidden step in the journal. */
+/** The journal row of a hidden step. */
 export const step = (
   kind: string,
   ordinal: number,
@@ -25,18 +25,18 @@ export const step = (
   handle,
   detail,
 });
-/** The books after a publish that was billed. */
+/** The accounting after a billed publish. */
 export const billed = {
   reservations: [{ kind: 'publish', units: UNITS, state: 'billed' }],
   counter: { used: UNITS, reserved: 0 },
 };
-/** The books after a failure. */
+/** The accounting after a failure. */
 export const released = {
   reservations: [{ kind: 'publish', units: UNITS, state: 'released' }],
   counter: { used: 0, reserved: 0 },
   ledger: [],
 };
-/** The books while nothing is settled. */
+/** The accounting before anything has settled. */
 export const held = {
   reservations: [{ kind: 'publish', units: UNITS, state: 'held' }],
   counter: { used: 0, reserved: UNITS },

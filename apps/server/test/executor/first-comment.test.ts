@@ -12,8 +12,8 @@ const commentIntent = (state: string, rest: Partial<Rows['intents'][number]> = {
   ...publishIntent(state, rest),
   kind: 'comment',
 });
-const told = (code: string) => expect.stringMatching(new RegExp(`^${code}: \\S`)) as string;
-/** The books of a post that is out, by what became of its comment. */
+const commentErrorOf = (code: string) => expect.stringMatching(new RegExp(`^${code}: \\S`)) as string;
+/** The accounting of a live post, by the status of its comment. */
 const books = (comment: 'billed' | 'released' | 'held') => ({
   reservations: [
     { kind: 'publish', units: UNITS, state: 'billed' },
@@ -23,7 +23,7 @@ const books = (comment: 'billed' | 'released' | 'held') => ({
 });
 
 describe('a first comment', () => {
-  test('follows its post under an intent of its own, and is billed apart', async () => {
+  test('follows its post under its own intent, and is billed separately', async () => {
     const target = await executor.claim('And more');
     const { row, seen } = await executor.run(target, {});
     expect(seen.log).toEqual(['prepare', 'send', 'comment prepare', 'comment send']);
@@ -49,7 +49,7 @@ describe('a first comment', () => {
     });
   });
 
-  test('is not asked for where the post failed', async () => {
+  test('is not sent where the post failed', async () => {
     const target = await executor.claim('And more');
     const { row, seen } = await executor.run(target, { send: [fails(networkError({ code: 'content_rejected' }))] });
     expect(seen.log).toEqual(['prepare', 'send']);
@@ -57,7 +57,7 @@ describe('a first comment', () => {
     expect((await executor.rows(target)).counter).toEqual({ used: 0, reserved: 0 });
   });
 
-  test('numbers its hidden steps apart from those of its post', async () => {
+  test('numbers its hidden steps separately from those of its post', async () => {
     const target = await executor.claim('And more');
     const prepare: NonNullable<Parameters<typeof executor.run>[1]['prepare']> = async (call) => ({
       handle: await call.step({ kind: 'container', ordinal: 0, send: async () => 'made' }),
@@ -71,21 +71,21 @@ describe('a first comment', () => {
     ]);
   });
 
-  test('cannot be written below a post whose id nobody told', async () => {
+  test('cannot be written below a post whose id is unknown', async () => {
     const target = await executor.claim('And more');
     const { row, seen } = await executor.run(target, { send: [async () => ({ platformPostId: null, url: null })] });
     expect(seen.log).toEqual(['prepare', 'send']);
     expect(row).toMatchObject({
       status: 'published',
       commentStatus: 'failed',
-      commentError: told('network_unavailable'),
+      commentError: commentErrorOf('network_unavailable'),
     });
     expect(await executor.rows(target)).toMatchObject(books('released'));
   });
 });
 
 describe('a comment that fails', () => {
-  test('says why and what to do, and leaves its post as it is', async () => {
+  test('gives the reason and the remedy, and leaves its post as it is', async () => {
     const target = await executor.claim('And more');
     const send = [fails(networkError({ code: 'content_rejected', message: 'No.', remedy: 'Say it otherwise.' }))];
     const { row } = await executor.run(target, { comment: { send } });
@@ -101,18 +101,22 @@ describe('a comment that fails', () => {
     expect(await executor.rows(target)).toMatchObject({ intents, ...books('released') });
   });
 
-  test('for a pause longer than a run makes is not put off', async () => {
+  test('because the network asks for a longer pause than a run makes is not postponed', async () => {
     const target = await executor.claim('And more');
     const throttled = networkError({ code: 'rate_limited', message: 'Too much.', retryAfterMs: 31_000 });
     const { row } = await executor.run(target, { comment: { send: [fails(throttled)] } });
     expect(row).toMatchObject({ commentStatus: 'failed', commentError: 'rate_limited: Too much.' });
   });
 
-  test('without an answer ends in doubt: nothing is billed, nobody sends it again', async () => {
+  test('without an answer ends in doubt: nothing is billed and nothing sent again', async () => {
     const target = await executor.claim('And more');
     const { row, seen } = await executor.run(target, { comment: { send: [fails(lost)] } });
     expect(seen.log.slice(2)).toEqual(['comment prepare', 'comment send', 'comment reconcile']);
-    expect(row).toMatchObject({ status: 'published', commentStatus: 'failed', commentError: told('outcome_unknown') });
+    expect(row).toMatchObject({
+      status: 'published',
+      commentStatus: 'failed',
+      commentError: commentErrorOf('outcome_unknown'),
+    });
     expect(await executor.rows(target)).toMatchObject({
       intents: [out, commentIntent('unknown')],
       ...books('released'),
@@ -120,7 +124,7 @@ describe('a comment that fails', () => {
   });
 });
 
-/** A call that begins and has no answer yet. */
+/** A call that has begun and has no answer yet. */
 function pendingCall() {
   let begin = () => {};
   let answer = (_: Sent) => {};
@@ -136,7 +140,7 @@ function pendingCall() {
 }
 
 describe('two runs of one target', () => {
-  test('the one that was overtaken learns that the post is out: the other one posts the comment', async () => {
+  test('the overtaken run finds out that the post is live: the other run posts the comment', async () => {
     const target = await executor.claim('And more');
     const [first, second] = [pendingCall(), pendingCall()];
     const firstRun = executor.run(target, { send: [first.send] });
@@ -157,7 +161,7 @@ describe('two runs of one target', () => {
     expect(await executor.rows(target)).toMatchObject(books('billed'));
   });
 
-  test('a comment taken for absent that was accepted after all settles its target; the journal shows both', async () => {
+  test('a comment considered absent that was accepted settles its target; the journal shows both', async () => {
     const target = await executor.claim('And more');
     const [first, second] = [pendingCall(), pendingCall()];
     const firstRun = executor.run(target, { comment: { send: [first.send] } });
@@ -179,7 +183,7 @@ describe('two runs of one target', () => {
     expect(await executor.rows(target)).toMatchObject({ intents, ...books('billed') });
   });
 
-  test('one that was overtaken gives no comment up', async () => {
+  test('an overtaken run does not fail the comment', async () => {
     const target = await executor.claim('And more');
     const first = pendingCall();
     const refused = async () => {
@@ -195,7 +199,7 @@ describe('two runs of one target', () => {
   });
 });
 
-/** A post that is out, whose comment waited when its process was to stop. */
+/** A live post whose comment was waiting when its process stopped. */
 async function handedOver(post: Script = {}) {
   const target = await executor.claim('And more');
   const stopping = new AbortController();
@@ -208,7 +212,7 @@ async function handedOver(post: Script = {}) {
 }
 
 describe('a target that awaits its comment', () => {
-  test('is handed over by a process that is to stop; whoever comes next posts the comment, and nothing else', async () => {
+  test('is handed over by a stopping process; the next run posts only the comment', async () => {
     const row = await handedOver();
     expect(row).toMatchObject({ status: 'published', commentStatus: 'none' });
     const { rows } = await executor.db.query({
@@ -222,7 +226,7 @@ describe('a target that awaits its comment', () => {
     expect(await executor.rows(row)).toMatchObject(books('billed'));
   });
 
-  test('gets its address from whoever takes it up', async () => {
+  test('gets its address from the run that takes it over', async () => {
     const row = await handedOver({ send: [async () => ({ ...SENT, url: null })] });
     expect(row).toMatchObject({ status: 'published', url: null });
     const token = await executor.overtake(row);
@@ -231,7 +235,7 @@ describe('a target that awaits its comment', () => {
     expect(next.row).toMatchObject({ url: 'https://x.test/p/1', commentStatus: 'published' });
   });
 
-  test('has only the time that is left of its own', async () => {
+  test('has only its own remaining time', async () => {
     const row = await handedOver();
     const prepare = ({ signal }: Call) =>
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -240,12 +244,12 @@ describe('a target that awaits its comment', () => {
     expect(next.row).toMatchObject({
       status: 'published',
       commentStatus: 'failed',
-      commentError: told('network_unavailable'),
+      commentError: commentErrorOf('network_unavailable'),
     });
     expect(await executor.rows(row)).toMatchObject(books('released'));
   });
 
-  test('whose account cannot be opened has none: nothing is asked', async () => {
+  test('whose account cannot be opened has no comment: no call is made', async () => {
     const row = await handedOver();
     const openCredential = async () =>
       ({ state: 'not_active', reason: 'refresh_rejected', message: 'The account is expired.' }) as const;
@@ -266,11 +270,11 @@ describe('a target that awaits its comment', () => {
     expect(next.row).toMatchObject({
       status: 'published',
       commentStatus: 'failed',
-      commentError: told('outcome_unknown'),
+      commentError: commentErrorOf('outcome_unknown'),
     });
   });
 
-  test('renews a credential that is refused, and reads again', async () => {
+  test('renews a refused credential, and reads again', async () => {
     const target = await executor.claim('And more');
     const rejected = networkError({ code: 'credential_rejected' });
     const asked: unknown[] = [];
@@ -289,7 +293,7 @@ describe('a target that awaits its comment', () => {
         },
       },
     );
-    // For the post, for its comment, and once more with what was refused.
+    // For the post, for its comment, and once more with the refused token.
     expect(asked).toEqual([null, null, 'expired']);
     expect(seen.log.slice(2)).toEqual(['comment prepare', 'comment send', 'comment reconcile', 'comment reconcile']);
     expect(row).toMatchObject({ commentStatus: 'published', commentId: '5000' });

@@ -10,11 +10,11 @@ const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 const passing = (code: string) => Object.assign(new pg.DatabaseError('not now', 0, 'error'), { code });
 
-describe('what nobody foresaw', () => {
+describe('unexpected failures', () => {
   test.each<[string, (call: Call) => Promise<undefined>]>([
-    ['prepare breaks', fails(new TypeError('broken'))],
+    ['prepare throws', fails(new TypeError('broken'))],
     [
-      'a hidden step breaks',
+      'a hidden step throws',
       (call) => call.step({ kind: 'media', ordinal: 0, send: fails(new RangeError('broken')) }).then(() => undefined),
     ],
   ])('%s: an internal error, and nothing is public', async (_, prepare) => {
@@ -31,11 +31,11 @@ describe('what nobody foresaw', () => {
   });
 
   test.each<[string, Error]>([
-    ['the database is away', new DatabaseUnavailable('No connection to the database.')],
+    ['the database is down', new DatabaseUnavailable('No connection to the database.')],
     ['the database is out of connections', passing('53300')],
     ['a statement timed out', passing('57014')],
   ])(
-    '%s while a post is prepared or its credential opened: nothing is settled, and it is taken up again',
+    '%s while a post is prepared or its credential opened: nothing is settled, and another run takes over',
     async (_, away) => {
       for (const [script, options] of [
         [{ prepare: fails(away) }, {}],
@@ -51,7 +51,7 @@ describe('what nobody foresaw', () => {
     },
   );
 
-  test('the credential cannot be opened: an internal error, and the network is not asked', async () => {
+  test('the credential cannot be opened: an internal error, without a call to the network', async () => {
     const target = await executor.claim();
     const cause = new Error('The encryption key "k9" is not in ENCRYPTION_KEYS.');
     const { row, seen } = await executor.run(target, {}, { openCredential: fails(cause) });
@@ -61,7 +61,7 @@ describe('what nobody foresaw', () => {
     expect(await executor.rows(target)).toMatchObject(released);
   });
 
-  test('the send breaks: that proves nothing, so it is read back', async () => {
+  test('the send throws: that proves nothing, so it is read back', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       send: [fails(new TypeError('broken'))],
@@ -88,7 +88,7 @@ describe('what nobody foresaw', () => {
     expect(await executor.rows(target)).toMatchObject({ intents: [], ...released });
   });
 
-  test('the deadline passes between two sends of a container: the outcome is unknown, not forgotten', async () => {
+  test('the deadline passes between two sends of a container: the outcome is unknown', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(
       target,

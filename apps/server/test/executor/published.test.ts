@@ -9,8 +9,8 @@ const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 const succeeds = async (): Promise<Sent> => SENT;
 
-describe('a publish the network accepts', () => {
-  test('settles and bills in one go; the ledger has one row', async () => {
+describe('a publish that the network accepts', () => {
+  test('settles and bills in one transaction; the ledger has one row', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {});
     expect(seen.log).toEqual(['prepare', 'send']);
@@ -30,7 +30,7 @@ describe('a publish the network accepts', () => {
     });
   });
 
-  test('without an address asks for one; that failing changes nothing', async () => {
+  test('without an address requests one; a failure of that changes nothing', async () => {
     const withoutUrl = { ...SENT, url: null };
     const [given, none, failing] = [await executor.claim(), await executor.claim(), await executor.claim()];
     const send = [async () => withoutUrl];
@@ -52,7 +52,7 @@ describe('a publish the network accepts', () => {
 });
 
 describe('hidden steps', () => {
-  test('are journalled with their handles, and not sent again by a second attempt', async () => {
+  test('are recorded with their handles, and a second attempt does not send them again', async () => {
     const target = await executor.claim();
     const uploads: string[] = [];
     const upload = (name: string) => async () => {
@@ -85,7 +85,7 @@ describe('hidden steps', () => {
     ]);
   });
 
-  test('that failed are sent again by the next attempt; those that were accepted are not', async () => {
+  test('the next attempt repeats the failed ones and not the accepted ones', async () => {
     const target = await executor.claim();
     const sent: string[] = [];
     const { row } = await executor.run(target, {
@@ -113,7 +113,7 @@ describe('hidden steps', () => {
     ]);
   });
 
-  test('leave their warnings with the target in the very moment they are accepted: a run that takes over has them, once', async () => {
+  test('store their warnings with the target when they are accepted: a run that takes over has them, once', async () => {
     const target = await executor.claim();
     const warning: TargetWarning = { code: 'alt_text_refused', message: 'X did not take it.' };
     const describeMedia = (call: Parameters<NonNullable<Script['prepare']>>[0]) =>
@@ -153,7 +153,7 @@ describe('hidden steps', () => {
     expect(row).toMatchObject({ status: 'published', warnings: [warning] });
   });
 
-  test('that fail leave none', async () => {
+  test('store none when they fail', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(target, {
       async prepare(call, turn) {
@@ -172,7 +172,7 @@ describe('hidden steps', () => {
     expect(row).toMatchObject({ status: 'published', warnings: [] });
   });
 
-  test('of one account run four at a time, however many there are', async () => {
+  test('of one account run four at a time', async () => {
     const target = await executor.claim();
     let running = 0;
     let most = 0;

@@ -35,7 +35,7 @@ describe('a refusal', () => {
   });
 
   test.each(['rejected', 'not_sent'] as const)(
-    '(%s) that may pass is tried three times in all, waiting as asked',
+    '(%s) that may pass is tried three times in total, with the requested waits',
     async (outcome) => {
       const target = await executor.claim();
       const startedAt = executor.clock.now();
@@ -51,7 +51,7 @@ describe('a refusal', () => {
     },
   );
 
-  test('because media are still being processed is waited for like other processing, and is no failed attempt', async () => {
+  test('because media are still being processed waits like other processing, and is not a failed attempt', async () => {
     const target = await executor.claim();
     const startedAt = executor.clock.now();
     const notReady = fails(networkError({ code: 'media_processing_timeout', retryAfterMs: 3_000 }));
@@ -65,7 +65,7 @@ describe('a refusal', () => {
     expect(waitedMs).toBeLessThan(90_000);
   });
 
-  test('because media are still being processed ends the target after 90 seconds, nothing being live', async () => {
+  test('because media are still being processed fails the target after 90 seconds, with nothing live', async () => {
     const target = await executor.claim();
     const startedAt = executor.clock.now();
     const { row, seen } = await executor.run(target, {
@@ -74,23 +74,23 @@ describe('a refusal', () => {
     expect(row.errorDetail).toMatchObject({ code: 'media_processing_timeout', retryable: true });
     const waitedMs = executor.clock.now() - startedAt;
     expect(waitedMs).toBeGreaterThan(75_000);
-    // No busy asking: pauses grow to ten seconds.
+    // No busy polling: pauses grow to ten seconds.
     expect(seen.log.filter((entry) => entry === 'send').length).toBeLessThan(25);
   });
 
-  test('because media are still being processed is not asked again before the network allows it', async () => {
+  test('because media are still being processed is not retried before the network allows it', async () => {
     const target = await executor.claim();
     const startedAt = executor.clock.now();
     const notYet = (retryAfterMs: number) => fails(networkError({ code: 'media_processing_timeout', retryAfterMs }));
     const { row } = await executor.run(target, { send: [notYet(60_000), async () => SENT] });
     expect([row.status, Math.round((executor.clock.now() - startedAt) / 1_000)]).toEqual(['published', 60]);
-    // Longer than the 90 seconds that media may take ends the target at once.
+    // A wait longer than the 90 seconds for media fails the target at once.
     const other = await executor.claim();
     const { row: ended, seen } = await executor.run(other, { send: [notYet(3_600_000), async () => SENT] });
     expect([seen.log, ended.errorDetail?.code]).toEqual([['prepare', 'send'], 'media_processing_timeout']);
   });
 
-  test('that wants more than 30 seconds of patience ends the target at once', async () => {
+  test('that asks for more than 30 seconds fails the target at once', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       send: [fails(networkError({ code: 'rate_limited', retryAfterMs: 30_001 }))],
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect([seen.log, row.errorDetail?.code]).toEqual([['prepare', 'send'], 'rate_limited']);
   });
 
-  test('of the credential gets one new one; the network’s second refusal ends the account', async () => {
+  test('of the credential causes one renewal; the network’s second refusal expires the account', async () => {
     const target = await executor.claim();
     const asked: unknown[] = [];
     const rejected = networkError({ code: 'credential_rejected', credential: 'revoked' });
@@ -119,7 +119,7 @@ describe('a refusal', () => {
     expect(row.errorDetail?.code).toBe('credential_rejected');
   });
 
-  test('to renew a credential for now is told as what it is', async () => {
+  test('of a renewal that may pass is reported as what it is', async () => {
     const target = await executor.claim();
     const { row } = await executor.run(
       target,
@@ -133,7 +133,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a part that a refused write can do without', () => {
+describe('an optional part of a refused write', () => {
   const warning: TargetWarning = { code: 'link_card_missing', message: 'Refused.' };
   const part = (call: Call) => call.step({ kind: 'media', ordinal: 0, send: async () => 'card' });
   const leaveOut = async (call: Call) => {
@@ -150,7 +150,7 @@ describe('a part that a refused write can do without', () => {
   };
   const refused = networkError({ code: 'media_processing_failed' });
 
-  test('is left out once the refusal is stored, and what is left goes out under an intent of its own', async () => {
+  test('is left out once the refusal is stored, and the rest is sent under its own intent', async () => {
     const target = await executor.claim();
     const parts: string[] = [];
     const { row, seen } = await executor.run(target, {
@@ -203,14 +203,14 @@ describe('a part that a refused write can do without', () => {
     expect(row).toMatchObject({ status: 'published', warnings: [warning] });
   });
 
-  test('is asked for once, and the second refusal is final', async () => {
+  test('is dropped once, and the second refusal is final', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, { send: [fails(refused)], leaveOut });
     expect(seen.log).toEqual(['prepare', 'send', 'leaveOut', 'prepare', 'send']);
     expect(row).toMatchObject({ status: 'failed', errorDetail: { code: 'media_processing_failed' } });
   });
 
-  test('is asked for only when waiting has not helped', async () => {
+  test('is dropped only after waiting has not helped', async () => {
     const target = await executor.claim();
     const notReady = networkError({ code: 'media_processing_timeout', retryAfterMs: 10_000 });
     const { row, seen } = await executor.run(target, {
@@ -225,7 +225,7 @@ describe('a part that a refused write can do without', () => {
     expect(row).toMatchObject({ status: 'published', warnings: [warning] });
   });
 
-  test('is not asked for where the outcome is unknown, or nothing was sent', async () => {
+  test('is not dropped where the outcome is unknown or nothing was sent', async () => {
     for (const outcome of ['unknown', 'not_sent'] as const) {
       const { seen } = await executor.run(await executor.claim(), {
         send: [fails(networkError({ code: 'media_processing_failed', outcome }))],

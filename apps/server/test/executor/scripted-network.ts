@@ -11,7 +11,7 @@ import type {
 } from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
-/** What the network of a test does with one kind of write at each turn; the last entry of a list stands for all later turns. */
+/** What a test's network does with one kind of write in each call; the last entry of a list applies to all later calls. */
 type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
   readonly send?: readonly ((call: Call) => Promise<Sent>)[];
@@ -26,18 +26,18 @@ export type Script = WriteScript & {
 };
 
 export type Seen = {
-  /** `prepare`, `send`, `reconcile`, `leaveOut` and `discard` in the order they were called; `comment prepare` and so on for those of a comment. */
+  /** `prepare`, `send`, `reconcile`, `leaveOut` and `discard` in call order; `comment prepare` and so on for those of a comment. */
   readonly log: string[];
   readonly attempts: Omit<Attempt<unknown>, 'input'>[];
   readonly calls: Call[];
-  /** What was to be commented, and how. */
+  /** The requested comments. */
   readonly comments: CommentDraft[];
 };
 
 export const SENT: Sent = { platformPostId: '4711', url: 'https://x.test/ada/status/4711' };
 export const COMMENTED: Sent = { platformPostId: '5000', url: null };
 
-/** A network that does what the test says and writes down what it was asked. */
+/** A network that follows the test's script and records its calls. */
 export function scriptNetwork(script: Script): { adapter: NetworkAdapter; seen: Seen } {
   const seen: Seen = { log: [], attempts: [], calls: [], comments: [] };
   const turn = (name: string) => seen.log.filter((entry) => entry === name).length;

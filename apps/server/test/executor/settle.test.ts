@@ -45,7 +45,7 @@ test('published is never overwritten by failed', async () => {
   expect(await executor.rows(target)).toEqual(rows);
 });
 
-test('failed is never overwritten by published; the journal keeps the late truth, and nothing is billed', async () => {
+test('failed is never overwritten by published; the journal keeps the late result, and nothing is billed', async () => {
   const target = await executor.claim();
   const { id } = await intendPublish(target);
   expect(await fail(target)).toMatchObject({ status: 'failed', errorDetail: { code: 'rate_limited' } });
@@ -59,7 +59,7 @@ test('failed is never overwritten by published; the journal keeps the late truth
   });
 });
 
-test('a run that slept past its lease fails nothing, as it may only have had no time', async () => {
+test('a run that was stopped past its lease fails nothing, as it may only have lacked time', async () => {
   const target = await executor.claim();
   await executor.db.query({ text: 'update targets set lease_expires_at = now() where id = $1', values: [target.id] });
   const rows = await executor.rows(target);
@@ -74,7 +74,7 @@ test('failing twice releases once', async () => {
   expect((await executor.rows(target)).counter).toEqual({ used: 0, reserved: 0 });
 });
 
-test('twenty at once settle one of them', async () => {
+test('of twenty concurrent calls one settles', async () => {
   const target = await executor.claim();
   const { id } = await intendPublish(target);
   const settled = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? publish(target, id) : fail(target))));
@@ -84,13 +84,13 @@ test('twenty at once settle one of them', async () => {
   expect([counter, ledger.length]).toEqual([{ used: wasPublished ? UNITS : 0, reserved: 0 }, wasPublished ? 1 : 0]);
 });
 
-test('an address is filled in once, and only into a published target', async () => {
+test('an address is added once, and only to a published target', async () => {
   const [published, failed] = [await executor.claim(), await executor.claim()];
   await publish(published, (await intendPublish(published)).id);
   await fail(failed);
   const fill = (target: TargetRow, url: string) => fillUrl(executor.db, target.projectId, target.id, url);
   expect(await fill(published, 'https://x.test/1')).toMatchObject({ url: 'https://x.test/1' });
-  // Repeated, when the first answer was lost, it tells what is stored.
+  // Repeated after a lost answer, it returns what is stored.
   expect(await fill(published, 'https://x.test/2')).toMatchObject({ url: 'https://x.test/1' });
   expect(await fill(failed, 'https://x.test/3')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { networkError, useExecutor, WRITES_PER_ACCOUNT } from './use-executor.ts
 
 const executor = useExecutor();
 
-/** Fills the lane of a target's account with writes whose answers are on their way until `answer` is called. */
+/** Fills the lane of a target's account with writes whose answers are in flight until `answer` is called. */
 async function fillLane(beside: TargetRow, stopping: AbortSignal) {
   let begun = 0;
   let answer: () => void = () => undefined;
@@ -54,7 +54,7 @@ test.each([
   ['its public write', undefined],
   ['a hidden step', hiddenStep],
 ])(
-  'a target that waits for its account’s turn with %s is handed over when the process stops; what is being written is finished',
+  'a target that waits for its account’s lane with %s is handed over when the process stops; writes in flight are finished',
   async (_, prepare) => {
     const stop = new AbortController();
     const waiting = await executor.claim();
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('a container that waits to be sent again is handed over with its doubt', async () => {
+test('a container that waits for its next send is handed over with its doubt', async () => {
   const stop = new AbortController();
   const target = await executor.claim();
   let finish = async (): Promise<string[]> => [];

@@ -8,7 +8,7 @@ const executor = useExecutor();
 const lost = () => Promise.reject(networkError({ outcome: 'unknown' }));
 const found = async () => ({ state: 'live', platformPostId: '4711', url: 'https://x.test/4711' }) as const;
 
-/** Publishes `target` while `other` is on its way, and loses its answer; a post that looks like it is found at the network. */
+/** Publishes `target` while `other` is in flight, and loses its answer; the network shows a post that looks like it. */
 async function loseBeside(target: TargetRow, other: TargetRow, handle: string | null = null): Promise<TargetRow> {
   let begin = () => {};
   let answer = (_: Sent) => {};
@@ -28,32 +28,32 @@ async function loseBeside(target: TargetRow, other: TargetRow, handle: string | 
   return row;
 }
 
-test('a post that may be that of a twin still on its way is nobody’s yet: outcome_unknown', async () => {
+test('a post that may be that of a twin in flight is not attributed: outcome_unknown', async () => {
   const target = await executor.claim();
   const row = await loseBeside(target, await executor.claimBeside(target, 'Hello!'));
   expect([row.status, row.errorDetail?.code]).toEqual(['failed', 'outcome_unknown']);
 });
 
-test('a handle tells that a post is live, whichever of two twins it is: published, without an id', async () => {
+test('a handle proves that a post is live, whichever of two twins it is: published, without an id', async () => {
   const target = await executor.claim();
   const row = await loseBeside(target, await executor.claimBeside(target, 'Hello'), 'container');
   expect(row).toMatchObject({ status: 'published', platformPostId: null, url: null });
 });
 
-test('a post with another text on its way at the same time is no twin', async () => {
+test('a post with another text that is in flight at the same time is not a twin', async () => {
   const target = await executor.claim();
   const row = await loseBeside(target, await executor.claimBeside(target, 'Something else'));
   expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
 });
 
-test('a twin of another project that holds the same account is not looked for: no project looks into another', async () => {
+test('a twin of another project that holds the same account is not considered: no project reads another', async () => {
   const [target, other] = [await executor.claim(), await executor.claim()];
   const row = await loseBeside(target, other);
   expect(other.projectId).not.toBe(target.projectId);
   expect(row).toMatchObject({ status: 'published', platformPostId: '4711' });
 });
 
-test('a twin that failed long ago is nobody’s author', async () => {
+test('a twin that failed long ago is not considered', async () => {
   const target = await executor.claim();
   const twin = await executor.claimBeside(target, 'Hello');
   const undecided = await executor.run(twin, { send: [lost] });

@@ -8,7 +8,7 @@ const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 
 describe('two runs of one target', () => {
-  test('only one of them sends: the second finds the open write and asks the network, and the late answer changes nothing', async () => {
+  test('only one of them sends: the second finds the open write and reads the network, and the late answer changes nothing', async () => {
     const target = await executor.claim();
     let begun = () => {};
     const sending = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ describe('two runs of one target', () => {
     });
   });
 
-  test('the one that was overtaken sends nothing and settles nothing', async () => {
+  test('the overtaken run sends nothing and settles nothing', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, { prepare: async () => void (await executor.overtake(target)) });
     expect([seen.log, row.status]).toEqual([['prepare'], 'pending']);
@@ -51,8 +51,8 @@ describe('two runs of one target', () => {
       'its hidden step is not sent',
       (call) => call.step({ kind: 'media', ordinal: 0, send: async () => 'never' }).then(() => undefined),
     ],
-    ['its failure is not told as the target’s', fails(networkError({ code: 'media_rejected' }))],
-  ])('the one that was overtaken while preparing: %s', async (_, prepare) => {
+    ['its failure does not become the target’s', fails(networkError({ code: 'media_rejected' }))],
+  ])('the overtaken run while preparing: %s', async (_, prepare) => {
     const target = await executor.claim();
     const { row } = await executor.run(target, {
       async prepare(call) {
@@ -64,7 +64,7 @@ describe('two runs of one target', () => {
     expect(await executor.rows(target)).toMatchObject({ intents: [], ...held });
   });
 
-  test('a lease that ran out is as good as lost', async () => {
+  test('an expired lease counts as lost', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       async prepare() {
@@ -79,7 +79,7 @@ describe('two runs of one target', () => {
     expect(await executor.rows(target)).toMatchObject({ intents: [], ...held });
   });
 
-  test('a container whose answer was lost is not sent again by the one that was overtaken', async () => {
+  test('the overtaken run does not send a container again whose answer was lost', async () => {
     const target = await executor.claim();
     const { row, seen } = await executor.run(target, {
       send: [fails(networkError({ outcome: 'unknown' }))],

@@ -28,7 +28,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { type Script, type Seen, scriptNetwork } from './scripted-network.ts';
 
 const LEASE_SECONDS = 60;
-/** So many writes of one account at once; the others wait. */
+/** Concurrent writes per account; the others wait. */
 export const WRITES_PER_ACCOUNT = 4;
 export const UNITS = 65;
 
@@ -53,9 +53,9 @@ type RunOptions = {
   readonly draft?: Partial<Draft>;
   readonly deadlineMs?: number;
   readonly openCredential?: OpenCredential;
-  /** Stands for a run of another process: it holds the target with this token. */
+  /** Stands for a run of another process that holds the target with this token. */
   readonly token?: number;
-  /** Aborted when the process that runs it is to stop. */
+  /** Aborted when its process is to stop. */
   readonly stopping?: AbortSignal;
 };
 
@@ -79,9 +79,9 @@ export type Executor = {
   readonly db: DatabasePool;
   readonly clock: TestClock;
   readonly log: () => string;
-  /** A recorded and claimed target in a project of its own, with 65 units held for it, and one for its first comment. */
+  /** A recorded and claimed target in its own project, with 65 units reserved for it, and one for its first comment. */
   claim(firstComment?: string): Promise<TargetRow>;
-  /** A target of another post of the same account, with one unit held for it. */
+  /** A target of another post of the same account, with one unit reserved. */
   claimBeside(target: TargetRow, content: string): Promise<TargetRow>;
   run(target: TargetRow, script: Script, options?: RunOptions): Promise<{ row: TargetRow; seen: Seen }>;
   rows(target: TargetRow): Promise<Rows>;
@@ -89,7 +89,7 @@ export type Executor = {
   overtake(target: TargetRow): Promise<number>;
 };
 
-/** The executor on a real database, with networks that do as they are told. */
+/** The executor on a real database, with scripted networks. */
 export function useExecutor(): Executor {
   const clock = createTestClock();
   const lines: string[] = [];

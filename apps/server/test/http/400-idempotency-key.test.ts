@@ -19,7 +19,7 @@ beforeAll(async () => {
   } = await server.person('threads'));
 });
 
-/** Publishes one text with the given header lines. Their characters are bytes. */
+/** Publishes one text with these header lines. Their characters are bytes. */
 async function post(idempotencyKey: string | undefined, lines: readonly string[]) {
   const body = { content: 'Hello', platforms: [{ platform: 'threads', accountId }], idempotencyKey };
   const head = [`Authorization: Bearer ${project.apiKey}`, ...lines];
@@ -41,7 +41,7 @@ test.each<[string, string, string]>([
   expect(reply.body).toEqual(errorBody(reply, 'invalid_request', message, [{ path: HEADER, message }]));
 });
 
-describe('two ways to write one key', () => {
+describe('two spellings of one key', () => {
   test.each<[string, string | undefined, string[], string | undefined, string[]]>([
     [
       '255 emoji in body and header',

@@ -19,7 +19,7 @@ async function post(path: string, body: string | Buffer) {
 
 describe('a body that is not JSON', () => {
   test.each([
-    ['a million brackets that never close', '['.repeat(1_000_000)],
+    ['a million brackets without an end', '['.repeat(1_000_000)],
     ['UTF-16', Buffer.from('{"platforms":[]}', 'utf16le')],
   ])('%s', async (_name, body) => {
     const reply = await post('/api/v1/posts', body);
@@ -31,10 +31,10 @@ describe('a body that is not JSON', () => {
 describe('2 MiB of broken entries', () => {
   test.each([
     ['numbers for targets', `{"platforms":[${'0,'.repeat(1_000_000)}0]}`],
-    ['fields nobody knows', `{${Array.from({ length: 150_000 }, (_, at) => `"f${at}":0`).join()}}`],
+    ['unknown fields', `{${Array.from({ length: 150_000 }, (_, at) => `"f${at}":0`).join()}}`],
     ['empty media items', `{"platforms":[{"platform":"x","accountId":"a","mediaItems":[${'{},'.repeat(690_000)}0]}]}`],
-    ['lists in lists', `{"platforms":[${`[${'0,'.repeat(500)}0],`.repeat(2_000)}0]}`],
-  ])('%s are answered shortly', async (_name, body) => {
+    ['nested lists', `{"platforms":[${`[${'0,'.repeat(500)}0],`.repeat(2_000)}0]}`],
+  ])('%s get a short answer', async (_name, body) => {
     const reply = await post('/api/v1/posts/validate', body);
     expect(reply.status).toBe(400);
     expect(reply.body.error.details.length).toBeLessThanOrEqual(100);

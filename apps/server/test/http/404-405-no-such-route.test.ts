@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('an address nobody knows', () => {
+describe('an unknown address', () => {
   test.each([
     '/api/v1',
     '/api/v1/',
@@ -33,16 +33,16 @@ describe('an address nobody knows', () => {
     expect(reply.body).toEqual(errorBody(reply, 'not_found', 'There is nothing at this address.'));
   });
 
-  test('is no different for another method', async () => {
+  test('answers the same to another method', async () => {
     const reply = await project.call('POST', '/api/v1/nothing', { a: 1 });
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(errorBody(reply, 'not_found', 'There is nothing at this address.'));
   });
 });
 
-/** What each path of the contract allows, worked out apart from the server. */
+/** What each path of the contract allows, derived separately from the server. */
 const paths = [...new Set(routesOf().map(({ path }) => path))].map((path) => {
-  // `/accounts/connect` and `/posts/validate` are also addresses of an account and of a post.
+  // `/accounts/connect` and `/posts/validate` also match the address of an account and of a post.
   const alike = routesOf().filter(
     (route) =>
       route.path === path || (!path.includes(':') && new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}$`).test(path)),
@@ -67,7 +67,7 @@ test('HEAD answers like GET, without the body', async () => {
   expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
 });
 
-test('a slash at the end and another case of letters lead to the same place', async () => {
+test('a trailing slash and upper-case letters lead to the same route', async () => {
   for (const path of ['/api/v1/accounts/', '/API/v1/Accounts']) {
     const get = await fetch(`${server.baseUrl}${path}`, { headers: { Authorization: `Bearer ${project.apiKey}` } });
     expect([path, get.status, await get.text()]).toEqual([path, 200, '{"accounts":[]}']);

@@ -19,24 +19,24 @@ const head = (lines: readonly string[], path = '/api/v1/posts/validate', key = p
 const JSON_BODY = 'Content-Type: application/json';
 const EXPECT = 'Expect: 100-continue';
 
-/** Sends the head of a request and nothing of its body, and reads until the server ends the connection. */
+/** Sends the head of a request without its body, and reads until the server ends the connection. */
 async function withoutBody(lines: readonly string[], path?: string, key?: string) {
   const socket = await openSocket(server.baseUrl);
   socket.write(head(lines, path, key));
   return readAnswer(socket);
 }
 
-describe('a body that says it is too long is refused before any of it was sent', () => {
+describe('a body with too large a declared length is refused before any of it is sent', () => {
   test.each([
     ['at once', []],
-    ['and never asked for', [EXPECT]],
+    ['without requesting it', [EXPECT]],
   ])('%s', async (_name, lines) => {
     const reply = await withoutBody([JSON_BODY, `Content-Length: ${TOO_LONG}`, ...lines]);
     expect([reply.status, reply.headers.get('connection')]).toEqual([413, 'close']);
     expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'payload_too_large', 'The body is larger than 2 MiB.'));
   });
 
-  test('a form of the pages and of callbacks likewise', async () => {
+  test('the forms of pages and callbacks too', async () => {
     const form = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${TOO_LONG}`, EXPECT];
     const { body } = await project.call<{ authUrl: string }>('POST', '/api/v1/accounts/connect', { platform: 'x' });
     for (const path of [new URL(body.authUrl).pathname, '/removal/threads/deauthorize'])
@@ -44,13 +44,13 @@ describe('a body that says it is too long is refused before any of it was sent',
   });
 });
 
-test('nobody is asked for a body before the key and the type are known to be good', async () => {
+test('a body is requested only after the key and the type are checked', async () => {
   const length = 'Content-Length: 2';
   expect((await withoutBody([JSON_BODY, length, EXPECT], undefined, 'fanfare_sk_none')).status).toBe(401);
   expect((await withoutBody(['Content-Type: text/plain', length, EXPECT])).status).toBe(415);
 });
 
-/** What comes until these words are in it. Nothing that comes is lost to an error of sending, which the other side may cause by answering early. */
+/** Returns the output up to these words. Nothing is lost when the server answers early and sending fails. */
 async function readUntil(socket: Socket, words: string): Promise<string> {
   let text = '';
   const hear = (chunk: Buffer): void => {
@@ -62,7 +62,7 @@ async function readUntil(socket: Socket, words: string): Promise<string> {
   return text;
 }
 
-test('a body that is waited for is asked for once, and the connection goes on', async () => {
+test('an awaited body is requested once, and the connection stays open', async () => {
   const socket = await openSocket(server.baseUrl);
   for (let request = 0; request < 2; request++) {
     socket.write(head([JSON_BODY, 'Content-Length: 2', EXPECT]));
@@ -75,7 +75,7 @@ test('a body that is waited for is asked for once, and the connection goes on', 
   socket.destroy();
 });
 
-test('a body without an end is cut off at the byte that is too many, and the sender still reads why', async () => {
+test('a body without an end is cut off at the first byte over the limit, and the sender still reads the reason', async () => {
   const socket = await openSocket(server.baseUrl);
   socket.write(head([JSON_BODY, 'Transfer-Encoding: chunked']));
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
@@ -92,7 +92,7 @@ test('a body without an end is cut off at the byte that is too many, and the sen
   expect(sent).toBeGreaterThan(0);
 });
 
-test('who has sent all of it before listening still reads why it was refused', async () => {
+test('a client that sends everything before it reads still reads the refusal', async () => {
   const socket = await openSocket(server.baseUrl);
   socket.write(head([JSON_BODY, `Content-Length: ${TOO_LONG}`]));
   await new Promise((resolve) => socket.write('x'.repeat(TOO_LONG - 10), resolve)).catch(() => undefined);

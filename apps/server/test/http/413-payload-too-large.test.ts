@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A request without a single target, padded to exactly so many bytes. */
+/** A request without a target, padded to exactly so many bytes. */
 function bodyOf(bytes: number): string {
   const frame = '{"platforms":[],"pad":""}';
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
 }
 
-test('2 MiB to the byte is read, and refused only for what is in it', async () => {
+test('exactly 2 MiB is read, and refused only for its content', async () => {
   const body = bodyOf(LIMIT);
   expect(Buffer.byteLength(body)).toBe(LIMIT);
   const reply = await project.call('POST', '/api/v1/posts/validate', body);
@@ -28,7 +28,7 @@ test('2 MiB to the byte is read, and refused only for what is in it', async () =
   expect(reply.body.error.details?.map((detail) => 'path' in detail && detail.path)).toEqual(['pad', 'platforms']);
 });
 
-test('a body that does not say how long it is may not be longer either', async () => {
+test('a body without a declared length has the same limit', async () => {
   const head = [
     'POST /api/v1/posts/validate HTTP/1.1',
     'Host: fanfare',

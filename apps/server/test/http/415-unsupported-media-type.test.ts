@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Bytes have no type of their own, so that none is sent unless the test says so. */
+/** Bytes have no type, so that none is sent unless the test sets one. */
 async function send(method: string, path: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
   const response = await fetch(`${server.baseUrl}${path}`, {
     method,
@@ -42,7 +42,7 @@ describe.each(paths)('%s', (path) => {
     ['plain text', { 'Content-Type': 'text/plain' }, bytes('{}'), NOT_JSON],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, bytes('platform=x'), NOT_JSON],
     ['another JSON dialect', { 'Content-Type': 'application/vnd.api+json' }, bytes('{}'), NOT_JSON],
-    ['a type that is none', { 'Content-Type': 'json' }, bytes('{}'), NOT_JSON],
+    ['an invalid type', { 'Content-Type': 'json' }, bytes('{}'), NOT_JSON],
     ['latin1', { 'Content-Type': 'application/json; charset=latin1' }, bytes('{}'), NOT_UTF8],
     ['UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, Buffer.from('{}', 'utf16le'), NOT_UTF8],
     [
@@ -70,7 +70,7 @@ test('JSON may be declared in any case and with its only charset', async () => {
   }
 });
 
-test('a body of no bytes needs no type', async () => {
+test('an empty body needs no type', async () => {
   const reply = await send('POST', '/api/v1/accounts/connect', { 'Content-Type': 'text/plain' }, bytes(''));
   const message = 'Is missing; must be one of `instagram`, `threads`, `x`, `linkedin`.';
   expect(reply.status).toBe(400);
@@ -79,7 +79,7 @@ test('a body of no bytes needs no type', async () => {
   );
 });
 
-test('where no body is asked for, one that comes is not looked at', async () => {
+test('where no body is expected, a body is ignored', async () => {
   const reply = await send('DELETE', '/api/v1/accounts/acc_1', { 'Content-Type': 'text/plain' }, bytes('{ broken'));
   expect(reply.status).toBe(404);
   expect(JSON.parse(reply.text)).toEqual(errorBody(reply, 'not_found', 'There is no such account in this project.'));

@@ -6,15 +6,15 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ env: { REQUESTS_PER_MINUTE: '6' } });
 
-/** Lets time pass for the limiter, which lives on the database's clock. */
+/** Lets time pass for the limiter, which uses the database's clock. */
 const pass = (seconds: number) =>
   server.db.query({
     text: 'update rate_limits set tat = tat - make_interval(secs => $1)',
     values: [seconds],
   });
 
-/** What the headers say of a limit, whole. */
-function told(reply: Reply) {
+/** All headers of a limit. */
+function limitOf(reply: Reply) {
   const [, name, left, seconds] = /^"(\w+)";r=(\d+);t=(\d+)$/.exec(reply.headers.get('ratelimit') ?? '') ?? [];
   return {
     status: reply.status,
@@ -26,16 +26,16 @@ function told(reply: Reply) {
   };
 }
 
-/** So many seconds, or a few less: real time goes on while a test asks. */
+/** So many seconds, or a few less: real time passes during a test. */
 const soon = (seconds: number) =>
   expect.toSatisfy((actual: unknown) => Number(actual) <= seconds && Number(actual) > Math.max(0, seconds - 5));
 
 const requests = { policy: '"requests";q=6;w=60', name: 'requests' };
 
-/** The whole answer of a refusal, which names its seconds in three places alike. */
+/** The whole answer of a refusal, which gives its seconds in three places alike. */
 function expectRefusal(reply: Reply<ErrorBody>, limit: typeof requests, perMinute: number, seconds: number) {
-  const { retryAfter } = told(reply);
-  expect(told(reply)).toEqual({
+  const { retryAfter } = limitOf(reply);
+  expect(limitOf(reply)).toEqual({
     status: 429,
     ...limit,
     left: 0,
@@ -52,10 +52,10 @@ function expectRefusal(reply: Reply<ErrorBody>, limit: typeof requests, perMinut
 }
 
 describe('requests', () => {
-  test('a minute’s worth may come at once, then one every tenth second of it', async () => {
+  test('a minute’s requests may come at once, then one every tenth second', async () => {
     const project = await server.createProject();
     const seen: unknown[] = [];
-    for (let i = 0; i < 6; i++) seen.push(told(await project.call('GET', '/api/v1/accounts')));
+    for (let i = 0; i < 6; i++) seen.push(limitOf(await project.call('GET', '/api/v1/accounts')));
     expect(seen).toEqual(
       [5, 4, 3, 2, 1, 0].map((left) => ({
         status: 200,
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect((await project.call('GET', '/api/v1/accounts')).status).toBe(429);
   });
 
-  test('after a quiet minute the whole limit is there again, and no more', async () => {
+  test('after a quiet minute the whole limit is available again, and no more', async () => {
     const project = await server.createProject();
     const ask = async (times: number) => {
       const statuses = [];
@@ -86,7 +86,7 @@ describe('requests', () => {
     expect(await ask(7)).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 
-  test('every request with the key counts, whatever its answer, and nobody else’s does', async () => {
+  test('every request with the key counts, whatever its answer, and requests of other keys do not', async () => {
     const [project, other] = [await server.createProject(), await server.createProject()];
     for (const path of ['/nothing', '/accounts/acc_1', '/accounts?limit=x', '/posts?limit=x', '/posts', '/usage']) {
       await project.call('GET', `/api/v1${path}`);
@@ -95,7 +95,7 @@ describe('requests', () => {
     expect((await other.call('GET', '/api/v1/usage')).status).toBe(200);
   });
 
-  test('of many at the same moment exactly the limit passes', async () => {
+  test('of many concurrent requests exactly the limit passes', async () => {
     const project = await server.createProject();
     const replies = await Promise.all(Array.from({ length: 40 }, () => project.call('GET', '/api/v1/usage')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
@@ -103,7 +103,7 @@ describe('requests', () => {
   });
 });
 
-test('a limiter that does not work lets everybody pass and says so in the log', async () => {
+test('a broken limiter lets every request pass and logs it', async () => {
   const project = await server.createProject();
   await server.db.query({ text: 'alter table rate_limits rename to lost' });
   try {

@@ -6,7 +6,7 @@ const MESSAGE = 'Something went wrong on our side. It is logged under this reque
 
 const server = useServer();
 
-/** A table that is not there: as unexpected as it gets. */
+/** A missing table, as an unexpected failure. */
 async function without(table: string, work: () => Promise<void>): Promise<void> {
   await server.db.query({ text: `alter table ${table} rename to ${table}_lost` });
   try {
@@ -16,7 +16,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-test('the caller hears nothing of what went wrong, and the log everything', async () => {
+test('the caller gets no details of the failure, and the log gets all', async () => {
   const project = await server.createProject();
   await without('quota_periods', async () => {
     const reply = await project.call('GET', '/api/v1/usage', undefined, { 'X-Request-Id': 'find-me' });
@@ -43,7 +43,7 @@ test('a failure before the caller is known looks the same', async () => {
   });
 });
 
-test('a post that could not be recorded was not published, and its key is free', async () => {
+test('a post that could not be recorded was not published, and its key stays free', async () => {
   const person = await server.person('threads');
   await without('reservations', async () => {
     const reply = await person.publish({ content: 'Hello' }, 'key');
@@ -55,7 +55,7 @@ test('a post that could not be recorded was not published, and its key is free',
   expect([again.status, again.body.replayed]).toEqual([201, false]);
 });
 
-test('a connect page that fails says so on a page', async () => {
+test('a connect page that fails shows an error page', async () => {
   await without('connect_attempts', async () => {
     const response = await fetch(`${server.baseUrl}/connect/anything`);
     const page = await response.text();

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
 import { personOf } from '../use-server.ts';
 
-/** A disk of so many MiB, and how to fill it; null where this account may not mount one. */
+/** A disk of so many MiB, and a way to fill it; null where this account may not mount one. */
 function mountDisk(mib: number): { readonly folder: string; fill(): void; empty(): void; unmount(): void } | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-disk-'));
   try {
@@ -23,7 +23,7 @@ function mountDisk(mib: number): { readonly folder: string; fill(): void; empty(
   return {
     folder,
     fill() {
-      // Writes what there is room for, and ends with an error.
+      // Fills the free space, and ends with an error.
       execFileSync('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', ballast]);
     },
     empty: () => rmSync(ballast),
@@ -36,7 +36,7 @@ function mountDisk(mib: number): { readonly folder: string; fill(): void; empty(
 
 const disk = process.platform === 'linux' ? mountDisk(48) : null;
 
-describe.skipIf(disk === null)('on a disk that is really full (a tmpfs; mounting one takes root)', () => {
+describe.skipIf(disk === null)('on a disk that is really full (a tmpfs; mounting one requires root)', () => {
   const tablespace = `fanfare_small_${process.pid}`;
   let admin: pg.Client;
   let server: TestServer;
@@ -65,7 +65,7 @@ describe.skipIf(disk === null)('on a disk that is really full (a tmpfs; mounting
     disk!.unmount();
   });
 
-  test('a post is answered with 503 and not published, /readyz says so, and both end when there is room', async () => {
+  test('a post is answered with 503 and not published, /readyz reports it, and both recover when there is space', async () => {
     const ana = await personOf(server, 'threads');
     const readyz = async () => {
       const response = await fetch(`${server.baseUrl}/readyz`);
@@ -73,7 +73,7 @@ describe.skipIf(disk === null)('on a disk that is really full (a tmpfs; mounting
     };
     expect(await readyz()).toEqual([200, { status: 'ready' }]);
     disk!.fill();
-    // What has room in pages that are there already is still stored.
+    // What fits into existing pages is still stored.
     const refused = await until(async () => {
       const reply = await ana.publish({ content: 'word '.repeat(90) });
       return reply.status === 201 ? null : reply;

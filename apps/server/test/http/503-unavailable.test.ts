@@ -5,16 +5,16 @@ import { errorBody } from '../error-body.ts';
 import { startTestServer } from '../harness.ts';
 import { openSocket, rawPost, readAnswer } from '../raw-http.ts';
 
-test('a stopping server ends what it began, replays, and refuses to begin anything', async () => {
+test('a stopping server finishes its work, replays, and refuses new work', async () => {
   const server = await startTestServer();
   const project = await server.createProject();
   const account = await project.connect('threads');
   const platforms = [{ platform: 'threads', accountId: account.id }];
   const before = await project.publish({ content: 'Before', platforms }, 'before');
 
-  // Four requests that are on their way when the stop comes: their last byte is still missing.
+  // Four requests are in flight when the stop comes: their last byte is missing.
   const authorization = `Authorization: Bearer ${project.apiKey}`;
-  const onTheWay = async (request: Buffer) => {
+  const sendAllButLastByte = async (request: Buffer) => {
     const socket = await openSocket(server.baseUrl);
     socket.write(request.subarray(0, -1));
     return {
@@ -27,10 +27,10 @@ test('a stopping server ends what it began, replays, and refuses to begin anythi
   const post = (idempotencyKey: string, content: string) =>
     rawPost('/api/v1/posts', [authorization], JSON.stringify({ idempotencyKey, content, platforms }));
   const waiting = {
-    late: await onTheWay(post('late', 'Late')),
-    replay: await onTheWay(post('before', 'Before')),
-    ready: await onTheWay(Buffer.from('GET /readyz HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n\r\n')),
-    alive: await onTheWay(Buffer.from('GET /healthz HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n\r\n')),
+    late: await sendAllButLastByte(post('late', 'Late')),
+    replay: await sendAllButLastByte(post('before', 'Before')),
+    ready: await sendAllButLastByte(Buffer.from('GET /readyz HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n\r\n')),
+    alive: await sendAllButLastByte(Buffer.from('GET /healthz HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n\r\n')),
   };
 
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish' });
@@ -62,7 +62,7 @@ test('a stopping server ends what it began, replays, and refuses to begin anythi
   expect(socket).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a network the operator has not set up cannot be connected yet, and the others can', async () => {
+test('a network that the operator has not set up cannot be connected, and the others can', async () => {
   const server = await startTestServer({ env: { INSTAGRAM_CLIENT_SECRET: '', X_CLIENT_ID: '' } });
   const project = await server.createProject();
   for (const platform of ['instagram', 'x']) {
@@ -87,7 +87,7 @@ test('a network the operator has not set up cannot be connected yet, and the oth
   await server.stop();
 });
 
-test('without its database the service says so, and is back as soon as the database is', async () => {
+test('without its database the service reports it, and recovers with the database', async () => {
   const server = await startTestServer();
   const project = await server.createProject();
   const name = new URL(server.databaseUrl).pathname.slice(1);

@@ -17,7 +17,7 @@ const lines = (): Line[] =>
 
 const ERROR = 50;
 
-test('callers who hang up, wherever they are, leave no line of level error', async () => {
+test('callers who hang up, at any point, cause no log line of level error', async () => {
   const ana = await server.person('x');
   const { body } = await ana.publish({ content: 'Counted' });
   const authorization = `Authorization: Bearer ${ana.project.apiKey}`;
@@ -67,7 +67,7 @@ test('callers who hang up, wherever they are, leave no line of level error', asy
   expect([...gone, ...lines()].filter(({ level }) => level >= ERROR)).toEqual([]);
 });
 
-test('nor do those who hang up while their key is looked up, before their body is read', async () => {
+test('nor do those who hang up during the lookup of their key, before their body is read', async () => {
   const project = await server.createProject();
   const post = rawPost('/api/v1/posts', [`Authorization: Bearer ${project.apiKey}`], '{"content":"Gone"}');
   const before = lines().length;

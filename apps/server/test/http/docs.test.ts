@@ -5,7 +5,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-test('/openapi.yaml is the checked-in contract, to the byte, for any page of the web', async () => {
+test('/openapi.yaml is the checked-in contract, byte for byte, and readable by any web page', async () => {
   const response = await fetch(`${server.baseUrl}/openapi.yaml`);
   const file = createRequire(import.meta.url).resolve('@fanfare/contract/openapi.yaml');
   expect(response.status).toBe(200);
@@ -14,7 +14,7 @@ test('/openapi.yaml is the checked-in contract, to the byte, for any page of the
   expect(await response.text()).toBe(readFileSync(file, 'utf8'));
 });
 
-test('/docs shows it without asking any other host', async () => {
+test('/docs shows it without requests to another host', async () => {
   const response = await fetch(`${server.baseUrl}/docs`);
   const page = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -30,7 +30,7 @@ test('/docs shows it without asking any other host', async () => {
   expect((await script.text()).length).toBeGreaterThan(100_000);
 });
 
-test('neither needs a key, and neither takes anything but GET', async () => {
+test('neither needs a key, and neither accepts another method than GET', async () => {
   for (const path of ['/openapi.yaml', '/docs', '/docs/reference.js']) {
     const { status, headers } = await fetch(`${server.baseUrl}${path}`, { method: 'POST' });
     expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);

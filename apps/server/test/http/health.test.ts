@@ -3,7 +3,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-test('a server that can work says so to whoever asks', async () => {
+test('a ready server reports it to everybody', async () => {
   const answers = await Promise.all(
     ['/healthz', '/readyz'].map(async (path) => {
       const response = await fetch(`${server.baseUrl}${path}`);
@@ -16,7 +16,7 @@ test('a server that can work says so to whoever asks', async () => {
   ]);
 });
 
-test('a database without our tables is not a database to work with', async () => {
+test('a server on a database without tables is not ready', async () => {
   await server.db.query({ text: 'alter table instance rename to instance_lost' });
   const response = await fetch(`${server.baseUrl}/readyz`);
   expect([response.status, await response.json()]).toEqual([503, { status: 'database unavailable' }]);

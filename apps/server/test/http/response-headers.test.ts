@@ -15,7 +15,7 @@ describe('X-Request-Id', () => {
   });
 
   test.each(['', 'x'.repeat(65), 'a b', 'a,b', 'a\tb', 'ä', '<script>', '{{7*7}}', '../../etc', "a'--"])(
-    '%j is replaced by one of our own',
+    '%j is replaced by a generated one',
     async (id) => {
       const response = await ask('/healthz', { 'X-Request-Id': id });
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -48,7 +48,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('Cache-Control', () => {
-  test('answers of the API are stored by nobody, but for a post, which may be asked for again', async () => {
+  test('API answers must not be stored, except for a post, which may be revalidated', async () => {
     const person = await server.person('threads');
     const { body } = await person.publish({ content: 'Hello' });
     const { project } = person;
@@ -69,7 +69,7 @@ describe('Cache-Control', () => {
     expect(missing.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('no answer but a post has an ETag', async () => {
+  test('only the answer of a post has an ETag', async () => {
     const project = await server.createProject();
     for (const path of ['/api/v1/accounts', '/api/v1/platforms', '/api/v1/usage', '/healthz']) {
       expect([path, (await project.call('GET', path)).headers.get('etag')]).toEqual([path, null]);
@@ -77,7 +77,7 @@ describe('Cache-Control', () => {
   });
 });
 
-test('every answer carries the headers that keep browsers from guessing, and none that tells what answers', async () => {
+test('every answer carries the headers that prevent content sniffing, and none that identifies the server software', async () => {
   for (const path of ['/api/v1/accounts', '/healthz', '/connect/x', '/nothing', '/docs']) {
     const { headers } = await ask(path);
     expect([path, headers.get('x-powered-by'), headers.get('server')]).toEqual([path, null, null]);

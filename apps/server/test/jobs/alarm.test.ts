@@ -13,7 +13,7 @@ function armed() {
 
 const close = (ms: number) => expect.toSatisfy((at: number) => at >= ms && at <= ms + 7);
 
-test('it rings at each time, never before it, in whatever order they are given', () => {
+test('it rings at each time, never before it, in whatever order they are set', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn([500, 100]);
   alarm.wakeIn([300]);
@@ -21,7 +21,7 @@ test('it rings at each time, never before it, in whatever order they are given',
   expect(rung).toEqual([close(100), close(300), close(500)]);
 });
 
-test('thousands of posts of one moment, and the same times told again, ring once', () => {
+test('thousands of posts at one time, and repeated times, ring once', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn(Array.from({ length: 5_000 }, () => 100));
   vi.advanceTimersByTime(50);
@@ -30,14 +30,14 @@ test('thousands of posts of one moment, and the same times told again, ring once
   expect(rung).toEqual([close(100)]);
 });
 
-test('a time that has passed rings at once', () => {
+test('a past time rings at once', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn([-60_000]);
   vi.advanceTimersByTime(10);
   expect(rung).toEqual([close(0)]);
 });
 
-test('what is more than a minute and a half away is left to the next look', () => {
+test('a time more than a minute and a half away is left to the next poll', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn([90_001, 3_600_000, Number.MAX_SAFE_INTEGER]);
   expect(vi.getTimerCount()).toBe(0);
@@ -57,7 +57,7 @@ test('it may be set while it rings', () => {
   expect(rung).toHaveLength(3);
 });
 
-test('stopped it is silent for good', () => {
+test('a stopped alarm never rings', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn([100]);
   alarm.stop();

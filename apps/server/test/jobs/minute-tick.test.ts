@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 const rows = async (text: string): Promise<unknown[]> => (await db.query({ text })).rows;
-/** What pg-boss sends at the minute; it looks into its queue every two seconds. */
+/** What pg-boss sends every minute; it polls its queue every two seconds. */
 const ring = () => db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
 const running = () =>
   rows(`select from pg_stat_activity where datname = current_database() and application_name = 'fanfare jobs'`);
 
-test('pg-boss rings every minute in a schema of its own, never twice for one, and a failing tick harms nothing', async () => {
+test('pg-boss ticks every minute in its own schema, never twice per minute, and a failing tick has no consequences', async () => {
   let ticks = 0;
   const minute = startMinuteTick({
     databaseUrl: database.url,
@@ -71,7 +71,7 @@ test('pg-boss rings every minute in a schema of its own, never twice for one, an
   expect(ticks).toBe(2);
 });
 
-test('a server whose job queue cannot be started works without it', async () => {
+test('a server whose job queue cannot start works without it', async () => {
   const nowhere = new URL(database.url);
   nowhere.pathname = '/there_is_no_such_database';
   const minute = startMinuteTick({ databaseUrl: nowhere.href, log, tick: async () => undefined });
@@ -79,7 +79,7 @@ test('a server whose job queue cannot be started works without it', async () => 
   expect(lines.join('')).toContain('the minute tick could not be started');
 });
 
-test('a server that is rung by it publishes what is due', async () => {
+test('a server that gets the tick publishes what is due', async () => {
   const server = await startTestServer({ options: { startMinuteTick, timings: { sweepMs: 600_000 } } });
   const found = () =>
     server.db.query({ text: 'select name, cron from pgboss_v12.schedule' }).then(

@@ -9,7 +9,7 @@ const lines: string[] = [];
 const log = createLogger('info', (line) => lines.push(line));
 const lastLine = (): Record<string, unknown> => JSON.parse(lines.at(-1)!);
 
-test('an idle connection that breaks is one short line, without the client that hangs on its error', async () => {
+test('an idle connection that breaks is one short line, without the client attached to its error', async () => {
   const url = new URL(inject('postgresUrl'));
   let broken: Error | null = null;
   const db = openDatabase({
@@ -54,7 +54,7 @@ test('a row that PostgreSQL refuses is not repeated in the log', async () => {
 });
 
 test.each(['err', 'reason', 'why'])(
-  'whatever hangs on an error under "%s" stays out, its causes and known facts are told',
+  'values attached to an error under "%s" are left out, its causes and known facts are logged',
   (name) => {
     const body = "a caller's own words";
     const socket = { remoteAddress: '10.0.0.1', password: 'hidden' };
@@ -80,7 +80,7 @@ test.each(['err', 'reason', 'why'])(
   },
 );
 
-test('a reason in words stays words, and an error that causes itself ends', () => {
+test('a reason in words stays as it is, and a circular cause ends', () => {
   log.info({ reason: 'refresh_rejected' }, 'account lost its credential');
   expect(lastLine().reason).toBe('refresh_rejected');
   const error = new Error('round');

@@ -18,7 +18,7 @@ const start = (settings: Record<string, string>) =>
     PROGRAM,
   );
 
-test('a program of an installation’s own is the server, with one platform more', async () => {
+test("an installation's own program is the server, with one more platform", async () => {
   const server = start({ BIRD_URL: 'https://bird.example' });
   const description = await (await fetch(`${await server.ready}/openapi.yaml`)).text();
   expect(description.match(/^ +- bird$/gm)).toHaveLength(2);
@@ -27,17 +27,13 @@ test('a program of an installation’s own is the server, with one platform more
 });
 
 test.each([
+  ['an invalid setting of the network', { BIRD_URL: 'nowhere' }, 'BIRD_URL: must be an address, not "nowhere".\n'],
   [
-    'a setting of the network that cannot be meant',
-    { BIRD_URL: 'nowhere' },
-    'BIRD_URL: must be an address, not "nowhere".\n',
-  ],
-  [
-    'a network that has a shipped one’s name',
+    'a network with the name of a shipped one',
     { BIRD_URL: 'https://bird.example', BIRD_NAME: 'x' },
     'Two networks have the same platform name.\n',
   ],
-])('the start ends with a sentence for %s', async (_name, settings, sentence) => {
+])('the start ends with one sentence for %s', async (_name, settings, sentence) => {
   const { code, stderr } = await start(settings).ended;
   expect([code, stderr]).toEqual([1, sentence]);
 });

@@ -14,17 +14,17 @@ type Ended = {
 
 export type ServerProcess = {
   readonly pid: number;
-  /** Its address, when it listens; rejects with its output when it ends before. */
+  /** Its address, when it listens; rejects with its output when it exits before. */
   readonly ready: Promise<string>;
   readonly ended: Promise<Ended>;
-  /** What it has written to standard output so far. */
+  /** Its standard output so far. */
   stdout(): string;
   kill(signal: NodeJS.Signals): void;
-  /** As when this process were killed: the channel between the two breaks. */
+  /** As if this process were killed: the channel between the two breaks. */
   abandon(): void;
 };
 
-/** A server as an operator runs it, with these settings and nothing of this run's environment. `program` is what starts it, when it is not the shipped one. */
+/** A server as an operator runs it, with these settings and without this run's environment. `program` starts it when it is not the shipped one. */
 export function startServerProcess(env: Record<string, string>, program = MAIN): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(program, {
@@ -39,7 +39,7 @@ export function startServerProcess(env: Record<string, string>, program = MAIN):
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  // Not the `close` event: Node does not emit it any more once the channel was closed from this side.
+  // Not the `close` event: Node no longer emits it after the channel was closed from this side.
   const written = Promise.all([once(child.stdout!, 'end'), once(child.stderr!, 'end')]);
   const ended = new Promise<Ended>((resolve) => {
     child.once('exit', (code, signal) => void written.then(() => resolve({ code, signal, stdout, stderr })));

@@ -15,28 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a start with these settings says before it gives up. */
+/** The output of a start with these settings before it exits. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, signal, stdout, stderr } = await startServerProcess(env).ended;
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' });
   return stderr;
 }
 
-test('without any settings it names both that are needed', async () => {
+test('without any settings it names both required ones', async () => {
   expect(await refusal({})).toBe(`The configuration is invalid:
   - DATABASE_URL: not set. Set it to the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare
   - ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"
 `);
 });
 
-test('development is no excuse for storing credentials without a key', async () => {
+test('development mode still requires a key to store credentials', async () => {
   expect(await refusal({ FANFARE_ENV: 'development', DATABASE_URL: database.url })).toContain(
     '  - ENCRYPTION_KEYS: not set.',
   );
 });
 
 test('every wrong setting is listed, and no secret is repeated', async () => {
-  const told = await refusal({
+  const output = await refusal({
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: 'k1:c2hvcnQ=',
     PORT: '99999',
@@ -44,7 +44,7 @@ test('every wrong setting is listed, and no secret is repeated', async () => {
     BASE_URL: 'nowhere',
     DATABASE_POOL: '0',
   });
-  const [heading, ...problems] = told.trimEnd().split('\n');
+  const [heading, ...problems] = output.trimEnd().split('\n');
   expect(heading).toBe('The configuration is invalid:');
   expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
     '  - BASE_URL',
@@ -53,10 +53,10 @@ test('every wrong setting is listed, and no secret is repeated', async () => {
     '  - LOG_LEVEL',
     '  - PORT',
   ]);
-  expect(told).not.toContain('c2hvcnQ');
+  expect(output).not.toContain('c2hvcnQ');
 });
 
-test('keys that do not fit what the database holds', async () => {
+test('keys that do not match the database’s content', async () => {
   const first = startServerProcess({ DATABASE_URL: database.url, ENCRYPTION_KEYS });
   await first.ready;
   first.kill('SIGTERM');
@@ -83,7 +83,7 @@ test('a database that does not answer', async () => {
   );
 });
 
-test('a role that may not make tables', async () => {
+test('a role that may not create tables', async () => {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
   const name = `fanfare_plain_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -92,8 +92,8 @@ test('a role that may not make tables', async () => {
   try {
     const url = new URL(inject('postgresUrl'));
     Object.assign(url, { username: name, password: 'secret', pathname: `/${name}` });
-    const told = await refusal({ DATABASE_URL: url.href, ENCRYPTION_KEYS });
-    expect(told).toBe(
+    const output = await refusal({ DATABASE_URL: url.href, ENCRYPTION_KEYS });
+    expect(output).toBe(
       `The role "${name}" may not do this in database "${name}": permission denied for schema public. Make it the owner of the database, or grant it CREATE on its schema.\n`,
     );
   } finally {

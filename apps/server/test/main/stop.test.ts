@@ -38,13 +38,13 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await sandbox.heal();
+  await sandbox.removeFaults();
   server = startServerProcess(env);
   project = openProject(await server.ready, await createProject({ db, ids }, { name: 'Test', plan: 'self_hosted' }));
   platforms = [{ platform: 'x', accountId: (await project.connect('x')).id }];
 });
 
-/** A post whose network has been asked and does not answer before `sandbox.release`. */
+/** A post whose network call is in flight and gets no answer before `sandbox.release`. */
 async function publishSlowly(): Promise<{ answer: Promise<Reply<Created>> }> {
   const asked = async () =>
     (await sandbox.requests('x')).filter(({ path, method }) => path === '/2/tweets' && method === 'POST').length;
@@ -56,7 +56,7 @@ async function publishSlowly(): Promise<{ answer: Promise<Reply<Created>> }> {
   return { answer };
 }
 
-test('SIGTERM: what is being published is finished and answered, meanwhile nobody is sent here, then it exits with 0', async () => {
+test('SIGTERM: publishes in flight are finished and answered, /readyz turns away new requests, then the server exits with 0', async () => {
   const { answer } = await publishSlowly();
   server.kill('SIGTERM');
   const baseUrl = await server.ready;
@@ -75,7 +75,7 @@ test('SIGTERM: what is being published is finished and answered, meanwhile nobod
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
 
-test('a second SIGTERM does not wait, and what was in flight is known to be', async () => {
+test('a second SIGTERM does not wait, and what was in flight is recorded', async () => {
   const { answer } = await publishSlowly();
   server.kill('SIGTERM');
   const baseUrl = await server.ready;
@@ -85,7 +85,7 @@ test('a second SIGTERM does not wait, and what was in flight is known to be', as
   await expect(answer).rejects.toThrow('fetch failed');
 });
 
-test('SIGINT ends an idle server at once, also with connections kept open', async () => {
+test('SIGINT ends an idle server at once, also with open keep-alive connections', async () => {
   const baseUrl = await server.ready;
   // fetch keeps the connection for the next request.
   expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
@@ -93,7 +93,7 @@ test('SIGINT ends an idle server at once, also with connections kept open', asyn
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
 
-test('a server whose parent is gone finishes what it began and ends by itself', async () => {
+test('a server whose parent is gone finishes its work and exits', async () => {
   const { answer } = await publishSlowly();
   server.abandon();
   await sandbox.release();

@@ -10,7 +10,7 @@ import { ids } from '../../src/ids.ts';
 import { openProject } from '../harness.ts';
 import { startServerProcess } from './server-process.ts';
 
-test('two servers started at once on an empty database share it: either reads, replays and polls what the other published', async () => {
+test('two servers that start concurrently on an empty database share it: each reads, replays and polls what the other published', async () => {
   const name = `fanfare_test_${process.pid}_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();

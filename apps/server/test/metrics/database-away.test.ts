@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => outside.end());
 
-/** The names of the samples in a Prometheus text, and what the gauge of the database says. */
+/** The names of the samples in a Prometheus text, and the value of the database gauge. */
 function look(text: string) {
   const names = text.split('\n').flatMap((line) => /^[a-z_]+/.exec(line)?.[0] ?? []);
   return {
@@ -32,7 +32,7 @@ function look(text: string) {
 }
 const OWN = ['process_cpu_seconds_total', 'fanfare_targets_in_flight'];
 const AWAY = { up: '0', ofTheDatabase: [], ofTheProcess: OWN };
-// No account ends soon, so that there is nothing to count by platform.
+// No account expires soon, so that there is nothing to count by platform.
 const THERE = { up: '1', ofTheDatabase: OF_THE_DATABASE.slice(1), ofTheProcess: OWN };
 
 async function scrape() {
@@ -40,7 +40,7 @@ async function scrape() {
   return { status: response.status, ...look(await response.text()) };
 }
 
-test('while the database is away the figures of the process are told, and that it is away', async () => {
+test("while the database is down the metrics report the process's figures and that the database is down", async () => {
   expect(await scrape()).toEqual({ status: 200, ...THERE });
   const name = new URL(server.databaseUrl).pathname.slice(1);
   await outside.query(`alter database "${name}" allow_connections false`);
@@ -54,7 +54,7 @@ test('while the database is away the figures of the process are told, and that i
 const metricsOf = (db: Database) =>
   createMetrics({ db, targetsInFlight: () => 0, mediaBytes: () => 0, clockOffsetMs: () => 0, now: () => new Date() });
 
-test('a database that does not answer is not waited for longer than two seconds, and not asked again meanwhile', async () => {
+test('the metrics wait at most two seconds for a database that does not answer, without further queries meanwhile', async () => {
   let asked = 0;
   let fail: (error: Error) => void = () => undefined;
   const answer = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inMs } from '../in-ms.ts';
-import { settledOf, useMortalRuns } from '../recovery/mortal-runs.ts';
+import { settledOf, useKillableRuns } from '../recovery/killable-runs.ts';
 
-const { server, fell, wake } = useMortalRuns({ metricsPort: 0 });
+const { server, killAt, wake } = useKillableRuns({ metricsPort: 0 });
 
 type Sample = { readonly name: string; readonly labels: Record<string, string>; readonly value: number };
 
@@ -35,7 +35,7 @@ async function read(name: string, labels: Record<string, string> = {}): Promise<
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** How far a metric moves while something is done. */
+/** How much a metric changes during an action. */
 async function moved(name: string, labels: Record<string, string>, act: () => Promise<unknown>): Promise<number> {
   const before = await read(name, labels);
   await act();
@@ -70,7 +70,7 @@ test('every metric has a help text and a type', async () => {
   expect(text).toContain('process_cpu_seconds_total');
 });
 
-test('elsewhere there is nothing, and nothing of it is on the port of the API', async () => {
+test("there is nothing elsewhere, and no metrics on the API's port", async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/metrics/'],
@@ -98,13 +98,13 @@ test('fanfare_lateness_seconds: how late the first run of a scheduled target beg
   const sum = await read('fanfare_lateness_seconds_sum', { platform: 'x' });
   expect(sum).toBeGreaterThanOrEqual(20);
   expect(sum).toBeLessThan(20 + (performance.now() - startedAt) / 1_000);
-  // What is published at once is never late.
+  // Immediate posts are never late.
   expect(await moved('fanfare_lateness_seconds_count', {}, () => ana.target({ content: 'Now' }))).toBe(0);
 });
 
-test('fanfare_lateness_seconds does not count a run that only takes up a first comment', async () => {
+test('fanfare_lateness_seconds does not count a run that only continues with a first comment', async () => {
   const ana = await server.person('threads');
-  await fell(ana, 'C8');
+  await killAt(ana, 'C8');
   const publish = async () => {
     const target = { firstComment: 'Still to come' };
     const { post } = (await ana.publish({ content: 'Late', publishAt: inMs(-20_000), target })).body;
@@ -124,7 +124,7 @@ test('fanfare_outcome_unknown_total counts a first comment that ends in doubt', 
   expect(await moved('fanfare_outcome_unknown_total', { platform: 'linkedin' }, unknown)).toBe(1);
 });
 
-test('fanfare_published_total and fanfare_failed_total: what runs made of targets, by network', async () => {
+test('fanfare_published_total and fanfare_failed_total: results of runs, by network', async () => {
   const [ana, bob] = [await server.person('x'), await server.person('threads')];
   const total = async () => ({
     x: [
@@ -161,18 +161,18 @@ test('fanfare_outcome_unknown_total: by network, from runs', async () => {
 
 test('fanfare_lease_lost_total: a run that finds its target taken', async () => {
   const ana = await server.person('threads');
-  await fell(ana, 'C5');
+  await killAt(ana, 'C5');
   await settledOf(ana, { content: 'Taken' });
-  const rise = async () => {
+  const resume = async () => {
     await wake(ana);
     await expect
       .poll(() => read('fanfare_lease_lost_total', { platform: 'threads' }), { interval: 20 })
       .toBeGreaterThan(0);
   };
-  expect(await moved('fanfare_lease_lost_total', { platform: 'threads' }, rise)).toBe(1);
+  expect(await moved('fanfare_lease_lost_total', { platform: 'threads' }, resume)).toBe(1);
 });
 
-test('fanfare_swept_total: what the sweeper settled, by network and code', async () => {
+test('fanfare_swept_total: targets settled by the sweeper, by network and code', async () => {
   const ana = await server.person('instagram');
   const media = [{ type: 'image', url: server.sandbox.sample('beans.jpg') }];
   const miss = async () => {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 beforeEach(async () => {
   await server.db.query({ text: 'update credentials set renew_at = null, ends_at = null' });
 });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 /** The samples of one metric, as Prometheus reads them. */
 async function samples(name: string): Promise<string[]> {
@@ -20,7 +20,7 @@ const pass = async (days: number): Promise<void> => {
   await server.tick();
 };
 
-test('fanfare_accounts_ending: accounts that stop within a week; those that renew themselves in time are none', async () => {
+test('fanfare_accounts_ending: accounts that expire within a week, without those that renew themselves in time', async () => {
   await server.person('linkedin');
   await server.person('threads');
   await server.person('x');
@@ -32,7 +32,7 @@ test('fanfare_accounts_ending: accounts that stop within a week; those that rene
   expect(await samples('fanfare_accounts_ending')).toEqual([]);
 });
 
-test('fanfare_accounts_ending: a network that does not renew for weeks is seen a week before its accounts stop', async () => {
+test('fanfare_accounts_ending: a network that does not renew for weeks shows a week before its accounts expire', async () => {
   await server.person('threads');
   await server.sandbox.fail({
     network: 'threads',
@@ -47,7 +47,7 @@ test('fanfare_accounts_ending: a network that does not renew for weeks is seen a
   expect(await samples('fanfare_accounts_ending')).toEqual(['fanfare_accounts_ending{platform="threads"} 1']);
 });
 
-test('fanfare_renewals_total: by network and outcome, whoever asked', async () => {
+test('fanfare_renewals_total: by network and outcome, for publishes and the refresh job', async () => {
   const outcomes = async (platform: string) =>
     Object.fromEntries(
       (await samples('fanfare_renewals_total'))

@@ -7,7 +7,7 @@ import { createNetworks } from '../../src/networks.ts';
 import { open, press, queryOf } from '../connect-steps.ts';
 import { useServer } from '../use-server.ts';
 
-/** What a network, through whatever adapter, may say. The types of an adapter written in JavaScript hold nothing. */
+/** Anything an adapter may return. An adapter written in JavaScript is not bound by types. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom('\0', 'a\0', '\ud83d', '\udc4b!', 'x'.repeat(10_000), '', '👋'.repeat(600), 'https://x.com/a'),
@@ -59,7 +59,7 @@ const refusal = (): NetworkError =>
 const threads = createThreads({ ...THREADS_DEFAULTS, clientId: 'app', clientSecret: new Secret('secret') });
 const never = () => Promise.reject(new Error('Nothing is in doubt here.'));
 
-/** An adapter that hands on whatever it was told, unseen. */
+/** An adapter that returns whatever it received, unchecked. */
 const adapter = {
   ...threads,
   connect: {
@@ -115,7 +115,7 @@ const server = useServer({ options: { networks: createNetworks([network]) } });
 
 const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value) ?? '');
 
-test('whatever an adapter gives, connecting, publishing, commenting and counting end in the service’s own words, in the first run', async () => {
+test('whatever an adapter returns, connecting, publishing, commenting and counting end in the service’s own words, in the first run', async () => {
   const project = await server.createProject();
   const key = fc.uuid({ version: 4 });
   await fc.assert(

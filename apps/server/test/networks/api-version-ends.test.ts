@@ -18,7 +18,7 @@ const logged = (words: string) =>
     .filter((line) => line.includes(words))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('posts are published past the end of a version, and the operator hears of it once', async () => {
+test('posts are published past the end of a version, and the operator gets one log line', async () => {
   const people = [await server.person('linkedin'), await server.person('linkedin'), await server.person('linkedin')];
   await control({ active: ['202609'] });
 
@@ -39,11 +39,11 @@ test('posts are published past the end of a version, and the operator hears of i
   for (const ana of [...people, last]) expect((await ana.read()).status).toBe('active');
 });
 
-test('a server that starts near the end of a version says so, and what outlives it', async () => {
+test('a server that starts near the end of a version reports it, and what stays valid longer', async () => {
   server.clock.advance(Date.parse('2027-08-16T12:00:00Z') - server.clock.now());
   const another = await server.startAnother();
-  const told = logged('ends a configured API version soon').filter(({ network }) => network === 'linkedin');
-  expect(told.at(-1)).toMatchObject({
+  const warnings = logged('ends a configured API version soon').filter(({ network }) => network === 'linkedin');
+  expect(warnings.at(-1)).toMatchObject({
     level: 40,
     network: 'linkedin',
     version: '202609',

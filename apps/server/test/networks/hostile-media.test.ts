@@ -24,7 +24,7 @@ const sample = (name: string) => server.sandbox.sample(name);
 const picture = readFileSync(new URL('../../../../packages/sandbox/samples/harbour.jpg', import.meta.url));
 const megabyte = Buffer.alloc(1024 * 1024, 1);
 
-/** A picture that never ends. */
+/** A picture without an end. */
 const endless: RequestListener = (_req, res) => {
   res.writeHead(200, { 'content-type': 'image/jpeg' }).write(picture);
   const more = () => {
@@ -62,19 +62,19 @@ type Case = {
 
 const cases: readonly Case[] = [
   {
-    name: 'names a private address in DNS',
+    name: 'resolves to a private address in DNS',
     url: () => 'http://intranet.example.com/a.jpg',
     code: 'media_unreachable',
     message: /gave no answer/,
   },
   {
-    name: 'names a public and a private address in DNS',
+    name: 'resolves to a public and a private address in DNS',
     url: () => 'http://sometimes.example.com/a.jpg',
     code: 'media_unreachable',
     message: /gave no answer/,
   },
   {
-    name: 'names the metadata service in DNS',
+    name: 'resolves to the metadata service in DNS',
     url: () => 'https://metadata.example.com/latest',
     code: 'media_unreachable',
     message: /gave no answer/,
@@ -128,14 +128,14 @@ const cases: readonly Case[] = [
   },
   { name: 'drips', url: () => files.serve(dripping), code: 'media_unreachable', message: /too slowly/ },
   {
-    name: 'is a page that calls itself a picture',
+    name: 'is a page that claims to be a picture',
     url: () => sample('not-an-image.jpg'),
     code: 'media_rejected',
     message: /not a file of a type/,
   },
   { name: 'is a video', url: () => sample('clip.mp4'), code: 'media_rejected', message: /not a file of a type/ },
   {
-    name: 'is too large by its own words',
+    name: 'is too large by its declared length',
     url: () => files.serve(declaring(30 * 1024 * 1024)),
     code: 'media_rejected',
     message: /is larger than/,
@@ -159,12 +159,12 @@ test.concurrent.each(cases)('nothing is live when a picture $name', async ({ url
     [ana, ben].map(({ account }) => failedTarget(account, { code, message, mediaIndex: 1 })),
   );
   expect([await ana.posts(), await ben.posts()]).toEqual([[], []]);
-  // What was asked for is shown as it was asked for; nothing beside it gives an address away.
+  // Errors repeat only the requested address, and reveal no other.
   const words = JSON.stringify(reply.body.post.targets.map((target) => ({ ...target, requested: null })));
   expect(words).not.toMatch(/10\.1\.2\.3|127\.0\.0\.1|169\.254|ECONN|ENOTFOUND|intranet/);
 });
 
-test('a picture that several networks need is fetched once, from where it was moved to', async () => {
+test('a picture that several networks need is fetched once, from its redirected address', async () => {
   const project = await server.createProject();
   const people = [
     await server.person('linkedin', { project }),
@@ -183,7 +183,7 @@ test('a picture that several networks need is fetched once, from where it was mo
   expect([files.hits(moved), files.hits(file)]).toEqual([1, 1]);
 });
 
-test('a picture that fails for a moment is fetched again', async () => {
+test('a picture that fails temporarily is fetched again', async () => {
   const ana = await server.person('linkedin');
   let asked = 0;
   const url = files.serve((_req, res) => void (++asked === 1 ? res.writeHead(503).end() : res.end(picture)));
@@ -191,7 +191,7 @@ test('a picture that fails for a moment is fetched again', async () => {
   expect(target).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
 });
 
-test('Meta fetches for itself: what it cannot have fails that target alone', async () => {
+test('Meta fetches media itself: a file it cannot fetch fails that target alone', async () => {
   const project = await server.createProject();
   const people = [await server.person('instagram', { project }), await server.person('threads', { project })];
   const reply = await project.publish({

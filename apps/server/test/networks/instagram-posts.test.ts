@@ -6,7 +6,7 @@ const server = useServer();
 const sample = (name: string) => server.sandbox.sample(name);
 const pageOf = async (url: string | null) => (await fetch(url ?? '')).status;
 
-test('an image goes out with its caption, description and AI label, under an address that opens', async () => {
+test('an image is published with its caption, description and AI label, under an address that opens', async () => {
   const ana = await server.person('instagram');
   const media = { type: 'image', url: sample('harbour.jpg') };
   const reply = await ana.publish({
@@ -50,7 +50,7 @@ test('an image goes out with its caption, description and AI label, under an add
   expect(await ana.writes()).toEqual(['POST /{me}/media', 'POST /{me}/media_publish']);
 });
 
-test('a single video goes out as a reel with its cover, once the network has processed it', async () => {
+test('a single video is published as a reel with its cover, once the network has processed it', async () => {
   const ana = await server.person('instagram');
   await ana.control('processing', { kind: 'video', looks: 6 });
   const target = await ana.target({
@@ -86,7 +86,7 @@ test('without a cover the frame at thumbOffsetMs is the cover', async () => {
   expect(post!.media).toMatchObject([{ type: 'video', coverUrl: null, thumbOffsetMs: 1500 }]);
 });
 
-test('a carousel keeps its order, describes each image, and is labelled as a whole', async () => {
+test('a carousel keeps its order, describes each image, and has one label', async () => {
   const ana = await server.person('instagram');
   await ana.control('processing', { kind: 'video', looks: 4 });
   const target = await ana.target({
@@ -110,7 +110,7 @@ test('a carousel keeps its order, describes each image, and is labelled as a who
     ['image', null],
   ]);
   const forms = (await ana.calls()).filter(({ method }) => method === 'POST').map(formOf);
-  // The items are made side by side; only the parent's list of children has an order.
+  // The items are created concurrently; only the parent's list of children has an order.
   expect(new Set(forms.slice(0, 4))).toEqual(
     new Set([
       { image_url: sample('harbour.jpg'), is_carousel_item: 'true', alt_text: 'first' },
@@ -139,7 +139,7 @@ test('ten items are one post, eleven never leave the service', async () => {
   expect((await ana.publish({ mediaItems: items(11) })).status).toBe(400);
 });
 
-test('a target has its own text and media where it says so', async () => {
+test("a target's own text and media take precedence", async () => {
   const project = await server.createProject();
   const ana = await server.person('instagram', { project });
   const ben = await server.person('instagram', { project });
@@ -157,19 +157,18 @@ test('a target has its own text and media where it says so', async () => {
       },
     ],
   });
-  const [anas, bens] = [await ana.posts(), await ben.posts()];
+  const [postsOfAna, postsOfBen] = [await ana.posts(), await ben.posts()];
   expect(reply.body).toEqual(
     created({
       status: 'published',
       content: 'For everybody',
       media,
-      targets: [publishedTarget(ana.account, anas[0]), publishedTarget(ben.account, bens[0])],
+      targets: [publishedTarget(ana.account, postsOfAna[0]), publishedTarget(ben.account, postsOfBen[0])],
     }),
   );
-  expect([anas, bens].map((posts) => posts.map(({ text, media: [first] }) => [text, first?.type]))).toEqual([
-    [['For everybody', 'image']],
-    [['For Ben', 'video']],
-  ]);
+  expect([postsOfAna, postsOfBen].map((posts) => posts.map(({ text, media: [first] }) => [text, first?.type]))).toEqual(
+    [[['For everybody', 'image']], [['For Ben', 'video']]],
+  );
 });
 
 const image = () => [{ type: 'image', url: sample('harbour.jpg') }];
@@ -182,7 +181,7 @@ test.each([
   ['1,100 emoji', '😀'.repeat(1100)],
   ['30 hashtags', tags(30)],
   ['20 mentions', mentions(20)],
-])('a caption of %s is taken by the network as it was written', async (_, content) => {
+])('a caption of %s reaches the network unchanged', async (_, content) => {
   const ana = await server.person('instagram');
   const target = await ana.target({ content, mediaItems: image() });
   const posts = await ana.posts();
@@ -194,7 +193,7 @@ test.each([
   ['2,201 letters', 'a'.repeat(2201), { rule: 'instagram.caption.max_length', limit: 2200, actual: 2201 }],
   ['31 hashtags', tags(31), { rule: 'instagram.caption.max_hashtags', limit: 30, actual: 31 }],
   ['21 mentions', mentions(21), { rule: 'instagram.caption.max_mentions', limit: 20, actual: 21 }],
-])('a caption of %s is refused before the network hears of it', async (_, content, violation) => {
+])('a caption of %s is refused before any call to the network', async (_, content, violation) => {
   const ana = await server.person('instagram');
   const reply = await ana.publish({ content, mediaItems: image() });
   expect(reply.status).toBe(400);
@@ -215,7 +214,7 @@ test.each([
   expect(await ana.calls()).toEqual([]);
 });
 
-test('a text alone is refused, since Instagram has no posts without media', async () => {
+test('a text alone is refused, since Instagram requires media', async () => {
   const ana = await server.person('instagram');
   const reply = await ana.publish({ content: 'Only words' });
   expect(reply.status).toBe(400);

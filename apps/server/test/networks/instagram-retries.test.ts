@@ -3,7 +3,7 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
@@ -15,7 +15,7 @@ const CREATE = 'POST /{me}/media';
 const PUBLISH = 'POST /{me}/media_publish';
 const times = (count: number, call: string) => Array<string>(count).fill(call);
 
-test('a video that is never ready is given up after four minutes', async () => {
+test('a video that never becomes ready fails after four minutes', async () => {
   const ana = await server.person('instagram');
   await ana.control('processing', { kind: 'video', ms: 3_600_000 });
   const startedAt = server.clock.now();
@@ -63,7 +63,7 @@ const passing: readonly Passing[] = [
     writes: [CREATE, CREATE, PUBLISH],
   },
   {
-    name: 'Graph forgets a fresh container for three looks',
+    name: 'Graph hides a new container for three polls',
     arrange: (ana) => ana.control('read-glitch', { times: 3 }),
     writes: [CREATE, PUBLISH],
   },
@@ -80,7 +80,7 @@ const passing: readonly Passing[] = [
   },
 ];
 
-test.each(passing)('the post goes out, once, although $name', async ({ arrange, media, writes }) => {
+test.each(passing)('the post is published once, although $name', async ({ arrange, media, writes }) => {
   const ana = await server.person('instagram');
   await arrange(ana);
   const target = await ana.target({ content: 'Good morning', mediaItems: media?.() ?? [image()] });

@@ -28,7 +28,7 @@ afterAll(() => void pages.close());
 
 const POSTS = '/rest/posts';
 
-test('a link in a text without media goes out with the card of its page, and validate names the page without reading it', async () => {
+test('a link in a text without media is published with the card of its page, and validate names the page without reading it', async () => {
   const ana = await server.person('linkedin');
   const content = `Out of the oven: ${origin}/rye.`;
   const platforms = [{ platform: 'linkedin', accountId: ana.account.id }];
@@ -54,7 +54,7 @@ test('a link in a text without media goes out with the card of its page, and val
   expect(asked).toEqual(['/rye']);
 });
 
-test('where no card can be made the post goes out without it, and its target says so', async () => {
+test('where no card can be made the post is published without it, and its target says so', async () => {
   const ana = await server.person('linkedin');
   const target = await ana.target({ content: `Gone: ${origin}/gone` });
   const [post] = await ana.posts();
@@ -69,7 +69,7 @@ test('where no card can be made the post goes out without it, and its target say
   });
 });
 
-test('a card whose picture LinkedIn refuses when the post is sent does not cost the post: it goes out once, without the card, and its target says so', async () => {
+test('a card whose picture LinkedIn refuses at the send does not fail the post: it is published once, without the card, and its target says so', async () => {
   const ana = await server.person('linkedin');
   await ana.control('processing', { kind: 'image', outcome: 'error' });
   const target = await ana.target({ content: `Refused: ${origin}/rye` });
@@ -88,7 +88,7 @@ test('a card whose picture LinkedIn refuses when the post is sent does not cost 
   expect(creates.map((create) => 'content' in (jsonOf(create) as object))).toEqual([true, false]);
 });
 
-test('a card whose picture LinkedIn never gets ready goes out without it', async () => {
+test('a card whose picture LinkedIn never gets ready is left out', async () => {
   const ana = await server.person('linkedin');
   await ana.control('processing', { kind: 'image', outcome: 'stuck' });
   const target = await ana.target({ content: `Slow: ${origin}/rye` });
@@ -102,7 +102,7 @@ test('a card whose picture LinkedIn never gets ready goes out without it', async
   expect(jsonOf(creates.at(-1)!)).not.toHaveProperty('content.article.thumbnail');
 });
 
-test('no card is made where none is wanted: the page is not read, and the target tells what was asked for', async () => {
+test('no card is made where none is wanted: the page is not read, and the target repeats the requested value', async () => {
   const ana = await server.person('linkedin');
   const before = asked.length;
   const target = await ana.target({ content: `Bare: ${origin}/rye`, target: { link: 'none' } });

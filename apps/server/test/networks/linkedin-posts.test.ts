@@ -13,7 +13,7 @@ const clip = readFileSync(new URL('../../../../packages/sandbox/samples/clip.mp4
 const bodyOfPost = async (calls: Awaited<ReturnType<typeof server.sandbox.requests>>) =>
   jsonOf(calls.find(({ method, path }) => method === 'POST' && path === '/rest/posts')!);
 
-test('a text alone goes out as a member, under an address that opens', async () => {
+test('a text alone is published as a member, under an address that opens', async () => {
   const ana = await server.person('linkedin');
   const content = 'Good morning, harbour. ☕️ 早安\n\nSecond paragraph & 100% "quoted"';
   const reply = await ana.publish({ content });
@@ -50,13 +50,13 @@ test('a text alone goes out as a member, under an address that opens', async () 
 
 test.each([
   ['every reserved character', '\\ | { } @ [ ] ( ) < > # * _ ~'],
-  ['hashtags and what is none', 'Try #coffee, #Größe, #two_words and #東京; not C#, #1 or https://example.com/#top'],
+  ['hashtags and lookalikes', 'Try #coffee, #Größe, #two_words and #東京; not C#, #1 or https://example.com/#top'],
   ['brackets and a hashtag', 'Open (really) #1 [today] {hashtag|\\#|fake}'],
-  ['a mention that is none', '@[Somebody](urn:li:person:abc) and @plain'],
+  ['text that looks like a mention', '@[Somebody](urn:li:person:abc) and @plain'],
   ['an address with underscores', 'https://example.com/a_b_(c)?q=1#part_two~x'],
   ['backslashes before reserved characters', 'C:\\(new)\\_path\\\\'],
   ['Markdown', '*bold* _italic_ ~gone~ `code` > quote'],
-])('%s shows whole', async (_, content) => {
+])('%s appears in full', async (_, content) => {
   const ana = await server.person('linkedin');
   const target = await ana.target({ content, target: { link: 'none' } });
   const posts = await ana.posts();
@@ -64,7 +64,7 @@ test.each([
   expect(target).toEqual(publishedTarget(ana.account, posts[0]));
 });
 
-test('an image that takes LinkedIn 25 seconds goes out all the same, also for a member, who may not look at it', async () => {
+test('an image that takes LinkedIn 25 seconds is published, also for a member, who may not read its status', async () => {
   const ana = await server.person('linkedin');
   await ana.control('processing', { kind: 'image', ms: 25_000 });
   const target = await ana.target({ content: 'Slow', mediaItems: [image('latte.png')] });
@@ -73,7 +73,7 @@ test('an image that takes LinkedIn 25 seconds goes out all the same, also for a 
   expect(post).toMatchObject({ media: [{ type: 'image' }] });
 });
 
-test('one image goes out as media, with its description', async () => {
+test('one image is published as media, with its description', async () => {
   const ana = await server.person('linkedin');
   await ana.control('processing', { kind: 'image', ms: 0 });
   const target = await ana.target({ content: 'Look', mediaItems: [{ ...image('latte.png'), altText: 'A latte' }] });
@@ -90,7 +90,7 @@ test('one image goes out as media, with its description', async () => {
   });
 });
 
-test('ten images go out in order, each with its own description', async () => {
+test('ten images are published in order, each with its own description', async () => {
   const ana = await server.person('linkedin');
   const names = ['harbour.jpg', 'latte.png', 'beans.jpg', 'roastery.jpg', 'cover.jpg'];
   const mediaItems = [...names, ...names].map((name, i) => ({
@@ -113,7 +113,7 @@ test('ten images go out in order, each with its own description', async () => {
   expect(bytes).toEqual(sent);
 });
 
-test('a video of several parts goes out whole, with its cover, once it is processed', async () => {
+test('a video of several parts is published whole, with its cover, once it is processed', async () => {
   const ana = await server.person('linkedin');
   await server.sandbox.control('linkedin', 'processing', { username: ana.username, kind: 'video', looks: 4 });
   await server.sandbox.control('linkedin', 'etags', { quoted: true });
@@ -141,7 +141,7 @@ test('a video of several parts goes out whole, with its cover, once it is proces
   expect(looks).toHaveLength(5);
 });
 
-test('a page publishes as itself, and its files are its own', async () => {
+test('a page publishes as itself, and owns its files', async () => {
   const project = await server.createProject();
   const profile = { pages: [{ username: 'corner-shop', name: 'Corner Shop' }] };
   const ana = await server.person('linkedin', { project, profile });
@@ -171,7 +171,7 @@ test.each([
   ['3,000 reserved characters, twice as long on the wire', '#'.repeat(3000)],
   ['3,000 Chinese characters', '港'.repeat(3000)],
   ['1,500 emoji', '😀'.repeat(1500)],
-])('a text of %s is taken by the network as it was written', async (_, content) => {
+])('a text of %s reaches the network unchanged', async (_, content) => {
   const ana = await server.person('linkedin');
   const target = await ana.target({ content, target: { link: 'none' } });
   const posts = await ana.posts();
@@ -216,7 +216,7 @@ test.each<[string, Request, Violation]>([
     { content: 'x', target: { aiGenerated: true } },
     { rule: 'linkedin.ai_generated.unsupported', path: 'aiGenerated' },
   ],
-])('%s is refused before the network hears of it', async (_, { media, ...request }, violation) => {
+])('%s is refused before any call to the network', async (_, { media, ...request }, violation) => {
   const ana = await server.person('linkedin');
   const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
   expect(reply.status).toBe(400);

@@ -3,9 +3,9 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-// Pictures are ready at once, so that calls can be counted; cases about processing set their own pace.
+// Pictures are ready at once, so that calls can be counted; cases about processing set their own delay.
 beforeAll(() => server.sandbox.control('linkedin', 'processing', { kind: 'image', ms: 0 }));
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
@@ -24,7 +24,7 @@ const writesOf = async (ana: Person) => (await ana.writes()).map((write) => writ
 type Case = {
   readonly name: string;
   readonly arrange: (ana: Person) => Promise<unknown>;
-  /** Puts the network back, for controls that hold for everybody. */
+  /** Restores the network for settings that apply to everybody. */
   readonly media?: () => unknown[];
   readonly writes: readonly string[];
 };
@@ -36,7 +36,7 @@ const passing: readonly Case[] = [
     writes: [POSTS, POSTS],
   },
   {
-    name: 'a picture takes two more moments; it is not uploaded again',
+    name: 'a picture takes two more polls; it is not uploaded again',
     arrange: (ana) => ana.control('processing', { kind: 'image', looks: 2 }),
     media: () => [image()],
     writes: [IMAGE, PUT, ...times(3, [POSTS])],
@@ -54,14 +54,14 @@ const passing: readonly Case[] = [
     writes: [IMAGE, IMAGE, PUT, POSTS],
   },
   {
-    name: 'looking at the video fails for a while',
+    name: "reading the video's status fails for a while",
     arrange: () => refuse('^/rest/videos/', 500, 'oops', 2),
     media: () => [video()],
     writes: [VIDEO, PUT, VIDEO, POSTS],
   },
 ];
 
-test.each(passing)('the post goes out, once, although $name', async ({ arrange, media, writes }) => {
+test.each(passing)('the post is published once, although $name', async ({ arrange, media, writes }) => {
   const ana = await server.person('linkedin');
   await arrange(ana);
   const target = await ana.target({ content: 'Good morning', mediaItems: media?.() ?? [] });
@@ -71,7 +71,7 @@ test.each(passing)('the post goes out, once, although $name', async ({ arrange, 
   expect(await writesOf(ana)).toEqual(writes);
 });
 
-test('a page whose administrator lost the role cannot be published as; the member still can', async () => {
+test('a page whose administrator lost the role cannot be published to; the member still can', async () => {
   const project = await server.createProject();
   const profile = { pages: [{ username: 'lost-page', name: 'Lost Page' }] };
   const ana = await server.person('linkedin', { project, profile });

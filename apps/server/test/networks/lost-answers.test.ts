@@ -4,13 +4,13 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 type Case = {
   readonly platform: OAuthPlatform;
   /** The one public call of the network. */
   readonly publish: { readonly role: string; readonly path: string };
-  /** Whether the network lets us see afterwards what became of it. */
+  /** Whether the network lets the account read afterwards what happened to it. */
   readonly readable: boolean;
   /** Whether the network publishes the same prepared post at most once, so that it may be sent again. */
   readonly resends: boolean;
@@ -39,14 +39,14 @@ const afterEffect = [
 ] as const;
 
 test.each(cases.flatMap((each) => afterEffect.map((loss) => ({ ...each, ...loss }))))(
-  '$platform published and $loss: the post is found, or nobody claims to know',
+  '$platform published and $loss: the post is found, or its outcome is unknown',
   async ({ platform, publish, readable, fault }) => {
     const ana = await server.person(platform);
     await server.sandbox.fail({ network: platform, method: 'POST', ...publish, ...fault });
     const target = await ana.target({
       content: `Was that sent? https://example.com/${platform}`,
       mediaItems: media(platform),
-      // Without a card, which would be a warning of its own.
+      // Without a card, which would add its own warning.
       target: { link: 'none' },
     });
     const posts = await ana.posts();
@@ -66,7 +66,7 @@ const beforeEffect = [
 ] as const;
 
 test.each(cases.flatMap((each) => beforeEffect.map((loss) => ({ ...each, ...loss }))))(
-  '$platform never got the post because $loss: it is sent again only where that cannot make two',
+  '$platform never got the post because $loss: it is sent again only where that cannot publish twice',
   async ({ platform, publish, resends, fault }) => {
     const ana = await server.person(platform);
     await server.sandbox.fail({ network: platform, method: 'POST', ...publish, ...fault });
@@ -82,7 +82,7 @@ test.each(cases.flatMap((each) => beforeEffect.map((loss) => ({ ...each, ...loss
 );
 
 test.each(['instagram', 'threads'] as const)(
-  '%s says "action blocked" behind a post that went live: it is published all the same',
+  '%s answers "action blocked" for a post that went live: it is published',
   async (platform) => {
     const ana = await server.person(platform);
     await ana.control('publish-error-after-effect', {});
@@ -94,7 +94,7 @@ test.each(['instagram', 'threads'] as const)(
 );
 
 test.each(['instagram', 'threads'] as const)(
-  '%s says "action blocked" and means it: the account is restricted, nothing is live',
+  '%s answers "action blocked" and blocks it: the account is restricted, nothing is live',
   async (platform) => {
     const ana = await server.person(platform);
     await ana.control('api-error', {
@@ -115,7 +115,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 );
 
-test('a page of LinkedIn can be read, so a post whose answer was lost is found there', async () => {
+test('a LinkedIn page can be read, so a post whose answer was lost is found there', async () => {
   const project = await server.createProject();
   await server.sandbox.addProfile('linkedin', {
     username: 'page_admin',
@@ -142,7 +142,7 @@ test('a page of LinkedIn can be read, so a post whose answer was lost is found t
   ]);
 });
 
-test('a post without words is live although nobody can name it', async () => {
+test('a post without text is live although it cannot be identified', async () => {
   const ana = await server.person('instagram');
   await server.sandbox.fail({ network: 'instagram', path: '/media_publish$', action: 'drop_after' });
   const target = await ana.target({ mediaItems: media('instagram') });
@@ -151,7 +151,7 @@ test('a post without words is live although nobody can name it', async () => {
   expect(target).toEqual({ ...publishedTarget(ana.account, posts[0]), platformPostId: null, url: null });
 });
 
-test('LinkedIn names no id for a post it created: published, without an address', async () => {
+test('LinkedIn returns no id for a post it created: published, without an address', async () => {
   const ana = await server.person('linkedin');
   await server.sandbox.control('linkedin', 'post-without-id', {});
   const target = await ana.target({ content: 'Nameless' });
@@ -194,12 +194,12 @@ test.each([
   { platform: 'threads', name: 'a carousel', content: 'R&D <b> "x" https://example.com 🎉', count: 2 },
   { platform: 'threads', name: 'one picture', content: '', count: 1 },
 ] as const)(
-  '$platform: a post with $name whose answer was lost is recognised, or stays without a name',
+  '$platform: a post with $name whose answer was lost is recognised, or remains without an id',
   async (each) => {
     const { platform, content, count } = each;
     const { publish } = cases.find((known) => known.platform === platform)!;
     const ana = await server.person(platform);
-    // An older post of the account with the same words is not the one that is looked for.
+    // An older post of the account with the same text must not match.
     await ana.target({ content: content || 'words', mediaItems: [image('latte.png')] });
     if (platform === 'x') await server.sandbox.control('x', 'duplicate-window', { ms: 0 });
     server.clock.advance(60_000);

@@ -4,7 +4,7 @@ import { type ExpectedError, failedTarget, publishedTarget } from '../expected-p
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 const DAY_MS = 86_400_000;
 
 const mediaOf = (platform: OAuthPlatform) =>
@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
   },
   {
     platform: 'linkedin',
-    name: 'the member took the authorization back',
+    name: 'the member revoked the authorization',
     arrange: (ana) => ana.control('revoke-token'),
     error: { code: 'credential_rejected', networkCode: 'REVOKED_ACCESS_TOKEN', networkMessage: /revoked by the user/ },
     becomes: REVOKED,
@@ -88,33 +88,36 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('$platform: $name; the account ends and the next post does not reach the network', async (each) => {
-  const { platform, arrange, error, becomes } = each;
-  const ana = await server.person(platform);
-  await arrange(ana);
-  expect(await publish(ana, 'Still there?')).toEqual(failedTarget(ana.account, error));
-  expect(await ana.read()).toEqual({ ...ana.account, ...becomes });
-  const before = await ana.calls();
+test.each(cases)(
+  '$platform: $name; the account expires and the next post makes no call to the network',
+  async (each) => {
+    const { platform, arrange, error, becomes } = each;
+    const ana = await server.person(platform);
+    await arrange(ana);
+    expect(await publish(ana, 'Still there?')).toEqual(failedTarget(ana.account, error));
+    expect(await ana.read()).toEqual({ ...ana.account, ...becomes });
+    const before = await ana.calls();
 
-  expect(await publish(ana, 'And now?')).toEqual(
-    failedTarget(ana.account, {
-      code: 'account_not_active',
-      message: new RegExp(`${becomes.status} \\(${becomes.statusReason}\\)`),
-    }),
-  );
-  expect(await ana.calls()).toEqual(before);
-  expect(await ana.posts()).toEqual([]);
+    expect(await publish(ana, 'And now?')).toEqual(
+      failedTarget(ana.account, {
+        code: 'account_not_active',
+        message: new RegExp(`${becomes.status} \\(${becomes.statusReason}\\)`),
+      }),
+    );
+    expect(await ana.calls()).toEqual(before);
+    expect(await ana.posts()).toEqual([]);
 
-  const again = await ana.project.connect(platform, ana.username);
-  expect(again).toEqual({ ...ana.account, connectedAt: again.connectedAt });
-  const target = await publish(ana, 'Back again');
-  expect(target).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
-});
+    const again = await ana.project.connect(platform, ana.username);
+    expect(again).toEqual({ ...ana.account, connectedAt: again.connectedAt });
+    const target = await publish(ana, 'Back again');
+    expect(target).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
+  },
+);
 
 const refreshes = async (ana: Person, path: RegExp) =>
   (await ana.calls()).filter((call) => path.test(call.path)).map(({ status }) => status);
 
-test('x: a token that was ended early is renewed once, and the post goes out once', async () => {
+test('x: a token that ended early is renewed once, and the post is published once', async () => {
   const ana = await server.person('x');
   await ana.control('expire-tokens');
   const target = await publish(ana, 'After a refresh');
@@ -124,7 +127,7 @@ test('x: a token that was ended early is renewed once, and the post goes out onc
   expect(await ana.writes()).toEqual(['POST /2/tweets', 'POST /2/oauth2/token', 'POST /2/tweets']);
 });
 
-test('x: a token about to end is renewed before it is used, and the new pair is kept', async () => {
+test('x: a token about to expire is renewed before use, and the new pair is stored', async () => {
   const ana = await server.person('x');
   for (const round of [1, 2]) {
     server.clock.advance(7_100_000);
@@ -134,7 +137,7 @@ test('x: a token about to end is renewed before it is used, and the new pair is 
   expect(await refreshes(ana, /oauth2\/token$/)).toEqual([200, 200]);
 });
 
-test('x: ten posts that need a new token at once ask for one', async () => {
+test('x: ten posts that need a new token at once renew it once', async () => {
   const ana = await server.person('x');
   server.clock.advance(7_300_000);
   const targets = await Promise.all(Array.from({ length: 10 }, (_, i) => publish(ana, `Number ${i}`)));
@@ -142,7 +145,7 @@ test('x: ten posts that need a new token at once ask for one', async () => {
   expect(await refreshes(ana, /oauth2\/token$/)).toEqual([200]);
 });
 
-test('x: a refresh that fails for now says so and leaves the account alone', async () => {
+test('x: a refresh that fails temporarily says so and leaves the account alone', async () => {
   const ana = await server.person('x');
   await ana.control('expire-tokens');
   await server.sandbox.fail({ network: 'x', path: '/oauth2/token$', action: 'status', status: 503, times: 9 });
@@ -150,11 +153,11 @@ test('x: a refresh that fails for now says so and leaves the account alone', asy
     failedTarget(ana.account, { code: 'network_unavailable', networkCode: '503' }),
   );
   expect(await ana.read()).toEqual(ana.account);
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await publish(ana, 'Now')).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
 });
 
-test('x: an app secret that is wrong is the operator’s fault and leaves the account alone', async () => {
+test('x: a wrong app secret is the operator’s error and leaves the account alone', async () => {
   const ana = await server.person('x');
   await ana.control('expire-tokens');
   const body = { error: 'invalid_client', error_description: 'Value passed for the client credentials was invalid.' };
@@ -169,7 +172,7 @@ test('x: an app secret that is wrong is the operator’s fault and leaves the ac
 test.each([
   { platform: 'instagram', path: /refresh_access_token$/ },
   { platform: 'threads', path: /refresh_access_token$/ },
-] as const)('$platform: a token near its end is renewed before it is used', async ({ platform, path }) => {
+] as const)('$platform: a token near its end is renewed before use', async ({ platform, path }) => {
   const ana = await server.person(platform);
   server.clock.advance(51 * DAY_MS);
   const target = await publish(ana, 'Seven weeks later');
@@ -180,7 +183,7 @@ test.each([
   expect(await refreshes(ana, path)).toEqual([200]);
 });
 
-test('a token that lay unused past its end expires the account', async () => {
+test('a token that expired unused expires the account', async () => {
   const ana = await server.person('threads');
   server.clock.advance(61 * DAY_MS);
   expect(await publish(ana, 'Too late')).toMatchObject({
@@ -190,7 +193,7 @@ test('a token that lay unused past its end expires the account', async () => {
   expect(await ana.read()).toEqual({ ...ana.account, ...EXPIRED });
 });
 
-test('linkedin: an authorization that cannot be renewed serves to its end, and then no longer', async () => {
+test('linkedin: an authorization that cannot be renewed works until its end, and no longer', async () => {
   const ana = await server.person('linkedin');
   server.clock.advance(60 * DAY_MS - 60_000);
   expect(await publish(ana, 'One minute left')).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
@@ -201,7 +204,7 @@ test('linkedin: an authorization that cannot be renewed serves to its end, and t
   expect([await ana.read(), await ana.calls()]).toEqual([{ ...ana.account, ...NOT_RENEWABLE }, before]);
 });
 
-test('linkedin: a partner app renews; the member does nothing', async () => {
+test('linkedin: a partner app renews without the member', async () => {
   await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: true });
   const ana = await server.person('linkedin');
   await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: false });
@@ -212,7 +215,7 @@ test('linkedin: a partner app renews; the member does nothing', async () => {
 });
 
 test.each(['instagram', 'threads'] as const)(
-  '%s: an authorization taken back in the middle of a carousel leaves nothing public and nothing billed; another account goes on',
+  '%s: an authorization revoked in the middle of a carousel leaves nothing public and nothing billed; another account continues',
   async (platform) => {
     const ana = await server.person(platform);
     const bo = await server.person(platform);
@@ -231,7 +234,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 );
 
-test('nothing the server logged or answered holds a token', async () => {
+test('nothing the server logged or answered contains a token', async () => {
   const ana = await server.person('threads');
   const { accessToken } = (await ana.control('issue-token', {})) as { accessToken: string };
   expect(accessToken).toMatch(/^THAA/);

@@ -3,7 +3,7 @@ import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
 
-/** Texts whose length is a matter of opinion. */
+/** Texts whose length depends on how one counts. */
 const CORPUS = [
   '',
   'plain words',
@@ -23,14 +23,14 @@ const CORPUS = [
   '𝕳𝖊𝖑𝖑𝖔 𐐷 🄰',
 ];
 
-/** A text that the service counts as exactly `length`: letters first, then the piece in question. */
+/** A text that the service counts as exactly `length`: letters first, then the given piece. */
 async function fill(person: Person, piece: string, length: number): Promise<string> {
   const text = `${'a'.repeat(length)} ${piece}`;
   const actual = (await judge(person, text))?.actual;
   return actual === undefined ? 'a'.repeat(length) : text.slice(actual - length);
 }
 
-/** What the service says about a text: null when it would publish it. */
+/** The service's error about a text: null when it would publish it. */
 async function judge({ project, account }: Person, content: string) {
   const reply = await project.call<{ violations: { rule: string; actual?: number }[] }>(
     'POST',
@@ -43,7 +43,7 @@ async function judge({ project, account }: Person, content: string) {
   return reply.body.violations.find(({ rule }) => /max_(weighted_)?length/.test(rule)) ?? null;
 }
 
-/** The token the service itself uses for this person, as the network saw it last. */
+/** The service's token for this person, as the network last saw it. */
 async function tokenOf(person: Person): Promise<string> {
   await person.target({ content: 'Hello' });
   const calls = (await person.calls()).filter(({ method }) => method === 'POST');
@@ -73,7 +73,7 @@ describe.each([
     token = await tokenOf(person);
   });
 
-  test.each(CORPUS.map((piece) => [piece]))('and the service count alike at the limit: %j', async (piece) => {
+  test.each(CORPUS.map((piece) => [piece]))('and the service agree on the length at the limit: %j', async (piece) => {
     const full = await fill(person, piece, max);
     const over = `a${full}`;
     expect([await judge(person, full), await ask(token, full)]).toEqual([null, taken]);

@@ -6,7 +6,7 @@ const server = useServer();
 const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
 
-test('a text alone goes out, under an address that opens', async () => {
+test('a text alone is published, under an address that opens', async () => {
   const ana = await server.person('threads');
   const content = 'Words only: & 100% "quoted" + <b>bold</b>\n\n👩‍👩‍👧 早安';
   const reply = await ana.publish({ content });
@@ -33,7 +33,7 @@ test('a text alone goes out, under an address that opens', async () => {
   expect(await ana.writes()).toEqual(['POST /{me}/threads', 'POST /{me}/threads_publish']);
 });
 
-test('a single image goes out with its description', async () => {
+test('a single image is published with its description', async () => {
   const ana = await server.person('threads');
   const target = await ana.target({ content: 'Look', mediaItems: [{ ...image(), altText: 'A harbour' }] });
   const [post] = await ana.posts();
@@ -41,7 +41,7 @@ test('a single image goes out with its description', async () => {
   expect(post).toMatchObject({ text: 'Look', media: [{ type: 'image', altText: 'A harbour' }] });
 });
 
-test('a single video goes out once it is processed; cover and frame are named as without effect', async () => {
+test('a single video is published once it is processed; cover and frame are reported as without effect', async () => {
   const ana = await server.person('threads');
   await ana.control('processing', { kind: 'video', looks: 5 });
   const media = { type: 'video', url: sample('clip.mp4') };
@@ -85,7 +85,7 @@ test('a mixed carousel keeps its order and describes each image', async () => {
     ['image', 'third'],
   ]);
   const forms = (await ana.calls()).filter(({ method }) => method === 'POST').map(formOf);
-  // Threads refuses a parent whose items are not finished, so it comes last; the text stands on it alone.
+  // Threads refuses a parent whose items are not finished, so the parent comes last; only it has the text.
   expect(forms.map(({ media_type, text }) => [media_type, text]).slice(3)).toEqual([
     ['CAROUSEL', 'Three views'],
     [undefined, undefined],
@@ -107,7 +107,7 @@ test('a container that Threads does not show yet is published a moment later, on
   ]);
 });
 
-test('an AI label is refused before Threads hears of it, and never sent', async () => {
+test('an AI label is refused before any call to Threads', async () => {
   const ana = await server.person('threads');
   const reply = await ana.publish({ content: 'Made by a machine', target: { aiGenerated: true } });
   expect(reply.status).toBe(400);
@@ -134,7 +134,7 @@ test.each([
   ['500 letters with combining accents', 'é'.repeat(500)],
   ['5 different links', links(5)],
   ['one link seven times', 'https://example.com/a '.repeat(7).trim()],
-])('a text of %s is taken by the network as it was written', async (_, content) => {
+])('a text of %s reaches the network unchanged', async (_, content) => {
   const ana = await server.person('threads');
   const target = await ana.target({ content });
   const posts = await ana.posts();
@@ -151,8 +151,8 @@ test.each([
   ['21 families of 25 bytes', '👨‍👩‍👧‍👦'.repeat(21), tooLong(525)],
   ['63 flags of eight bytes', '🇯🇵'.repeat(63), tooLong(504)],
   ['6 different links', links(6), { rule: 'threads.text.max_links', limit: 5, actual: 6 }],
-  ['nothing but spaces', '  \n', { rule: 'threads.text.required', limit: 1, actual: 0 }],
-])('a text of %s is refused before the network hears of it', async (_, content, violation) => {
+  ['only spaces', '  \n', { rule: 'threads.text.required', limit: 1, actual: 0 }],
+])('a text of %s is refused before any call to the network', async (_, content, violation) => {
   const ana = await server.person('threads');
   const reply = await ana.publish({ content });
   expect(reply.status).toBe(400);
@@ -162,7 +162,7 @@ test.each([
   expect(await ana.calls()).toEqual([]);
 });
 
-test('a target has its own text and media where it says so', async () => {
+test("a target's own text and media take precedence", async () => {
   const project = await server.createProject();
   const ana = await server.person('threads', { project });
   const ben = await server.person('threads', { project });
@@ -174,16 +174,16 @@ test('a target has its own text and media where it says so', async () => {
       { platform: 'threads', accountId: ben.account.id, content: '' },
     ],
   });
-  const [anas, bens] = [await ana.posts(), await ben.posts()];
+  const [postsOfAna, postsOfBen] = [await ana.posts(), await ben.posts()];
   expect(reply.body).toEqual(
     created({
       status: 'published',
       content: 'For everybody',
       media: [image()],
-      targets: [publishedTarget(ana.account, anas[0]), publishedTarget(ben.account, bens[0])],
+      targets: [publishedTarget(ana.account, postsOfAna[0]), publishedTarget(ben.account, postsOfBen[0])],
     }),
   );
-  expect([anas, bens].map((posts) => posts.map(({ text, media }) => [text, media.length]))).toEqual([
+  expect([postsOfAna, postsOfBen].map((posts) => posts.map(({ text, media }) => [text, media.length]))).toEqual([
     [['For everybody', 0]],
     [['', 1]],
   ]);

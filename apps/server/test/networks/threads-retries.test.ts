@@ -3,7 +3,7 @@ import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
@@ -22,7 +22,7 @@ type Case = {
   readonly writes: readonly string[];
 };
 
-test('a video that is never ready is given up after four minutes', async () => {
+test('a video that never becomes ready fails after four minutes', async () => {
   const ana = await server.person('threads');
   await ana.control('processing', { kind: 'video', ms: 3_600_000 });
   const target = await ana.target({ mediaItems: [image(), video()] });
@@ -30,7 +30,7 @@ test('a video that is never ready is given up after four minutes', async () => {
   expect({ posts: await ana.posts(), writes: await ana.writes() }).toEqual({ posts: [], writes: times(2, CREATE) });
 });
 
-test('a container that stays invisible is published three times at most, then given up', async () => {
+test('a container that stays invisible is published three times at most, then fails', async () => {
   const ana = await server.person('threads');
   await ana.control('invisible-window', { ms: 3_600_000 });
   const target = await ana.target({ content: 'Good morning' });
@@ -73,7 +73,7 @@ const passing: readonly Case[] = [
   },
 ];
 
-test.each(passing)('the post goes out, once, although $name', async ({ arrange, media, writes }) => {
+test.each(passing)('the post is published once, although $name', async ({ arrange, media, writes }) => {
   const ana = await server.person('threads');
   await arrange(ana);
   const target = await ana.target({ content: 'Good morning', mediaItems: media?.() ?? [] });

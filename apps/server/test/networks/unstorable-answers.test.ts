@@ -27,7 +27,7 @@ const REFUSALS: Record<OAuthPlatform, Refusal> = {
 const refuse = (network: string, { path, status, body }: Refusal) =>
   server.sandbox.fail({ network, method: 'POST', path, action: 'status', status, body });
 
-/** The target and how many runs it took. */
+/** The target and its number of runs. */
 const inRuns = async (target: Promise<Target>): Promise<Target & { readonly runs: number }> => {
   const settled = await target;
   const { rows } = await server.db.query<{ lease_token: number }>({
@@ -36,9 +36,9 @@ const inRuns = async (target: Promise<Target>): Promise<Target & { readonly runs
   return { ...settled, runs: rows[0]!.lease_token };
 };
 
-describe('words that cannot be stored', () => {
+describe('text that cannot be stored', () => {
   test.each(Object.keys(REFUSALS) as OAuthPlatform[])(
-    'of a refusal by %s: the target settles in its first run with the network’s own code',
+    'in a refusal by %s: the target settles in its first run with the network’s own code',
     async (platform) => {
       const person = await server.person(platform);
       await refuse(platform, REFUSALS[platform]);
@@ -75,7 +75,7 @@ describe('ids and addresses that cannot be stored', () => {
     });
   });
 
-  test('of a permalink: there is none', async () => {
+  test('of a permalink: the url is null', async () => {
     const person = await server.person('threads');
     await server.sandbox.fail({
       network: 'threads',
@@ -87,13 +87,13 @@ describe('ids and addresses that cannot be stored', () => {
       body: { id: '1', status: 'FINISHED', permalink: 'https://www.threads.net/\ud83d\u0000' },
     });
     const target = await inRuns(person.target({ content: 'Hello' }));
-    await server.sandbox.heal();
+    await server.sandbox.removeFaults();
     expect(target).toMatchObject({ status: 'published', url: null, runs: 1 });
   });
 });
 
-describe('what a network says of who connects', () => {
-  afterEach(() => server.sandbox.heal());
+describe('a profile that cannot be stored', () => {
+  afterEach(() => server.sandbox.removeFaults());
 
   const answer = (network: string, path: string, body: unknown, method = 'GET') =>
     server.sandbox.fail({ network, method, path, action: 'status', status: 200, times: 2, body });
@@ -111,7 +111,7 @@ describe('what a network says of who connects', () => {
     ['threads', '/me$', { id: '9\u0000', username: WORDS }],
     ['x', '^/2/users/me$', { data: { id: '9\u0000', username: WORDS, name: 'Ada' } }],
     ['linkedin', '/v2/(userinfo|me)$', { sub: '9\u0000', id: '9\u0000', name: WORDS, vanityName: WORDS }],
-  ])('on %s gives an account, whatever stands in the name and the id', async (platform, path, body) => {
+  ])('on %s still gives an account, whatever its name and id contain', async (platform, path, body) => {
     await answer(platform, path, body);
     const account = await connect(platform);
     expect(account).toMatchObject({
@@ -126,7 +126,7 @@ describe('what a network says of who connects', () => {
     for (const id of ['9\u0000', '9\ud83d', '9\u0000']) {
       await answer('x', '^/2/users/me$', { data: { id, username: 'ada', name: 'Ada' } });
       ids.push((await connect('x')).platformUserId);
-      await server.sandbox.heal();
+      await server.sandbox.removeFaults();
     }
     expect(ids[0]).toBe(ids[2]);
     expect(ids[0]).not.toBe(ids[1]);
@@ -138,7 +138,7 @@ describe('what a network says of who connects', () => {
     ['a text', 'soon'],
     ['the greatest', Number.MAX_SAFE_INTEGER],
     ['null', null],
-  ])('a life of %s seconds gives an account that stays connected', async (_name, expires_in) => {
+  ])('a lifetime of %s seconds gives an account that stays connected', async (_name, expires_in) => {
     const token = { token_type: 'bearer', access_token: 'a-token', refresh_token: 'another-token', expires_in };
     const scope = 'tweet.read tweet.write users.read media.write offline.access odd\u0000';
     await answer('x', '/2/oauth2/token$', { ...token, scope }, 'POST');
@@ -152,10 +152,10 @@ describe('what a network says of who connects', () => {
     expect(end).toBeGreaterThanOrEqual(connectedAfter);
     expect(end).toBeLessThanOrEqual(server.clock.now() + 3_650 * 86_400_000);
     expect(rows[0]!.scopes).toContain('odd\uFFFD');
-    await server.sandbox.heal();
+    await server.sandbox.removeFaults();
   });
 
-  test('a token that no header can carry connects nobody, and says so', async () => {
+  test('a token that cannot be sent in a header is refused with a reason', async () => {
     await answer('x', '/2/oauth2/token$', { access_token: 'a\r\nb', expires_in: 7200, scope: 'tweet.read' }, 'POST');
     const back = await walk(await server.createProject(), { platform: 'x' });
     expect(queryOf(back.location)).toEqual({ status: 'error', reason: 'network_unavailable' });

@@ -10,7 +10,7 @@ const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
 const clip = readFileSync(new URL('../../../../packages/sandbox/samples/clip.mp4', import.meta.url));
 
-test('a text alone goes out, under an address that opens', async () => {
+test('a text alone is published, under an address that opens', async () => {
   const ana = await server.person('x');
   const content = 'Good morning & <hello> ☕️ 早安\nsee example.com';
   const reply = await ana.publish({ content });
@@ -39,7 +39,7 @@ test('a text alone goes out, under an address that opens', async () => {
   expect((await fetch(posts[0]!.url)).status).toBe(200);
 });
 
-test('four images go out in order, each with its own description, labelled as made with AI', async () => {
+test('four images are published in order, each with its own description, labelled as made with AI', async () => {
   const ana = await server.person('x');
   const mediaItems = [
     { ...image('harbour.jpg'), altText: 'first' },
@@ -66,7 +66,7 @@ test('four images go out in order, each with its own description, labelled as ma
   expect(bytes).toEqual(sent);
 });
 
-test('a picture goes out without words', async () => {
+test('a picture is published without text', async () => {
   const ana = await server.person('x');
   const target = await ana.target({ mediaItems: [image()] });
   const [post] = await ana.posts();
@@ -76,7 +76,7 @@ test('a picture goes out without words', async () => {
   expect(jsonOf(create!)).toEqual({ media: { media_ids: [expect.stringMatching(/^\d+$/)] } });
 });
 
-test('a video goes out whole in parts of a megabyte, once it is processed', async () => {
+test('a video is uploaded whole in parts of a megabyte and published once it is processed', async () => {
   const ana = await server.person('x');
   await server.sandbox.control('x', 'processing', { username: ana.username, looks: 3 });
   const video = padVideo(clip, 2 * 1024 * 1024 + 123_456);
@@ -108,7 +108,7 @@ test('a video goes out whole in parts of a megabyte, once it is processed', asyn
   expect(looks.length).toBeGreaterThanOrEqual(3);
 });
 
-test('an animated GIF goes out as one, with its description; a still one as a picture', async () => {
+test('an animated GIF is published as one, with its description; a still one as a picture', async () => {
   const ana = await server.person('x');
   const moving = { type: 'image', url: files.serve(drawGif(3), 'moving.gif'), altText: 'It moves' };
   const still = { type: 'image', url: files.serve(drawGif(1), 'still.gif') };
@@ -124,7 +124,7 @@ test('an animated GIF goes out as one, with its description; a still one as a pi
   ]);
 });
 
-test('a description X refuses does not keep the post from going out, and stands in the warnings of its target', async () => {
+test('a description that X refuses does not stop the post, and becomes a warning of its target', async () => {
   const ana = await server.person('x');
   await server.sandbox.fail({
     network: 'x',
@@ -143,7 +143,7 @@ test('a description X refuses does not keep the post from going out, and stands 
   expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([[null]]);
 });
 
-test('a target has its own text and media where it says so', async () => {
+test("a target's own text and media take precedence", async () => {
   const project = await server.createProject();
   const ana = await server.person('x', { project });
   const ben = await server.person('x', { project });
@@ -155,12 +155,12 @@ test('a target has its own text and media where it says so', async () => {
       { platform: 'x', accountId: ben.account.id, content: 'Short for Ben' },
     ],
   });
-  const [anas, bens] = [await ana.posts(), await ben.posts()];
+  const [postsOfAna, postsOfBen] = [await ana.posts(), await ben.posts()];
   expect(reply.body.post.targets).toEqual([
-    publishedTarget(ana.account, anas[0]),
-    publishedTarget(ben.account, bens[0]),
+    publishedTarget(ana.account, postsOfAna[0]),
+    publishedTarget(ben.account, postsOfBen[0]),
   ]);
-  expect([anas, bens].map((posts) => posts.map(({ text, media }) => [text, media.length]))).toEqual([
+  expect([postsOfAna, postsOfBen].map((posts) => posts.map(({ text, media }) => [text, media.length]))).toEqual([
     [['Short for Ana', 0]],
     [['Short for Ben', 1]],
   ]);
@@ -175,9 +175,9 @@ test.each([
   ['a link of 500 characters and 256 letters', `${'a'.repeat(256)} https://example.com/${'b'.repeat(480)}`],
   ['eleven bare domains', 'example.com '.repeat(11).trim()],
   ['280 letters that lose their accents’ own code points', 'e\u0301'.repeat(280)],
-  ['a mail address, no link', `${'a'.repeat(263)} ana@example.com`],
+  ['a mail address, which is not a link', `${'a'.repeat(263)} ana@example.com`],
   ['a domain between Chinese characters', `${'a'.repeat(245)}日本example.com中国`],
-])('a text of %s is taken by the network as it was written', async (_, content) => {
+])('a text of %s reaches the network unchanged', async (_, content) => {
   const ana = await server.person('x');
   const target = await ana.target({ content });
   const posts = await ana.posts();
@@ -213,7 +213,7 @@ test.each<[string, Request, Violation]>([
     { rule: 'x.media.max_videos', path: 'mediaItems', limit: 1, actual: 2 },
   ],
   ['an image and a video', { media: () => [image(), video()] }, { rule: 'x.media.mixed', path: 'mediaItems' }],
-])('%s is refused before the network hears of it', async (_, { media, ...request }, violation) => {
+])('%s is refused before any call to the network', async (_, { media, ...request }, violation) => {
   const ana = await server.person('x');
   const reply = await ana.publish({ ...request, mediaItems: media?.() ?? [] });
   expect(reply.status).toBe(400);

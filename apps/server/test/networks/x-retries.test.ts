@@ -3,7 +3,7 @@ import { publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const sample = (name: string) => server.sandbox.sample(name);
 const image = (name = 'harbour.jpg') => ({ type: 'image', url: sample(name) });
@@ -41,7 +41,7 @@ const passing: readonly Case[] = [
     writes: [UPLOAD, UPLOAD, UPLOAD, TWEET],
   },
   {
-    name: 'a chunk is lost on its way',
+    name: 'a chunk is lost in transit',
     arrange: () => server.sandbox.fail({ network: 'x', path: '/append$', action: 'drop_after' }),
     media: () => [video()],
     writes: [CHUNKED[0]!, CHUNKED[1]!, CHUNKED[1]!, CHUNKED[2]!, TWEET],
@@ -60,7 +60,7 @@ const passing: readonly Case[] = [
   },
 ];
 
-test.each(passing)('the post goes out, once, although $name', async ({ arrange, media, writes }) => {
+test.each(passing)('the post is published once, although $name', async ({ arrange, media, writes }) => {
   const ana = await server.person('x');
   await arrange(ana);
   const target = await ana.target({ content: 'Good morning', mediaItems: media?.() ?? [] });

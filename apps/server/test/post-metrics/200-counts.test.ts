@@ -8,7 +8,7 @@ import { dumpOf, uuidOf } from '../removal/dump.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const read = (project: Project, postId: string): Promise<Reply<PostMetricsResponse>> =>
   project.call<PostMetricsResponse>('GET', `/api/v1/posts/${postId}/metrics`);
@@ -16,38 +16,41 @@ const read = (project: Project, postId: string): Promise<Reply<PostMetricsRespon
 const media = (platform: OAuthPlatform) =>
   platform === 'instagram' ? [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }] : [];
 
-const TOLD = { views: 1840, likes: 211, comments: 14, shares: 9, saves: 32 };
-const { saves: _, ...WITHOUT_SAVES } = TOLD;
+const COUNTS = { views: 1840, likes: 211, comments: 14, shares: 9, saves: 32 };
+const { saves: _, ...WITHOUT_SAVES } = COUNTS;
 
 test.each([
-  { platform: 'instagram', tell: TOLD, counts: TOLD },
+  { platform: 'instagram', reported: COUNTS, counts: COUNTS },
   // Threads counts no saves.
-  { platform: 'threads', tell: WITHOUT_SAVES, counts: { ...WITHOUT_SAVES, saves: null } },
-  { platform: 'x', tell: TOLD, counts: TOLD },
-  // LinkedIn tells likes and comments alone.
+  { platform: 'threads', reported: WITHOUT_SAVES, counts: { ...WITHOUT_SAVES, saves: null } },
+  { platform: 'x', reported: COUNTS, counts: COUNTS },
+  // LinkedIn reports likes and comments only.
   {
     platform: 'linkedin',
-    tell: WITHOUT_SAVES,
+    reported: WITHOUT_SAVES,
     counts: { views: null, likes: 211, comments: 14, shares: null, saves: null },
   },
-] as const)('$platform: the counts it reports, and null for those it does not', async ({ platform, tell, counts }) => {
-  const ana = await server.person(platform);
-  await mayReadMetrics(server, ana);
-  const created = await ana.publish({ content: 'Counted', mediaItems: media(platform) });
-  const post = await ana.project.addressed(created.body.post.id);
-  const [target] = post.targets;
-  await server.sandbox.control(platform, 'metrics', { platformPostId: target!.platformPostId, ...tell });
-  const reply = await read(ana.project, post.id);
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('cache-control')).toBe('no-store');
-  expect(reply.body).toEqual({
-    postId: post.id,
-    fetchedAt: MOMENT,
-    targets: [{ ...target, metrics: counts, metricsError: null }],
-  });
-});
+] as const)(
+  '$platform: the counts it reports, and null for those it does not',
+  async ({ platform, reported, counts }) => {
+    const ana = await server.person(platform);
+    await mayReadMetrics(server, ana);
+    const created = await ana.publish({ content: 'Counted', mediaItems: media(platform) });
+    const post = await ana.project.addressed(created.body.post.id);
+    const [target] = post.targets;
+    await server.sandbox.control(platform, 'metrics', { platformPostId: target!.platformPostId, ...reported });
+    const reply = await read(ana.project, post.id);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.body).toEqual({
+      postId: post.id,
+      fetchedAt: MOMENT,
+      targets: [{ ...target, metrics: counts, metricsError: null }],
+    });
+  },
+);
 
-test('it is free, and nothing of it is stored', async () => {
+test('it is free and stores nothing', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Free' })).body;
   const before = [await ana.project.usage(), await stored()];
@@ -55,11 +58,11 @@ test('it is free, and nothing of it is stored', async () => {
   expect([await ana.project.usage(), await stored()]).toEqual(before);
 });
 
-/** The whole database but for what every request leaves (when its key was last used, and how often) and the restore guard, which goes on by itself. */
+/** The whole database except for what every request writes (when its key was last used, and how often) and the restore guard, which writes by itself. */
 const stored = async () =>
   (await dumpOf(server.db)).filter((row) => !/^public\.(?:api_keys|rate_limits|instance|restore_guard) /.test(row));
 
-test('each reading is a new one', async () => {
+test('each read is a new one', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Twice' })).body;
   const { platformPostId } = post.targets[0]!;
@@ -69,7 +72,7 @@ test('each reading is a new one', async () => {
   }
 });
 
-test('nothing published: 200 and nothing but null, without a call', async () => {
+test('nothing published: 200 with only null counts, without a call', async () => {
   const ana = await server.person('threads');
   const waiting = (await ana.publish({ content: 'Later', publishAt: inMs(600_000) })).body.post;
   const cancelled = (await ana.publish({ content: 'Never', publishAt: inMs(600_000) })).body.post;
@@ -88,14 +91,14 @@ test('nothing published: 200 and nothing but null, without a call', async () => 
   expect(await ana.calls()).toEqual(before);
 });
 
-test('a post whose targets were removed with their account has none', async () => {
+test('a post whose targets were removed with their account has no counts', async () => {
   const ana = await server.person('threads');
   const { post } = (await ana.publish({ content: 'Gone' })).body;
   await server.db.query({ text: 'delete from targets where post_id = $1', values: [uuidOf(post.id)] });
   expect((await read(ana.project, post.id)).body).toEqual({ postId: post.id, fetchedAt: MOMENT, targets: [] });
 });
 
-test('targets are read side by side: one slow network does not add to another', async () => {
+test('targets are read concurrently: the time of one slow network does not add to another’s', async () => {
   const project = await server.createProject();
   const people = [
     await server.person('x', { project }),
@@ -121,7 +124,7 @@ test('targets are read side by side: one slow network does not add to another', 
       ),
     );
   const reading = read(project, post.id);
-  // Every network is asked while none has answered.
+  // Every network is called while none has answered.
   await expect.poll(unanswered).toEqual([2, 1, 2]);
   await server.sandbox.release();
   const reply = await reading;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { holdTimeouts } from '../hold-timeouts.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-/** Ends of the four seconds that a read may take, in the order in which they were asked for. */
+/** Ends of the four seconds that a read may take, in call order. */
 const ends = holdTimeouts(4_000);
 const server = useServer({ options: { metricsMs: 4_000 } });
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const READS = '^/2/tweets/\\d+$';
-/** So many metrics of one network are read at once. */
+/** The number of concurrent metric reads per network. */
 const AT_ONCE = 16;
 const MANY = 40;
 
@@ -29,7 +29,7 @@ async function publishedBy(ana: Person): Promise<string> {
 const ask = (ana: Person, postId: string) =>
   ana.project.call<PostMetricsResponse>('GET', `/api/v1/posts/${postId}/metrics`);
 
-test('only so many are read at once; the others take their turn, and publishing goes on beside them', async () => {
+test('concurrent reads are limited; others wait, and publishing continues meanwhile', async () => {
   const ana = await server.person('x');
   const postId = await publishedBy(ana);
   await hold();
@@ -46,7 +46,7 @@ test('only so many are read at once; the others take their turn, and publishing 
   expect(await readsOf(ana)).toHaveLength(MANY);
 });
 
-test('reads that wait too long for their turn say so, and blame nobody; the others are answered', async () => {
+test('reads that wait too long report that as their reason; the others are answered', async () => {
   const ana = await server.person('x');
   const postId = await publishedBy(ana);
   await hold();
@@ -66,7 +66,7 @@ test('reads that wait too long for their turn say so, and blame nobody; the othe
   ]);
 });
 
-test('a caller who goes away takes their reads along: those on their way end, those that wait never begin', async () => {
+test('when a caller disconnects, its running reads end and its waiting ones never begin', async () => {
   const ana = await server.person('x');
   const postId = await publishedBy(ana);
   await hold();

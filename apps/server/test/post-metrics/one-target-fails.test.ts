@@ -1,13 +1,13 @@
 import type { ErrorBody, OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
-import { grantedOnly, mayReadMetrics } from '../granted-scopes.ts';
+import { grantOnly, mayReadMetrics } from '../granted-scopes.ts';
 import type { Project } from '../harness.ts';
 import { holdTimeouts } from '../hold-timeouts.ts';
 import { uuidOf } from '../removal/dump.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-/** Ends of the two seconds that a read may take, in the order of the targets. Nothing is late unless a test says so. */
+/** Ends of the two seconds that a read may take, in the order of the targets. Nothing is late unless a test triggers it. */
 const ends = holdTimeouts(2_000);
 const server = useServer({ options: { metricsMs: 2_000 } });
 afterEach(async () => {
@@ -39,7 +39,7 @@ const GONE = {
   instagram: /^content_rejected: .*Instagram/,
   threads: /^content_rejected: .*Threads/,
   x: /^content_rejected: .*X no longer has this post/,
-  // Of a member's post LinkedIn says only that it is none of theirs.
+  // For a member's post LinkedIn says only that it is not theirs.
   linkedin: /^permission_missing: .*LinkedIn .* or the post was deleted/,
 };
 const PLATFORMS = ['instagram', 'threads', 'x', 'linkedin'] as const;
@@ -59,8 +59,8 @@ const LESS: Record<OAuthPlatform, readonly string[]> = {
 const everywhere = PLATFORMS.flatMap((platform): Case[] => [
   {
     platform,
-    name: 'an account connected before the permission existed is told to connect again',
-    arrange: (ana) => grantedOnly(server, ana, LESS[platform]),
+    name: 'an account connected before the permission existed must connect again',
+    arrange: (ana) => grantOnly(server, ana, LESS[platform]),
     error: /^permission_missing: .*without .* connect the account again/i,
   },
   {
@@ -78,14 +78,14 @@ const everywhere = PLATFORMS.flatMap((platform): Case[] => [
   },
   {
     platform,
-    name: 'a token that was revoked meanwhile ends the account, as a publish would',
+    name: 'a token that was revoked meanwhile expires the account, as in a publish',
     arrange: (ana) => ana.control('revoke-token'),
     error: /^credential_rejected: \S/,
     becomes: platform === 'x' ? 'expired' : 'revoked',
   },
   {
     platform,
-    name: 'a network that is away',
+    name: 'a network that is down',
     arrange: () =>
       server.sandbox.fail({ network: platform, path: ASKED[platform], action: 'status', status: 503, times: 9 }),
     error: /^network_unavailable: /,
@@ -106,7 +106,7 @@ const everywhere = PLATFORMS.flatMap((platform): Case[] => [
   },
   {
     platform,
-    name: 'an answer that is not what the network documents',
+    name: "an answer that differs from the network's documentation",
     arrange: () =>
       server.sandbox.fail({
         network: platform,
@@ -120,7 +120,7 @@ const everywhere = PLATFORMS.flatMap((platform): Case[] => [
   },
   {
     platform,
-    name: 'a network that limits reading is not waited for',
+    name: 'a network’s rate limit on reads is not waited for',
     arrange: () =>
       server.sandbox.fail({
         network: platform,
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
   {
     platform: 'x',
-    name: 'an operator without a plan that may read',
+    name: 'an operator whose plan does not include reads',
     arrange: () => server.sandbox.control('x', 'client-forbidden', { reason: 'client-not-enrolled' }),
     error: /^permission_missing: The X app of this installation has no plan that may read posts\. Operator: /,
   },
@@ -156,7 +156,7 @@ const cases: readonly Case[] = [
   },
   {
     platform: 'x',
-    name: 'a post whose id was never told',
+    name: 'a post whose id is unknown',
     arrange: (ana) =>
       server.db.query({
         text: 'update targets set platform_post_id = null where account_id = $1',
@@ -166,7 +166,7 @@ const cases: readonly Case[] = [
   },
   {
     platform: 'x',
-    name: 'a renewal that fails for now',
+    name: 'a renewal that fails temporarily',
     arrange: async (ana) => {
       await ana.control('expire-tokens');
       await server.sandbox.fail({ network: 'x', path: '/oauth2/token$', action: 'status', status: 503, times: 9 });
@@ -185,7 +185,7 @@ const cases: readonly Case[] = [
   },
   {
     platform: 'x',
-    name: 'a credential that does not open',
+    name: 'a credential that cannot be decrypted',
     arrange: (ana) =>
       server.db.query({
         text: `update credentials set sealed = '\\x00' where account_id = $1`,
@@ -198,7 +198,7 @@ const cases: readonly Case[] = [
 test.each(cases)('$platform: $name', async ({ platform, arrange, error, becomes = 'active', isLate = false }) => {
   const project = await server.createProject();
   const ana = await server.person(platform, { project });
-  // The other target of the post has its counts whatever becomes of this one.
+  // The other target of the post has its counts in any case.
   const ben = await server.person(platform === 'threads' ? 'linkedin' : 'threads', { project });
   for (const person of [ana, ben]) await mayReadMetrics(server, person);
   const platforms = [ana, ben].map(({ account }) => ({
@@ -220,7 +220,7 @@ test.each(cases)('$platform: $name', async ({ platform, arrange, error, becomes 
   expect((await ana.read()).status).toBe(becomes);
 });
 
-test('x: a token that ended is renewed once, and the counts are read', async () => {
+test('x: an expired token is renewed once, and the counts are read', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Renewed' })).body;
   await ana.control('expire-tokens');
@@ -232,7 +232,7 @@ test('x: a token that ended is renewed once, and the counts are read', async () 
   expect(calls).toEqual(['GET /2/tweets/{id} 401', 'POST /2/oauth2/token 200', 'GET /2/tweets/{id} 200']);
 });
 
-test('an account that expired meanwhile is not asked for, and has its counts again once it is connected', async () => {
+test('an account that expired meanwhile is not read, and has its counts again once it is connected', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Expired' })).body;
   await ana.control('revoke-token');
@@ -248,7 +248,7 @@ test('an account that expired meanwhile is not asked for, and has its counts aga
 
 describe('refused', () => {
   test.each(['post_01m7w4n5ntfm78mh9vvwca3vx0', 'nonsense', 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce'])(
-    'a post that is not there: %s',
+    'a post that does not exist: %s',
     async (id) => {
       const project = await server.createProject();
       const reply = await project.call<ErrorBody>('GET', `/api/v1/posts/${id}/metrics`);

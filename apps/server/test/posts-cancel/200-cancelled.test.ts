@@ -9,7 +9,7 @@ const server = useServer({ options: { timings: { sweepMs: 100 } } });
 
 const cancel = (ana: Person, post: Post) => ana.project.call<{ post: Post }>('POST', `/api/v1/posts/${post.id}/cancel`);
 
-test('a waiting post is cancelled with all its targets, gives its quota back, and stays so after its time', async () => {
+test('a waiting post is cancelled with all its targets, releases its quota, and stays cancelled after its time', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('x', { project });
   const ben = await server.person('threads', { project });
@@ -33,7 +33,7 @@ test('a waiting post is cancelled with all its targets, gives its quota back, an
   expect(await project.usage()).toMatchObject({ used: 0, reserved: 0, remaining: 100 });
   expect(await findDifferences(server.db)).toEqual([]);
 
-  // Its moment comes, and servers look for what is due.
+  // It is due now, and servers look for due work.
   await server.db.query({
     text: 'update targets set run_at = now() where project_id in (select project_id from accounts where platform_user_id = $1)',
     values: [ana.account.platformUserId],
@@ -46,7 +46,7 @@ test('a waiting post is cancelled with all its targets, gives its quota back, an
   expect(listed.body.posts).toEqual([cancelled.body.post]);
 });
 
-test('a post that is overdue and was not begun can still be cancelled', async () => {
+test('an overdue post that has not begun can still be cancelled', async () => {
   const idle = await server.startAnother({ options: { timings: { sweepMs: 600_000 } } });
   const ana = await server.person('x');
   await server.halt();

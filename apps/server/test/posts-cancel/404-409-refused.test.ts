@@ -6,7 +6,7 @@ import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const cancel = (project: Project, id: string): Promise<Reply> => project.call('POST', `/api/v1/posts/${id}/cancel`);
 
@@ -19,16 +19,16 @@ async function expectRefused(project: Project, post: Post): Promise<void> {
   expect(await project.read(post.id)).toEqual(before);
 }
 
-const fallDue = async () => {
+const makeDue = async () => {
   await server.db.query({ text: "update targets set run_at = now() where status = 'pending' and lease_token = 0" });
   await server.tick();
 };
 
-test('a scheduled post whose time has come, while and after it is published', async () => {
+test('a scheduled post that is due, while and after it is published', async () => {
   const ana = await server.person('threads');
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const { post } = (await ana.publish({ content: 'Its time has come', publishAt: inMs(600_000) })).body;
-  await fallDue();
+  await makeDue();
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   await expectRefused(ana.project, post);
   await server.sandbox.release();
@@ -36,7 +36,7 @@ test('a scheduled post whose time has come, while and after it is published', as
   await expectRefused(ana.project, post);
 });
 
-test('a scheduled post of which one target has begun and others wait', async () => {
+test('a scheduled post with one target that has begun and others that wait', async () => {
   const project = await server.createProject();
   const people = [await server.person('x', { project }), await server.person('threads', { project })];
   const platforms = people.map(({ account }) => ({ platform: account.platform, accountId: account.id }));
@@ -48,6 +48,6 @@ test('a scheduled post of which one target has begun and others wait', async () 
   await expect.poll(async () => (await project.read(post.id)).targets[0]?.url, { interval: 20 }).toBeTruthy();
   expect((await project.read(post.id)).targets.map(({ status }) => status)).toEqual(['published', 'pending']);
   await expectRefused(project, post);
-  await fallDue();
+  await makeDue();
   expect((await project.settled(post.id)).status).toBe('published');
 });

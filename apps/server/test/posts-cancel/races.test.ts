@@ -5,11 +5,11 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 
-test('of a cancel and two servers whose moment has come exactly one wins, every time', async () => {
+test('of a cancel and two servers that race for a due post exactly one wins, every time', async () => {
   const other = await server.startAnother();
   const ana = await server.person('x', { project: await server.createProject('pro') });
   const wins = { cancelled: [] as string[], published: [] as string[] };
-  // From a cancel that comes well before the claim to one that comes well after it.
+  // From a cancel well before the claim to one well after it.
   for (let round = 0; round < 40; round++) {
     const content = `Round ${round}`;
     const { post } = (await ana.publish({ content, publishAt: inMs(600_000) })).body;

@@ -5,7 +5,7 @@ import { leastMedia } from './networks.ts';
 
 const server = useServer();
 
-/** A project with so many units left this month. */
+/** A project with this many units left in the month. */
 async function withLeft(units: number, platform: 'threads' | 'x' | 'instagram') {
   const project = await server.createProject('free');
   const ana = await server.person(platform, { project });
@@ -22,7 +22,7 @@ const usage = async (project: Project) => {
   return { used, reserved, remaining };
 };
 
-test('a comment is a unit that has to be there: else the whole post is refused, and nothing was sent', async () => {
+test('a comment needs a free unit: without one the whole post is refused, and nothing is sent', async () => {
   const { ana, project } = await withLeft(1, 'threads');
   const refused = await ana.publish({ content: 'Two units', target: { firstComment: 'One of them' } }, 'key');
   expect([refused.status, JSON.parse(refused.text).error]).toEqual([
@@ -33,7 +33,7 @@ test('a comment is a unit that has to be there: else the whole post is refused, 
     }),
   ]);
   expect(await ana.calls()).toEqual([]);
-  // The key is free, and the post alone fits.
+  // The key is free, and the post fits without the comment.
   const reply = await ana.publish({ content: 'One unit' }, 'key');
   expect([reply.status, reply.body.post.status]).toEqual([201, 'published']);
   expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
@@ -51,7 +51,7 @@ test.each([
   ['threads', 500],
   ['linkedin', 1_250],
 ] as const)(
-  '%s: a comment of more than %i characters refuses the whole post, and nothing is held',
+  '%s: a comment of more than %i characters refuses the whole post, and nothing is reserved',
   async (platform, limit) => {
     const ana = await server.person(platform);
     const content = { content: 'Hello', mediaItems: leastMedia(server, platform) };
@@ -77,14 +77,14 @@ test.each([
   },
 );
 
-test('where there are no comments none is reserved', async () => {
+test('no unit is reserved where the platform has no comments', async () => {
   const { ana, project } = await withLeft(1, 'x');
   const target = await ana.target({ content: 'One unit', target: { firstComment: 'Never made' } });
   expect([target.status, target.commentStatus]).toEqual(['published', 'unsupported']);
   expect(await usage(project)).toEqual({ used: 100, reserved: 0, remaining: 0 });
 });
 
-test('what was held for a comment that failed is free for the next post', async () => {
+test('the unit reserved for a failed comment is free for the next post', async () => {
   const { ana, project } = await withLeft(2, 'instagram');
   await ana.control('api-error', { operation: 'comment', code: 100, message: 'No' });
   const mediaItems = leastMedia(server, 'instagram');
@@ -94,7 +94,7 @@ test('what was held for a comment that failed is free for the next post', async 
   expect((await ana.target({ content: 'Another', mediaItems })).status).toBe('published');
 });
 
-test('each write has one line of its own in the ledger', async () => {
+test('each write has its own ledger row', async () => {
   const { ana } = await withLeft(100, 'threads');
   await ana.target({ content: 'Post', target: { firstComment: 'Comment' } });
   const { rows } = await server.db.query({

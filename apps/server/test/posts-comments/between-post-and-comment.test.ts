@@ -1,26 +1,26 @@
 import type { Target, TargetErrorCode } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commentedTarget, commentingTarget, uncommentedTarget } from '../expected-post.ts';
-import { useMortalRuns } from '../recovery/mortal-runs.ts';
+import { useKillableRuns } from '../recovery/killable-runs.ts';
 import type { Person } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
 
-const { server, fell, fallen, bury } = useMortalRuns();
-afterEach(() => server.sandbox.heal());
+const { server, killAt, killed, expireLeases } = useKillableRuns();
+afterEach(() => server.sandbox.removeFaults());
 
-/** A post that is out, whose comment waits until the run that publishes it is replaced. */
+/** A live post whose comment waits until its run is replaced. */
 async function outWithoutComment({ platform }: Commenting): Promise<{ ana: Person; postId: string; finish: Finish }> {
   const ana = await server.person(platform);
-  await fell(ana, 'C8', { keepsLease: true });
+  await killAt(ana, 'C8', { keepsLease: true });
   const content = { content: 'Out', mediaItems: leastMedia(server, platform), target: { firstComment: 'And more' } };
   void ana.publish(content, 'key').catch(() => undefined);
-  await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+  await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
   const postId = (await ana.publish(content, 'key')).body.post.id;
   return {
     ana,
     postId,
     async finish() {
-      await bury(ana);
+      await expireLeases(ana);
       return (await ana.project.settled(postId)).targets;
     },
   };
@@ -28,7 +28,7 @@ async function outWithoutComment({ platform }: Commenting): Promise<{ ana: Perso
 type Finish = () => Promise<readonly Target[]>;
 
 describe.each(COMMENTING)('on $platform', (network) => {
-  test('a target whose post is out is pending until its comment has ended, with the id of the post', async () => {
+  test('a target whose post is live is pending until its comment has ended, and has the id of the post', async () => {
     const { ana, postId, finish } = await outWithoutComment(network);
     const { status, targets } = await ana.project.read(postId);
     const [post] = await ana.posts();
@@ -51,14 +51,14 @@ describe.each(COMMENTING)('on $platform', (network) => {
   });
 
   const { platform } = network;
-  /** What has been deleted or may not be asked about tells no address either. */
+  /** What is deleted or may not be read has no address either. */
   test.each<[what: string, code: TargetErrorCode, words: RegExp, act: (ana: Person, post: string) => Promise<unknown>]>(
     [
       [
         'the network restricts the account',
         'account_restricted',
         /\S/,
-        // Instagram is not known to refuse comments of accounts that may not publish; so it has to be said.
+        // It is not documented that Instagram refuses comments of accounts that may not publish, so the test sets the refusal.
         (ana) =>
           platform === 'instagram'
             ? ana.control('api-error', { operation: 'comment', code: 25, subcode: 2_207_050, message: 'Restricted' })
@@ -66,7 +66,7 @@ describe.each(COMMENTING)('on $platform', (network) => {
       ],
       [
         'the post is deleted at the network',
-        // To Threads it is a post of nobody's then, and replying to others takes another permission.
+        // For Threads it is then an unknown post, and a reply to others needs another permission.
         platform === 'threads' ? 'permission_missing' : 'content_rejected',
         /\S/,
         (_, platformPostId) => server.sandbox.control(platform, 'delete-post', { platformPostId }),

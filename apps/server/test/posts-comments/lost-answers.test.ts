@@ -5,7 +5,7 @@ import { useServer } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 type Loss = { action: 'drop_after' | 'drop_before' | 'status_after' | 'status'; status?: number; body?: unknown };
 
@@ -20,7 +20,7 @@ async function publishWith(network: Commenting, loss: Loss) {
   return { ana, target, post: posts[0]!, usage: await ana.project.usage() };
 }
 
-/** Whether what stands below a post can be read, and whether a comment that is not there may be sent again. */
+/** Whether the comments of a post can be read, and whether an absent comment may be sent again. */
 const READS = { instagram: true, threads: true, linkedin: false } as const;
 const RESENDS = { instagram: false, threads: true, linkedin: false } as const;
 
@@ -29,9 +29,9 @@ describe.each(COMMENTING)('on $platform', (network) => {
 
   test.each<[string, Loss]>([
     ['the connection breaks', { action: 'drop_after' }],
-    ['a proxy answers 502 in its place', { action: 'status_after', status: 502, body: '<h1>Bad Gateway</h1>' }],
-    ['a proxy answers 200 with a page in its place', { action: 'status_after', status: 200, body: '<p>Hi</p>' }],
-  ])('the comment is out and %s: it is found, or nobody claims to know', async (_, loss) => {
+    ['a proxy answers 502 instead', { action: 'status_after', status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['a proxy answers 200 with a page instead', { action: 'status_after', status: 200, body: '<p>Hi</p>' }],
+  ])('the comment is live and %s: it is found, or its outcome is unknown', async (_, loss) => {
     const { ana, target, post, usage } = await publishWith(network, loss);
     expect(post.comments).toHaveLength(1);
     if (!READS[platform]) {
@@ -39,7 +39,7 @@ describe.each(COMMENTING)('on $platform', (network) => {
       expect(usage).toMatchObject({ used: 1, reserved: 0 });
       return;
     }
-    // Threads shows no own id of a reply to who may not read replies.
+    // Threads shows no own id of a reply to accounts that may not read replies.
     const commentId = platform === 'threads' ? null : post.comments[0]!.id;
     expect(target).toEqual({ ...commentedTarget(ana.account, post), commentId });
     expect(usage).toMatchObject({ used: 2, reserved: 0 });
@@ -48,7 +48,7 @@ describe.each(COMMENTING)('on $platform', (network) => {
   test.each<[string, Loss]>([
     ['the connection breaks', { action: 'drop_before' }],
     ['a proxy answers 503', { action: 'status', status: 503 }],
-  ])('the comment never arrived because %s: it is sent again only where that cannot make two', async (_, loss) => {
+  ])('the comment never arrived because %s: it is sent again only where that cannot publish twice', async (_, loss) => {
     const { ana, target, post, usage } = await publishWith(network, loss);
     if (RESENDS[platform]) {
       expect(target).toEqual(commentedTarget(ana.account, post));
@@ -61,11 +61,11 @@ describe.each(COMMENTING)('on $platform', (network) => {
   });
 });
 
-test.each(['instagram', 'threads'] as const)('%s calls a comment spam that is live: it is found', async (platform) => {
+test.each(['instagram', 'threads'] as const)('%s calls a live comment spam: it is found', async (platform) => {
   const ana = await server.person(platform);
   const operation = platform === 'instagram' ? 'comment' : 'publish';
   const spam = { code: 4, subcode: 2_207_051, message: 'Action is blocked', status: 403, afterEffect: true };
-  // On Threads the first publish is the post's; it is called spam as well, and found as well.
+  // On Threads the first publish is the post's; it is called spam and found too.
   await ana.control('api-error', { operation, ...spam, times: platform === 'threads' ? 2 : 1 });
   const target = await ana.target({
     content: 'Out',
@@ -77,7 +77,7 @@ test.each(['instagram', 'threads'] as const)('%s calls a comment spam that is li
   expect(target).toMatchObject({ status: 'published', commentStatus: 'published', commentError: null });
 });
 
-test('linkedin: a comment whose answer was lost is found where the account may read what stands below its posts', async () => {
+test('linkedin: a comment whose answer was lost is found where the account may read comments', async () => {
   const ana = await server.person('linkedin');
   await mayReadComments(server, ana);
   await server.sandbox.fail({ network: 'linkedin', method: 'POST', path: '/comments$', action: 'drop_after' });

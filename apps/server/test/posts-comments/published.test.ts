@@ -8,7 +8,7 @@ const server = useServer();
 const COMMENT = 'More in the bio: 100% "real" & <b>plain</b> #beans @nobody 👩‍👩‍👧';
 
 describe.each(COMMENTING)('on $platform', ({ platform }) => {
-  test('the comment stands below the post when the answer comes, once, and is one unit more', async () => {
+  test('the comment is below the post when the answer comes, once, and costs one more unit', async () => {
     const ana = await server.person(platform);
     const mediaItems = leastMedia(server, platform);
     const reply = await ana.publish({ content: 'Look', mediaItems, target: { firstComment: COMMENT } });
@@ -31,7 +31,7 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });
 
-  test('of a scheduled post it waits with it, and follows it', async () => {
+  test('the comment of a scheduled post waits with it, and follows it', async () => {
     const ana = await server.person(platform);
     const reply = await ana.publish({
       content: 'Later',
@@ -49,7 +49,7 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });
 
-  test('sent again with its key, the request shows what came of it and does nothing', async () => {
+  test('the request sent again with its key returns the result and does nothing', async () => {
     const ana = await server.person(platform);
     const content = { content: 'Once', mediaItems: leastMedia(server, platform), target: { firstComment: COMMENT } };
     const first = await ana.publish(content, 'key');
@@ -61,7 +61,7 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
   });
 });
 
-test('each target has a comment of its own, or none', async () => {
+test('each target has its own comment, or none', async () => {
   const project = await server.createProject();
   const people = await Promise.all(
     (['instagram', 'threads', 'linkedin', 'x'] as const).map((platform) => server.person(platform, { project })),

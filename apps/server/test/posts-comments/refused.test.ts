@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { commentedTarget, uncommentedTarget } from '../expected-post.ts';
-import { grantedOnly } from '../granted-scopes.ts';
+import { grantOnly } from '../granted-scopes.ts';
 import { useServer } from '../use-server.ts';
 import { COMMENTING, type Commenting, leastMedia } from './networks.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
-/** What a network answers when the account writes too much. */
+/** A network's answer when the account writes too much. */
 const throttled = (seconds: number) => ({
   action: 'status' as const,
   status: 429,
@@ -34,7 +34,7 @@ async function publishWith(network: Commenting, fault: Partial<Parameters<typeof
 }
 
 describe.each(COMMENTING)('on $platform', (network) => {
-  test('a short pause is kept, and the comment follows', async () => {
+  test('after a short pause the comment follows', async () => {
     const { ana, target, post, waitedMs, usage } = await publishWith(network, throttled(7));
     expect(target).toEqual(commentedTarget(ana.account, post));
     expect(waitedMs).toBeGreaterThanOrEqual(7_000);
@@ -48,13 +48,13 @@ describe.each(COMMENTING)('on $platform', (network) => {
     expect(usage).toMatchObject({ used: 1, reserved: 0 });
   });
 
-  test('pauses that never end are waited for 30 seconds in all', async () => {
+  test('repeated pauses are waited for 30 seconds in total', async () => {
     const { ana, target, post, waitedMs } = await publishWith(network, { ...throttled(14), times: 10 });
     expect(target).toEqual(uncommentedTarget(ana.account, post, 'rate_limited'));
     expect(waitedMs).toBeLessThan(90_000);
   });
 
-  test('a refusal of the words is told with the network’s own', async () => {
+  test('a refusal of the text gives the network’s own reason', async () => {
     const body = {
       instagram: { error: { message: 'Comments are off here', type: 'OAuthException', code: 100 } },
       threads: { error: { message: 'Comments are off here', type: 'OAuthException', code: 100 } },
@@ -74,19 +74,19 @@ test('a post that fails has no comment, and pays for neither', async () => {
   expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
 });
 
-/** What each asked for before there were first comments. */
+/** The scopes of each network before first comments existed. */
 const BEFORE = {
   instagram: ['instagram_business_basic', 'instagram_business_content_publish'],
   threads: ['threads_basic', 'threads_content_publish'],
 } as const;
 
 test.each(['instagram', 'threads'] as const)(
-  '%s: an account connected before there were first comments publishes, is told to connect again, and nothing is asked for the comment',
+  '%s: an account connected before first comments existed publishes, gets the advice to connect again, and no comment call is made',
   async (platform) => {
     const ana = await server.person(platform);
     const scopes = [...BEFORE[platform]];
     await ana.control('scopes', { scopes });
-    await grantedOnly(server, ana, scopes);
+    await grantOnly(server, ana, scopes);
     const mediaItems = leastMedia(server, platform);
     const target = await ana.target({ content: 'Out', mediaItems, target: { firstComment: 'And more' } });
     const remedy = / Connect the account again to grant \w+_(comments|replies)\.$/;
@@ -97,7 +97,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 );
 
-test('linkedin: a post it does not know well enough yet is commented on two seconds later', async () => {
+test('linkedin: a comment that comes too early for its post is sent again two seconds later', async () => {
   const ana = await server.person('linkedin');
   await server.sandbox.control('linkedin', 'comment-race', { times: 1 });
   const target = await ana.target({ content: 'Fresh', target: { firstComment: 'And more' } });

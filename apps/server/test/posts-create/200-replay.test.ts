@@ -7,7 +7,7 @@ const MISMATCH = 'idempotency-mismatch';
 describe('a used key', () => {
   const server = useServer();
 
-  test('gives the original back, untouched, and asks no network', async () => {
+  test('returns the original unchanged, without a call to a network', async () => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once', target: { spaceSlug: 'x' } }, 'k');
     const calls = await ana.calls();
@@ -24,7 +24,7 @@ describe('a used key', () => {
     ['a time', { content: 'Once', publishAt: '2001-01-01T00:00:00Z' }],
     ['a text that breaks the rules', { content: 'a'.repeat(501) }],
     ['another option of the target', { content: 'Once', target: { aiGenerated: true } }],
-  ])('gives the original back for a body with %s, and says that it differs', async (_, body) => {
+  ])('returns the original for a body with %s, and reports the difference', async (_, body) => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once' }, 'k');
     const again = await ana.publish(body, 'k');
@@ -33,7 +33,7 @@ describe('a used key', () => {
     expect((await ana.posts()).map(({ text }) => text)).toEqual(['Once']);
   });
 
-  test('takes a body that says the same in other words for the same', async () => {
+  test('treats a body with the same content in another form as the same', async () => {
     const ana = await server.person('threads');
     const accountId = ana.account.id;
     const bodies = [
@@ -46,7 +46,7 @@ describe('a used key', () => {
     }
   });
 
-  test('gives a post that failed back as it failed', async () => {
+  test('returns a failed post as it failed', async () => {
     const ana = await server.person('threads');
     await ana.control('restrict', { on: true });
     const first = await ana.publish({ content: 'No' }, 'k');
@@ -57,7 +57,7 @@ describe('a used key', () => {
     expect(await ana.posts()).toEqual([]);
   });
 
-  test('gives the original back after its account was disconnected', async () => {
+  test('returns the original after its account was disconnected', async () => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once' }, 'k');
     await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
@@ -65,7 +65,7 @@ describe('a used key', () => {
     expect([again.status, again.body.post]).toEqual([200, first.body.post]);
   });
 
-  test('gives the original back after the plan was used up', async () => {
+  test('returns the original after the plan was used up', async () => {
     const project = await server.createProject('free');
     const ana = await server.person('x', { project });
     const first = await ana.publish({ content: 'Once https://example.com' }, 'k');
@@ -85,13 +85,13 @@ describe('a used key', () => {
   });
 });
 
-describe('a hundred requests with one key at once', () => {
+describe('a hundred concurrent requests with one key', () => {
   const server = useServer();
 
   const fire = (count: number, request: () => Promise<{ status: number; body: { post: Post; replayed: boolean } }>) =>
     Promise.all(Array.from({ length: count }, request));
 
-  test('are one post: one answer is 201, the rest are replays', async () => {
+  test('create one post: one answer is 201, the rest are replays', async () => {
     const ana = await server.person('threads');
     const replies = await fire(100, () => ana.publish({ content: 'All at once' }, 'k'));
     const statuses = replies.map(({ status }) => status).toSorted();
@@ -102,7 +102,7 @@ describe('a hundred requests with one key at once', () => {
     expect((await ana.project.call('GET', '/api/v1/usage')).body).toMatchObject({ used: 1, reserved: 0 });
   });
 
-  test('are one post on a plan that has room for just one', async () => {
+  test('create one post on a plan that has capacity for just one', async () => {
     const project = await server.createProject('free');
     const ana = await server.person('x', { project });
     const replies = await fire(30, () => ana.publish({ content: 'See https://example.com' }, 'k'));
@@ -134,7 +134,7 @@ describe('replays', () => {
     env: { PUBLISHES_IN_FLIGHT_PER_PROJECT: '1', TARGETS_IN_FLIGHT: '1', PUBLISHES_PER_MINUTE: '2' },
   });
 
-  test('are never refused for lack of room or for haste', async () => {
+  test('are never refused for capacity or rate', async () => {
     const ana = await server.person('threads');
     await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const first = ana.publish({ content: 'Slow' }, 'slow');

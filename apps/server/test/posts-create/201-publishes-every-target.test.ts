@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const PLATFORMS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
 const image = () => ({ type: 'image', url: server.sandbox.sample('harbour.jpg') });
@@ -17,7 +17,7 @@ async function four() {
   return { project, people, platforms, posts };
 }
 
-test('the slowest target decides when the answer comes; the quick ones can be read before', async () => {
+test('the answer comes with the slowest target; the fast ones can be read before', async () => {
   const { project, people, platforms } = await four();
   await server.sandbox.hold('before', { network: 'linkedin', path: '^/rest/posts$' });
   const publishing = project.publish({ content: 'Not all at once', mediaItems: [image()], platforms }, 'slow');

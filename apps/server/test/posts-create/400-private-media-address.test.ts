@@ -28,7 +28,7 @@ describe('an installation that allows no host', () => {
     });
   });
 
-  test('a cover is judged as well, also where covers have no effect', async () => {
+  test('a cover is checked as well, also where covers have no effect', async () => {
     const item = { type: 'video', url: server.sandbox.sample('clip.mp4'), coverUrl: 'http://192.168.0.2/cover.jpg' };
     const details = [{ path: 'platforms[0].mediaItems[0].coverUrl', rule: 'media.url.private' }];
     expect(await judged(ana, item)).toMatchObject({ status: 400, code: 'invalid_post', details });
@@ -40,7 +40,7 @@ describe('an installation that allows no host', () => {
     });
   });
 
-  test('nothing of all this reached the network', async () => {
+  test('no request reached the network', async () => {
     expect((await ana.writes()).filter((write) => write.endsWith('threads_publish'))).toHaveLength(1);
   });
 });
@@ -60,7 +60,7 @@ describe('an installation that allows two hosts', () => {
     ['http://10.0.0.8:8443/a.jpg', 400],
   ])('%s answers %i', async (url, status) => {
     ana ??= await server.person('threads');
-    // What is let in is Meta's to fetch, who cannot.
+    // Meta fetches from an allowed host, and cannot.
     await ana.control('fetch-failure', { times: 3 });
     expect((await judged(ana, { type: 'image', url })).status).toBe(status);
   });

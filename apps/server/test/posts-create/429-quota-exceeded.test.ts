@@ -4,13 +4,13 @@ import type { Project } from '../harness.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const LINK = 'Read https://example.com/story';
 const usage = async (project: Project) => (await project.call<Usage>('GET', '/api/v1/usage')).body;
 
-/** The counter, the reservations and the ledger of a project, as the database holds them. */
-async function books(platformUserId: string) {
+/** The counter, the reservations and the ledger of a project, as stored. */
+async function accounting(platformUserId: string) {
   const { rows } = await server.db.query<{ project_id: string }>({
     text: 'select project_id from accounts where platform_user_id = $1',
     values: [platformUserId],
@@ -31,7 +31,7 @@ async function books(platformUserId: string) {
   return { counter: counter.rows, reservations: reservations.rows, ledger: ledger.rows };
 }
 
-test('what was published is billed to the unit: 1 a post, 65 for a link on x', async () => {
+test('published posts are billed exactly: 1 unit for a post, 65 with a link on x', async () => {
   const project = await server.createProject('pro');
   const ana = await server.person('x', { project });
   const ben = await server.person('threads', { project });
@@ -58,14 +58,14 @@ test('what was published is billed to the unit: 1 a post, 65 for a link on x', a
     overage: true,
   });
   const billed = (units: number) => ({ kind: 'publish', units, state: 'billed' });
-  expect(await books(ana.account.platformUserId)).toEqual({
+  expect(await accounting(ana.account.platformUserId)).toEqual({
     counter: [{ used: 67, reserved: 0 }],
     reservations: [billed(1), billed(1), billed(65)],
     ledger: [1, 1, 65].map((units) => ({ kind: 'publish', units })),
   });
 });
 
-test('what failed is not billed, and what was held for it is free again', async () => {
+test('failed posts are not billed, and their reservation is released', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('x', { project });
   const ben = await server.person('threads', { project });
@@ -74,7 +74,7 @@ test('what failed is not billed, and what was held for it is free again', async 
   const reply = await project.publish({ content: LINK, platforms });
   expect(reply.body.post.targets.map(({ status }) => status)).toEqual(['failed', 'published']);
   expect(await usage(project)).toMatchObject({ included: 100, used: 1, reserved: 0, remaining: 99 });
-  expect(await books(ana.account.platformUserId)).toEqual({
+  expect(await accounting(ana.account.platformUserId)).toEqual({
     counter: [{ used: 1, reserved: 0 }],
     reservations: [
       { kind: 'publish', units: 1, state: 'billed' },
@@ -86,7 +86,7 @@ test('what failed is not billed, and what was held for it is free again', async 
   expect((await ana.publish({ content: LINK })).body.post.status).toBe('published');
 });
 
-test('the last unit can be spent; then none is left until the month ends', async () => {
+test('the last unit can be used; then none is left until the month ends', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('threads', { project });
   await server.db.query({
@@ -103,7 +103,7 @@ test('the last unit can be spent; then none is left until the month ends', async
   expect((await ana.publish({ content: 'A new month' })).status).toBe(201);
 });
 
-test('while a post is being published its units are held, and nobody else can spend them', async () => {
+test('while a post is being published its units are reserved, and no other post can use them', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('x', { project });
   await server.sandbox.hold('before', { network: 'x', path: '^/2/tweets$' });
@@ -116,7 +116,7 @@ test('while a post is being published its units are held, and nobody else can sp
   expect(await usage(project)).toMatchObject({ used: 65, reserved: 0 });
 });
 
-test('posts that come at once never spend more than the plan has', async () => {
+test('concurrent posts never use more than the plan allows', async () => {
   const project = await server.createProject('free');
   const ana = await server.person('x', { project });
   const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => ana.publish({ content: `${LINK}/${i}` })));
@@ -132,7 +132,7 @@ test.each([
   ['a mail address', 'Write to ana@example.com', 1],
   ['a version', 'Released v1.2.3', 1],
   ['a handle', 'By @example.com', 1],
-])('x counts %s as it does itself', async (_, content, units) => {
+])('x counts %s like the service', async (_, content, units) => {
   const project = await server.createProject('pro');
   const ana = await server.person('x', { project });
   const before = (await server.sandbox.control('x', 'credits', {})) as { chargedUsd: number };

@@ -4,7 +4,7 @@ import { type Person, useServer } from '../use-server.ts';
 const server = useServer();
 const NOBODY = 'acc_01m7w4n5ntfm78mh9vvwca3vx0';
 
-/** A project whose plan stops, with nothing left of it. */
+/** A project with a used-up plan that stops. */
 async function spent(): Promise<Person> {
   const project = await server.createProject('free');
   const ana = await server.person('threads', { project });
@@ -18,7 +18,7 @@ async function spent(): Promise<Person> {
 
 const tooLong = 'a'.repeat(501);
 
-/** Each request makes the mistakes of its step and of all later ones; only the first may be told. */
+/** Each request makes the error of its step and of all later ones; only the first may be reported. */
 const steps = [
   {
     name: 'a broken shape comes first',
@@ -35,7 +35,7 @@ const steps = [
     code: 'invalid_request',
   },
   {
-    name: 'then an account that does not exist, wherever it stands',
+    name: 'then an account that does not exist, at any position',
     request: (id: string) => ({
       content: tooLong,
       platforms: [
@@ -48,7 +48,7 @@ const steps = [
     code: 'account_not_found',
   },
   {
-    name: 'then a platform that is not the account’s, wherever it stands',
+    name: 'then a platform that is not the account’s, at any position',
     request: (id: string) => ({
       content: tooLong,
       platforms: [
@@ -73,7 +73,7 @@ const steps = [
   },
 ] as const;
 
-test('a used key comes before everything but the shape', async () => {
+test('a used key comes before everything except the shape', async () => {
   const project = await server.createProject();
   const ana = await server.person('threads', { project });
   const first = await ana.publish({ content: 'Once' }, 'used');

@@ -7,7 +7,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ env: { MEDIA_SPOOL_BYTES: '1000' } });
 
-test('media that find no room on disk fail their target, and nothing is published', async () => {
+test('media that exceed the disk budget fail their target, and nothing is published', async () => {
   const ana = await server.person('x');
   const target = await ana.target({
     content: 'With a picture',
@@ -26,11 +26,11 @@ test('media that find no room on disk fail their target, and nothing is publishe
   expect((await ana.target({ content: 'Without one' })).status).toBe('published');
 });
 
-test('without a setting the room is a tenth of the free disk, and never more than 8 GiB', async () => {
+test('the default budget is a tenth of the free disk, and never more than 8 GiB', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const { totalBytes } = await openMediaDiskBudget(tmpdir(), null);
   expect(totalBytes).toBeGreaterThan(0);
-  // Others write to the disk meanwhile.
+  // Other processes write to the disk meanwhile.
   expect(Math.abs(totalBytes - Math.min(8 * 1024 ** 3, (bavail * bsize) / 10))).toBeLessThan(512 * 1024 ** 2);
   expect((await openMediaDiskBudget(tmpdir(), 12_345)).totalBytes).toBe(12_345);
 });

@@ -5,10 +5,10 @@ import { errorBody } from '../error-body.ts';
 import { failedTarget, publishedTarget } from '../expected-post.ts';
 import { type Person, useServer } from '../use-server.ts';
 
-describe('a caller that leaves', () => {
+describe('a caller that disconnects', () => {
   const server = useServer();
 
-  test('leaves a post that settles all the same, and can be asked for by its key', async () => {
+  test('leaves a post that settles, and can be found by its key', async () => {
     const ana = await server.person('threads');
     await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const body = JSON.stringify({
@@ -42,7 +42,7 @@ describe('a caller that leaves', () => {
 
 describe('an account that is disconnected while it publishes', () => {
   const server = useServer();
-  afterEach(() => server.sandbox.heal());
+  afterEach(() => server.sandbox.removeFaults());
 
   const disconnect = (ana: Person) => ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
   const revoked = (ana: Person) => expect.poll(ana.read).toMatchObject({ status: 'revoked' });
@@ -80,7 +80,7 @@ describe('an account that is disconnected while it publishes', () => {
     expect([await writesAfter(ana, moment), await ana.posts()]).toEqual([[], []]);
   });
 
-  test('is answered only once a post that was on its way has arrived', async () => {
+  test('is answered only once a post in flight has arrived', async () => {
     const ana = await server.person('threads');
     await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
     const publishing = ana.target({ content: 'Just in time' });
@@ -96,7 +96,7 @@ describe('an account that is disconnected while it publishes', () => {
     expect(target).toEqual(expected);
   });
 
-  test('is not sent a second time after its answer was lost', async () => {
+  test('does not send a second time after a lost answer', async () => {
     const ana = await server.person('threads');
     await server.sandbox.fail({
       network: 'threads',
@@ -116,9 +116,9 @@ describe('an account that is disconnected while it publishes', () => {
   });
 });
 
-describe('an installation with little room', () => {
+describe('an installation with little capacity', () => {
   const server = useServer({ env: { PUBLISHES_IN_FLIGHT_PER_PROJECT: '2', TARGETS_IN_FLIGHT: '5' } });
-  afterEach(() => server.sandbox.heal());
+  afterEach(() => server.sandbox.removeFaults());
 
   const slow = (times: number) =>
     server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$', times });
@@ -129,7 +129,7 @@ describe('an installation with little room', () => {
       })
       .toBe(count);
 
-  test('refuses a third post of one project before it is recorded, and lets other projects in', async () => {
+  test('refuses a third post of one project before it is recorded, and accepts other projects', async () => {
     const ana = await server.person('threads');
     const ben = await server.person('threads');
     await slow(2);
@@ -152,7 +152,7 @@ describe('an installation with little room', () => {
     expect(await ana.posts()).toHaveLength(3);
   });
 
-  test('refuses more targets than it has room for, but never a post alone', async () => {
+  test('refuses more targets than it has capacity for, but never a post alone', async () => {
     const ana = await server.person('threads');
     const ben = await server.person('threads');
     const targets = (person: Person, count: number) => ({

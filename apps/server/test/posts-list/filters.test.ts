@@ -14,7 +14,7 @@ const list = async (project: Project, query: string): Promise<Post[]> => {
 
 describe('status', () => {
   const LATER = new Date(Date.now() + 86_400_000);
-  /** Every mix of one to three targets; their order says nothing. Each scheduled or not, cancelled or not. */
+  /** Every mix of one to three targets, in any order. Each scheduled or not, cancelled or not. */
   const from = (state: TargetState) => TARGET_STATES.slice(TARGET_STATES.indexOf(state));
   const mixes = TARGET_STATES.flatMap((one) => [
     [one],
@@ -26,32 +26,32 @@ describe('status', () => {
     ),
   );
   let project: Project;
-  let told: Map<string, PostStatus>;
+  let statuses: Map<string, PostStatus>;
 
   beforeAll(async () => {
     const person = await server.person('threads');
     ({ project } = person);
     await storePosts(server.db, person.account, posts);
-    told = new Map();
+    statuses = new Map();
     for (let offset = 0; offset < posts.length; offset += 100) {
-      for (const { id, status } of await list(project, `?limit=100&offset=${offset}`)) told.set(id, status);
+      for (const { id, status } of await list(project, `?limit=100&offset=${offset}`)) statuses.set(id, status);
     }
   });
 
   test('the mixes cover every status', () => {
-    expect(told.size).toBe(posts.length);
-    expect([...new Set(told.values())].sort()).toEqual(POST_STATUSES.toSorted());
+    expect(statuses.size).toBe(posts.length);
+    expect([...new Set(statuses.values())].sort()).toEqual(POST_STATUSES.toSorted());
   });
 
-  // The list derives the status in SQL and the posts in TypeScript: two readings of one law.
-  test.each(POST_STATUSES)('%s finds exactly the posts that say so of themselves', async (status) => {
+  // The list derives the status in SQL and the posts in TypeScript: two implementations of one rule.
+  test.each(POST_STATUSES)('%s finds exactly the posts with that status', async (status) => {
     const found: string[] = [];
     for (let offset = 0; ; offset += 100) {
       const page = await list(project, `?status=${status}&limit=100&offset=${offset}`);
       found.push(...page.map(({ id }) => id));
       if (page.length < 100) break;
     }
-    const expected = [...told].filter(([, own]) => own === status).map(([id]) => id);
+    const expected = [...statuses].filter(([, own]) => own === status).map(([id]) => id);
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 });
@@ -97,7 +97,7 @@ describe('publishAfter, publishBefore and order=publishAt', () => {
     };
     expect((await list(person.project, '?order=publishAt&limit=10&publishAfter=2030-01-02T00:00:00Z')).length).toBe(10);
     await expect.poll(used, { timeout: 20_000 }).toBeGreaterThan(0);
-    // It reads what stands before the moment at most, and never sorts all of the project.
+    // It reads at most the rows before the time, and never sorts the whole project.
     expect(await used()).toBeLessThan(3_000);
   });
 });

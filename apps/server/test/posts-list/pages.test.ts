@@ -36,20 +36,20 @@ const store = (count: number, at: (i: number) => Date = minutesAgo) =>
   );
 
 describe('by cursor', () => {
-  test.each([1, 2, 3, 5, 12, 13])('%i to a page, every post comes once and in order', async (limit) => {
+  test.each([1, 2, 3, 5, 12, 13])('%i per page, every post appears once and in order', async (limit) => {
     const stored = await store(12);
     const pages = await follow(`limit=${limit}`);
     expect(pages.flat()).toEqual(stored);
     expect(pages.every((page) => page.length <= limit)).toBe(true);
   });
 
-  test('posts of the same millisecond come once each too, newest id first', async () => {
+  test('posts of the same millisecond appear once each too, newest id first', async () => {
     const moment = minutesAgo(1);
     const stored = await store(9, () => moment);
     expect((await follow('limit=2')).flat()).toEqual(stored.toReversed());
   });
 
-  test('what is published meanwhile disturbs no page', async () => {
+  test('posts published meanwhile change no page', async () => {
     const stored = await store(6);
     const first = await list('?limit=3');
     await storePosts(server.db, person.account, [{ content: 'Newer', createdAt: new Date(Date.now() + 1_000) }]);
@@ -57,7 +57,7 @@ describe('by cursor', () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(stored);
   });
 
-  test('a cursor goes with filters', async () => {
+  test('a cursor works with filters', async () => {
     await storePosts(
       server.db,
       person.account,
@@ -101,12 +101,12 @@ describe('by cursor', () => {
     });
   });
 
-  test('what is not a cursor is refused also where an account that cannot exist is asked for', async () => {
+  test('an invalid cursor is refused also with the filter of an impossible account', async () => {
     const reply = await person.project.call('GET', '/api/v1/posts?accountId=nope&cursor=nope');
     expect([reply.status, reply.body.error.details]).toMatchObject([400, [{ path: 'cursor' }]]);
   });
 
-  test('the latest moment a cursor can name is past every post, and the earliest before', async () => {
+  test('the latest time of a cursor is past every post, and the earliest before', async () => {
     const stored = await store(2);
     const at = (ms: string) => Buffer.from(`${ms}.01a1f7e9-3fb1-714f-9026-f25c8d37357d`).toString('base64url');
     expect(idsOf(await list(`?cursor=${at('999999999999999')}`))).toEqual(stored);

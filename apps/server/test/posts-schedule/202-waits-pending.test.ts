@@ -5,7 +5,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-test('a scheduled post is answered at once, with every target pending, and no network is asked', async () => {
+test('a scheduled post is answered at once, with every target pending, and without a call to a network', async () => {
   const project = await server.createProject();
   const ana = await server.person('x', { project });
   const ben = await server.person('threads', { project });
@@ -50,7 +50,7 @@ test('a scheduled post is answered at once, with every target pending, and no ne
   expect([await ana.calls(), await ben.calls()]).toEqual([[], []]);
 });
 
-test('the time is kept to the millisecond, whatever offset it came with', async () => {
+test('the time is stored to the millisecond, whatever its offset', async () => {
   const ana = await server.person('linkedin');
   const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_123);
   const inTokyo = new Date(at.getTime() + 9 * 3_600_000).toISOString().replace('Z', '999+09:00');
@@ -59,7 +59,7 @@ test('the time is kept to the millisecond, whatever offset it came with', async 
   expect((await ana.project.read(reply.body.post.id)).publishAt).toBe(at.toISOString());
 });
 
-test('its key finds it, pending and later settled', async () => {
+test('its key finds it, while pending and when settled', async () => {
   const ana = await server.person('linkedin');
   const publishAt = inMs(600_000);
   const first = await ana.publish({ content: 'Next week', publishAt }, 'same-key');
@@ -74,7 +74,7 @@ test('its key finds it, pending and later settled', async () => {
   expect([third.status, third.body.post, third.body.post.status]).toEqual([200, settled, 'published']);
 });
 
-test('ten requests with one key at once make one post', async () => {
+test('ten concurrent requests with one key create one post', async () => {
   const ana = await server.person('x');
   const publishAt = inMs(600_000);
   const replies = await Promise.all(

@@ -5,7 +5,7 @@ import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A post that was due so long ago and that nobody looked at, since no server ran. */
+/** A post that was due so long ago and was not started, since no server ran. */
 async function overdue(server: ServerOfFile, ana: Person, lateMs: number, content = 'Late') {
   const { post } = (await ana.publish({ content, publishAt: inMs(HOUR_MS) })).body;
   await server.db.query({
@@ -28,7 +28,7 @@ describe('after the service was down', () => {
     expect(settled.targets).toEqual([publishedTarget(ana.account, (await ana.posts())[0])]);
   });
 
-  test('a post more than a day late is not: it tells so, costs nothing and is never sent', async () => {
+  test('a post more than a day late is not: it says so, costs nothing and is never sent', async () => {
     const project = await server.createProject();
     const ana = await server.person('x', { project });
     const ben = await server.person('linkedin', { project });
@@ -59,7 +59,7 @@ describe('with PUBLISH_LATE_HOURS=2', () => {
   });
   afterAll(async () => expect(await ana.posts()).toHaveLength(1));
 
-  test('two hours are the limit', async () => {
+  test('the limit is two hours', async () => {
     const soon = await overdue(server, ana, 1.99 * HOUR_MS, 'Just in time');
     expect((await ana.project.settled(soon.id)).status).toBe('published');
     const late = await overdue(server, ana, 2.01 * HOUR_MS, 'Too late');

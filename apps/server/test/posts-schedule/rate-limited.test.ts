@@ -5,13 +5,13 @@ import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 type Headers = Record<string, string>;
 
 const PUBLISH = { x: '^/2/tweets$', threads: '/threads_publish$', linkedin: '^/rest/posts$' } as const;
 
-/** The next publishes are turned away with 429 and these headers. */
+/** The next publishes are refused with 429 and these headers. */
 const throttle = (network: keyof typeof PUBLISH, headers: Headers, times = 1) =>
   server.sandbox.fail({
     network,
@@ -27,7 +27,7 @@ const throttle = (network: keyof typeof PUBLISH, headers: Headers, times = 1) =>
 const attempts = async (ana: Person) =>
   (await ana.calls()).filter(({ path }) => new RegExp(PUBLISH[ana.account.platform as 'x']).test(path)).length;
 
-/** When the server's clock will read this much more. */
+/** A date so much later on the server's clock. */
 const inSeconds = (seconds: number): number => Math.round(server.clock.now() / 1_000) + seconds;
 const httpDate = (seconds: number) => new Date(inSeconds(seconds) * 1_000).toUTCString();
 
@@ -47,9 +47,9 @@ describe('published at once', () => {
     ['a date', 'x', () => ({ 'retry-after': httpDate(20) }), 20],
     ['x-rate-limit-reset', 'x', () => ({ 'x-rate-limit-reset': String(inSeconds(20)) }), 20],
     ['seconds', 'linkedin', () => ({ 'retry-after': '7' }), 7],
-    ['no seconds at all', 'x', () => ({ 'retry-after': '0' }), 1],
-    ['a moment that has passed', 'x', () => ({ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 1],
-  ])('a wait of %s is kept (%s)', async (_form, network, headers, seconds) => {
+    ['an invalid value', 'x', () => ({ 'retry-after': '0' }), 1],
+    ['a past date', 'x', () => ({ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 1],
+  ])('a wait of %s is respected (%s)', async (_form, network, headers, seconds) => {
     const ana = await server.person(network);
     await throttle(network, headers());
     const [before, skippedBefore] = [server.clock.now(), server.clock.skippedMs()];
@@ -64,9 +64,9 @@ describe('published at once', () => {
     ['31 seconds', () => ({ 'retry-after': '31' })],
     ['a quarter of an hour', () => ({ 'x-rate-limit-reset': String(inSeconds(900)) })],
     ['a year', () => ({ 'retry-after': '31536000' })],
-    ['nothing in particular', () => ({})],
+    ['no time', () => ({})],
     ['nonsense', () => ({ 'retry-after': 'soon' })],
-  ])('asked to wait for %s, it is told at once and sent once', async (_name, headers) => {
+  ])('a wait of %s is reported at once, and the post is sent once', async (_name, headers) => {
     const ana = await server.person('x');
     await throttle('x', headers());
     const before = server.clock.skippedMs();
@@ -76,7 +76,7 @@ describe('published at once', () => {
     expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
   });
 
-  test('thirty seconds are all it waits, however they are asked for', async () => {
+  test('it waits thirty seconds in total, over any number of pauses', async () => {
     const ana = await server.person('x');
     await throttle('x', { 'retry-after': '16' }, 10);
     const before = server.clock.skippedMs();
@@ -85,7 +85,7 @@ describe('published at once', () => {
     expect(server.clock.skippedMs() - before).toBeLessThan(26_000);
   });
 
-  test('a network that always says "one second" is asked three times', async () => {
+  test('a network that always answers "one second" gets three calls', async () => {
     const ana = await server.person('x');
     await throttle('x', { 'retry-after': '1' }, 100);
     expect(await ana.target({ content: 'Again' })).toEqual(limited(ana));
@@ -110,7 +110,7 @@ describe('scheduled', () => {
         values: [post.content],
       })
     ).rows[0]!;
-  /** Lets so much time pass for the post, as the database sees it. */
+  /** Lets so much time pass for the post, on the database's clock. */
   const pass = (post: Post, seconds: number) =>
     server.db.query({
       text: `with post as (update posts set publish_at = publish_at - make_interval(secs => $2) where content = $1 returning id)
@@ -146,11 +146,11 @@ describe('scheduled', () => {
     expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
   });
 
-  test('more than an hour past its time is not waited for', async () => {
+  test('a post is not put off beyond an hour past its time', async () => {
     const ana = await server.person(platform);
     await throttle('x', { 'retry-after': '800' }, 10);
     const post = await begin(ana, 'For 800 seconds, and again');
-    // Due, 800 s, 1600 s and 2400 s past it; the last time at the hour.
+    // At its time, 800 s, 1600 s and 2400 s after it; the last time at the hour.
     for (const attempt of [1, 2, 3, 4]) {
       await expect.poll(() => attempts(ana), { interval: 20 }).toBe(attempt);
       await putOff(post);
@@ -173,7 +173,7 @@ describe('scheduled', () => {
     expect(await attempts(ana)).toBe(1);
   });
 
-  test('a network that says "one second" for an hour is asked ever more rarely, the last time at the hour', async () => {
+  test('a network that answers "one second" for an hour is called less and less often, the last time at the hour', async () => {
     const ana = await server.person(platform);
     await throttle('x', { 'retry-after': '1' }, 10_000);
     const post = await begin(ana, 'For an hour');
@@ -200,7 +200,7 @@ describe('scheduled', () => {
     expect(Math.max(...pauses)).toBeGreaterThan(500);
   });
 
-  test('a target that is put off holds up no other of its post', async () => {
+  test('a target that is put off delays no other target of its post', async () => {
     const project = await server.createProject();
     const ana = await server.person('x', { project });
     const ben = await server.person('threads', { project });

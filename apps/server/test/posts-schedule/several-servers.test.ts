@@ -5,7 +5,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 50 } } });
 
-test('four servers share what falls due in one moment, and each target is run once', async () => {
+test('four servers share posts that are due at one time, and each target runs once', async () => {
   const options = { timings: { sweepMs: 50 } };
   const instances = [server, ...(await Promise.all([1, 2, 3].map(() => server.startAnother({ options }))))];
   const project = await server.createProject('free');
@@ -21,9 +21,9 @@ test('four servers share what falls due in one moment, and each target is run on
     text: `with post as (update posts set publish_at = now() + interval '1 s' returning id, publish_at)
            update targets t set run_at = post.publish_at from post where t.post_id = post.id`,
   });
-  // All of them look for work as often as they can, at and around the moment.
+  // All of them poll as often as they can, at and around the time.
   const ringing = setInterval(() => {
-    // One that is still looking when the servers stop finds no database.
+    // A server that still polls when the servers stop finds no database.
     for (const instance of instances) instance.tick().catch(() => undefined);
   }, 10);
   const settled = await Promise.all(posts.map((post) => project.settled(post.id)));

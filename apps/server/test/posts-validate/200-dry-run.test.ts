@@ -20,7 +20,7 @@ const validate = <Body = ValidatePostResponse>(body: object) =>
 const to = (platform: string, fields: object = {}) => ({ platform, accountId: ids[platform], ...fields });
 const image = (name = 'a') => ({ type: 'image', url: `https://cdn.example.com/${name}.jpg` });
 
-test('nothing is recorded and no network is asked', async () => {
+test('nothing is recorded and no network is called', async () => {
   const { rows: before } = await server.db.query({
     text: 'select (select count(*) from posts) posts, (select count(*) from reservations) held',
   });
@@ -37,7 +37,7 @@ test('nothing is recorded and no network is asked', async () => {
   expect(await server.sandbox.requests('threads')).toHaveLength(calls);
 });
 
-test('texts made to be slow to read are read', async () => {
+test('texts designed to be slow to parse are answered', async () => {
   const texts = [
     'https://'.repeat(1_250),
     'a.'.repeat(5_000),

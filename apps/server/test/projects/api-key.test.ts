@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashApiKey, mintApiKey } from '../../src/projects/api-key.ts';
 
-/** The number that base62 text stands for. */
+/** The number that a base62 text represents. */
 const numberOf = (text: string) => [...text].reduce((sum, letter) => sum * 62n + BigInt(BASE62.indexOf(letter)), 0n);
 
-test('a new key holds its 256 random bits', () => {
+test('a new key contains its 256 random bits', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const secret = Buffer.from(bytes);
@@ -23,7 +23,7 @@ test('fits at both ends of the range', () => {
   expect(looksLikeApiKey(mintApiKey((bytes) => Buffer.alloc(bytes, 255)).key)).toBe(true);
 });
 
-test('is known by its SHA-256, and shown by its two ends', () => {
+test('is stored as its SHA-256, and shown by its two ends', () => {
   const { key, sha256, display } = mintApiKey(randomBytes);
   expect(sha256.equals(createHash('sha256').update(key).digest())).toBe(true);
   expect(sha256.equals(hashApiKey(key))).toBe(true);

@@ -5,7 +5,7 @@ import { fromPublicId, type IdPrefix, ids, toPublicId } from '../../src/ids.ts';
 const PREFIXES: readonly IdPrefix[] = ['ws', 'prj', 'key', 'acc', 'post', 'tgt'];
 
 describe('a public id', () => {
-  test('stands for one UUID, there and back', () => {
+  test('represents one UUID, in both directions', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom(...PREFIXES), (uuid, prefix) => {
         const id = toPublicId(prefix, uuid);
@@ -15,7 +15,7 @@ describe('a public id', () => {
     );
   });
 
-  test('is of one kind: under any other it is unknown', () => {
+  test('has one kind: under any other it is unknown', () => {
     const uuid = ids.uuid();
     for (const prefix of PREFIXES) {
       for (const other of PREFIXES)
@@ -42,7 +42,7 @@ describe('a public id', () => {
     expect(fromPublicId('acc', text)).toBe(null);
   });
 
-  test('whatever comes in a path is an id or unknown, never a failure', () => {
+  test('any path segment is an id or unknown, never a failure', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const uuid = fromPublicId('acc', text);
@@ -53,7 +53,7 @@ describe('a public id', () => {
   });
 });
 
-test('new ids sort by the time they were made', () => {
+test('new ids sort by creation time', () => {
   const made = Array.from({ length: 1_000 }, () => ids.uuid());
   expect(made).toEqual(made.toSorted());
   expect(new Set(made).size).toBe(1_000);

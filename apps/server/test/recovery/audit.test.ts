@@ -21,7 +21,7 @@ const fail = async (): Promise<TargetRow> => {
   return target;
 };
 
-/** One of everything that is in order. */
+/** One consistent target of each kind. */
 beforeEach(async () => {
   await targets.record();
   await targets.record({ publishAt: inSeconds(-30) });
@@ -44,7 +44,7 @@ type Plant = readonly [
 
 const planted: readonly Plant[] = [
   [
-    'a counter that holds more than is reserved',
+    'a counter above the sum of its reservations',
     async () => {
       const target = await publish();
       await sql('update quota_periods set reserved = reserved + 1 where project_id = $1', target.projectId);
@@ -53,7 +53,7 @@ const planted: readonly Plant[] = [
     () => [{ check: 'reserved', subject: '2026-11', found: '1', expected: '0' }],
   ],
   [
-    'a reservation that the counter forgot',
+    'a reservation that the counter does not include',
     async () => {
       const target = await targets.record();
       await sql('update quota_periods set reserved = 0 where project_id = $1', target.projectId);
@@ -114,7 +114,7 @@ const planted: readonly Plant[] = [
     ],
   ],
   [
-    'units still held for a target that has settled',
+    'units still reserved for a settled target',
     async () => {
       const target = await fail();
       await sql("update reservations set state = 'held' where project_id = $1", target.projectId);
@@ -124,7 +124,7 @@ const planted: readonly Plant[] = [
     (t) => [{ check: 'held_after_end', subject: `target:${t.id}`, found: `${UNITS} held`, expected: 'none held' }],
   ],
   [
-    'a run that goes on past its deadline',
+    'a run that continues past its deadline',
     async () => {
       const target = await targets.record();
       await targets.set(target, "deadline_at = now() - interval '31 s'");
@@ -133,7 +133,7 @@ const planted: readonly Plant[] = [
     (t) => [{ check: 'lease_past_deadline', subject: `target:${t.id}`, expected: 'over' }],
   ],
   [
-    'an abandoned target that nobody settled',
+    'an abandoned target that is not settled',
     async () => {
       const target = await targets.record();
       await targets.set(target, "lease_expires_at = now(), deadline_at = now() - interval '121 s'");
@@ -142,7 +142,7 @@ const planted: readonly Plant[] = [
     (t) => [{ check: 'unsettled', subject: `target:${t.id}`, expected: 'settled' }],
   ],
   [
-    'a scheduled target that nobody began',
+    'a scheduled target that was never started',
     async () => targets.record({ publishAt: inSeconds(-120 - 121) }),
     (t) => [{ check: 'unsettled', subject: `target:${t.id}`, expected: 'settled' }],
   ],
@@ -165,13 +165,13 @@ describe('fanfare audit', () => {
     expect(await findDifferences(targets.db)).toEqual(expected);
   });
 
-  test('a target that was removed with its account leaves its ledger row behind, which is no difference', async () => {
+  test('a target that was removed with its account leaves its ledger row, which is not a difference', async () => {
     const target = await publish();
     await sql('delete from targets where id = $1', target.id);
     expect(await findDifferences(targets.db)).toEqual([]);
   });
 
-  test('prints what it found and ends with 1; with 0 where there is nothing', async () => {
+  test('prints its findings and ends with 1; with 0 when there are none', async () => {
     const { url } = targets;
     expect(await runFanfare(['audit'], { DATABASE_URL: url })).toEqual({
       code: 0,

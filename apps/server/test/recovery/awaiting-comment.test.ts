@@ -24,7 +24,7 @@ const POISON = 'lease_expires_at = now(), claims = 12';
 const ABANDONED =
   "lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h', run_at = now() - interval '24 h 1 s'";
 
-/** A target whose post is out and whose first comment is still to come, held by its run. */
+/** A target whose post is live and whose first comment is pending, held by its run. */
 async function out(): Promise<TargetRow> {
   const target = await targets.record(undefined, 'And more');
   const intentId = await targets.intend(target, 'publish');
@@ -36,8 +36,8 @@ async function out(): Promise<TargetRow> {
 const sweep = () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 86_400, leaseSeconds: 60 });
 const claim = { owner: 'next', leaseSeconds: 60, limit: 10, of: 'others', lateLimitSeconds: 86_400 } as const;
 
-/** What is held, billed and counted. */
-async function books({ projectId }: TargetRow) {
+/** What is reserved, billed and counted. */
+async function accounting({ projectId }: TargetRow) {
   const { rows } = await targets.db.query({
     text: `select q.used, q.reserved, (select json_object_agg(kind, state) from reservations where project_id = $1) as states,
              (select sum(units)::int from usage_events where project_id = $1) as ledger
@@ -60,7 +60,7 @@ const givenUp = (commentError: string) => ({
   lease_owner: null,
 });
 
-test('a post that is out keeps its run, and has two minutes for its comment', async () => {
+test('a live post keeps its run, and has two minutes for its comment', async () => {
   const target = await out();
   expect(
     await targets.read(
@@ -80,11 +80,11 @@ test('a post that is out keeps its run, and has two minutes for its comment', as
     leased: true,
   });
   const held = { states: { publish: 'billed', comment: 'held' }, ledger: UNITS };
-  expect(await books(target)).toEqual({ used: UNITS, reserved: 1, ...held });
+  expect(await accounting(target)).toEqual({ used: UNITS, reserved: 1, ...held });
   expect(await findDifferences(targets.db)).toEqual([]);
 });
 
-test('one that was abandoned is taken up with the time that is left', async () => {
+test('an abandoned one is taken over with its remaining time', async () => {
   const target = await out();
   expect(await claimDue(targets.db, claim)).toEqual([]);
   await targets.set(target, "lease_expires_at = now() - interval '1 h', deadline_at = now() - interval '1 h 40 s'");
@@ -93,14 +93,14 @@ test('one that was abandoned is taken up with the time that is left', async () =
   expect(claimed!.remainingMs).toBe(20_000);
 });
 
-describe('what no run will end', () => {
+describe('what no run will finish', () => {
   test.each([OVERRAN, POISON, ABANDONED])('%s: the comment was never sent', async (columns) => {
     const target = await out();
     await targets.set(target, columns);
     expect(await sweep()).toEqual([{ platform: 'x', code: 'worker_lost' }]);
     const error = 'worker_lost: The server that was to post the comment stopped before it was sent.';
     expect(await targets.read(target, ROW)).toEqual(givenUp(error));
-    expect(await books(target)).toEqual(PAID_ONCE);
+    expect(await accounting(target)).toEqual(PAID_ONCE);
     expect(await findDifferences(targets.db)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('what no run will end', () => {
       await targets.set(target, POISON);
       expect(await sweep()).toEqual([{ platform: 'x', code: 'outcome_unknown' }]);
       expect(await targets.read(target, ROW)).toEqual(givenUp(toCommentError(ERRORS.doubt)));
-      expect(await books(target)).toEqual(PAID_ONCE);
+      expect(await accounting(target)).toEqual(PAID_ONCE);
     },
   );
 
@@ -125,7 +125,7 @@ describe('what no run will end', () => {
     expect([claimed!.target.id, claimed!.remainingMs]).toEqual([target.id, 120_000]);
   });
 
-  test('that a second send of the post is in doubt says nothing about the comment', async () => {
+  test('a second send of the post in doubt does not affect the comment', async () => {
     const target = await out();
     await targets.db.query({
       text: `update write_intents set state = 'accepted_late' where target_id = $1`,
@@ -140,8 +140,8 @@ describe('what no run will end', () => {
   });
 
   test.each([
-    ['a run that goes on', "lease_expires_at = now() + interval '1 s', deadline_at = now() - interval '1 h'"],
-    ['an abandoned one that may be taken up', "lease_expires_at = now() - interval '1 s'"],
+    ['a run that continues', "lease_expires_at = now() + interval '1 s', deadline_at = now() - interval '1 h'"],
+    ['an abandoned one that may be taken over', "lease_expires_at = now() - interval '1 s'"],
   ])('%s is left alone', async (_, columns) => {
     const target = await out();
     await targets.set(target, columns);
@@ -151,7 +151,7 @@ describe('what no run will end', () => {
   });
 });
 
-test('a run that slept past its lease does not give the comment up', async () => {
+test('a run that was stopped past its lease does not fail the comment', async () => {
   const target = await out();
   await targets.set(target, 'lease_expires_at = now()');
   expect(await failComment(targets.db, leaseWith(target, 1), 'network_unavailable: No time.')).toBe(null);
@@ -162,10 +162,10 @@ test('after a restore the comment is in doubt, the post stays as it is', async (
   const target = await out();
   expect(await markDueUnknown(targets.db, errorDetail('outcome_unknown', 'Restored.'))).toBe(1);
   expect(await targets.read(target, ROW)).toEqual(givenUp('outcome_unknown: Restored.'));
-  expect(await books(target)).toEqual(PAID_ONCE);
+  expect(await accounting(target)).toEqual(PAID_ONCE);
 });
 
-test('it cannot be cancelled, nor put off', async () => {
+test('it can be neither cancelled nor put off', async () => {
   const target = await out();
   const before = await targets.whole(target);
   const cancelled = targets.db.transaction((tx) => cancelTargets(tx, target, errorDetail('cancelled')));
@@ -174,13 +174,13 @@ test('it cannot be cancelled, nor put off', async () => {
   expect(await targets.whole(target)).toEqual(before);
 });
 
-describe('a write that is not its turn is refused', () => {
-  test('the post once it is out', async () => {
+describe('a write out of order is refused', () => {
+  test('the post once it is live', async () => {
     const target = await out();
     await expect(targets.intend(target, 'publish')).rejects.toThrow('lease_lost');
   });
 
-  test('the comment before the post is out', async () => {
+  test('the comment before the post is live', async () => {
     const target = await targets.record(undefined, 'And more');
     await expect(targets.intend(target, 'comment')).rejects.toThrow('lease_lost');
   });
@@ -193,7 +193,7 @@ describe('a write that is not its turn is refused', () => {
     }
   });
 
-  test('the post again under the same container, when another run has found it out meanwhile', async () => {
+  test('the post again under the same container, when another run has found it meanwhile', async () => {
     const target = await out();
     await targets.db.query({
       text: `update write_intents set state = 'accepted_late' where target_id = $1`,
@@ -221,7 +221,7 @@ describe('fanfare audit', () => {
 
   test('finds nothing wrong with a post and its comment', async () => {
     const target = await commented();
-    expect(await books(target)).toEqual({
+    expect(await accounting(target)).toEqual({
       used: UNITS + 1,
       reserved: 0,
       states: { publish: 'billed', comment: 'billed' },
@@ -256,7 +256,7 @@ describe('fanfare audit', () => {
     expect(await findDifferences(targets.db)).toContainEqual(difference);
   });
 
-  test('finds a comment nobody ends', async () => {
+  test('finds a comment that nothing finishes', async () => {
     const target = await out();
     await targets.set(target, "lease_expires_at = now(), deadline_at = now() - interval '5 min'");
     expect(await findDifferences(targets.db)).toEqual([

@@ -20,7 +20,7 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Far more is due than one claim takes, as after an outage; as much again waits for its time, and more has long been published. */
+/** Far more is due than one claim takes, as after an outage; the same number waits for its time, and more is published. */
 beforeAll(async () => {
   const first = await targets.record({ publishAt: inSeconds(-60) });
   await targets.db.query({
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await targets.db.query({ text: 'vacuum analyze targets' });
 });
 
-/** How PostgreSQL runs a claim of a server that has this much room: planned for its values, or as a prepared statement that has been run often. */
+/** PostgreSQL's plan of a claim by a server with this capacity: planned for its values, or as a prepared statement that has run often. */
 function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonly Node[]> {
   return targets.db.transaction(async (tx) => {
     const nodes: Node[] = [];
@@ -63,7 +63,7 @@ function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonl
 const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 test.each(['force_custom_plan', 'force_generic_plan'] as const)(
-  'a claim reads what is due in the order of its index and stops at its limit, however much is due (%s)',
+  'a claim reads due rows in index order and stops at its limit, however many are due (%s)',
   async (mode) => {
     const nodes = await plan(mode);
     const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Node Type'].includes('Scan'));
@@ -71,7 +71,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     expect(found.map((node) => [node['Node Type'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
       ['Index Scan', LIMIT],
     ]);
-    // Rows are read one by one, by their keys or in the order they fell due: never all, and no more than are taken.
+    // Rows are read one by one, by key or in due order: never all, and no more than are taken.
     for (const node of scans) {
       expect([node['Node Type'], node['Actual Rows'] * node['Actual Loops']]).toEqual(['Index Scan', LIMIT]);
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0);

@@ -11,7 +11,7 @@ const claim = (of: 'others' | 'suspects' = 'others', limit = 10, owner = 'me') =
 
 const idsOf = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ target }) => target.id);
 
-/** A scheduled target whose row is as these columns say. */
+/** A scheduled target with these columns. */
 async function waiting(columns: string): Promise<TargetRow> {
   const target = await targets.record({ publishAt: inSeconds(3_600) });
   await targets.set(target, columns);
@@ -20,24 +20,24 @@ async function waiting(columns: string): Promise<TargetRow> {
 
 describe('what may be claimed', () => {
   test.each<[string, string, 'others' | 'suspects' | null]>([
-    ['its time has come', 'run_at = now()', 'others'],
-    ['its time comes in a minute', "run_at = now() + interval '1 min'", null],
+    ['it is due', 'run_at = now()', 'others'],
+    ['it is due in a minute', "run_at = now() + interval '1 min'", null],
     ['almost a day late', "run_at = now() - interval '23 h 59 min'", 'others'],
-    ['a day late and never begun', "run_at = now() - interval '24 h 1 s'", null],
+    ['a day late and never started', "run_at = now() - interval '24 h 1 s'", null],
     [
-      'put off, and almost a day late for that',
+      'put off, and therefore almost a day late',
       "run_at = now() - interval '23 h 59 min', lease_token = 1, deadline_at = null, claims = 0",
       'others',
     ],
     [
-      'put off, and a day late for that',
+      'put off, and therefore a day late',
       "run_at = now() - interval '24 h 1 s', lease_token = 1, deadline_at = null, claims = 0",
       null,
     ],
-    ['somebody runs it', "run_at = now(), lease_token = 1, lease_expires_at = now() + interval '1 min'", null],
-    ['its run ended without a word', 'run_at = now(), lease_token = 1, lease_expires_at = now()', 'others'],
+    ['another run holds it', "run_at = now(), lease_token = 1, lease_expires_at = now() + interval '1 min'", null],
+    ['its run died', 'run_at = now(), lease_token = 1, lease_expires_at = now()', 'others'],
     [
-      'its run overran its deadline',
+      'its run exceeded its deadline',
       "run_at = now(), lease_token = 1, lease_owner = 'dead', lease_expires_at = now(), deadline_at = now() - interval '60 s'",
       null,
     ],
@@ -47,14 +47,14 @@ describe('what may be claimed', () => {
       'others',
     ],
     [
-      'begun, and no server ran for a day',
+      'started, and no server ran for a day',
       "run_at = now() - interval '24 h 1 s', lease_token = 1, lease_owner = 'dead', lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h'",
       null,
     ],
-    ['run twice in vain', 'run_at = now(), lease_token = 2, claims = 2', 'others'],
-    ['run three times in vain', 'run_at = now(), lease_token = 3, claims = 3', 'suspects'],
-    ['run eleven times in vain', 'run_at = now(), lease_token = 11, claims = 11', 'suspects'],
-    ['run twelve times in vain', 'run_at = now(), lease_token = 12, claims = 12', null],
+    ['run twice without a result', 'run_at = now(), lease_token = 2, claims = 2', 'others'],
+    ['run three times without a result', 'run_at = now(), lease_token = 3, claims = 3', 'suspects'],
+    ['run eleven times without a result', 'run_at = now(), lease_token = 11, claims = 11', 'suspects'],
+    ['run twelve times without a result', 'run_at = now(), lease_token = 12, claims = 12', null],
     ['settled', "run_at = now(), status = 'failed', error_detail = '{}', settled_at = now(), done = true", null],
   ])('%s', async (_name, columns, by) => {
     const target = await waiting(columns);
@@ -64,7 +64,7 @@ describe('what may be claimed', () => {
   });
 });
 
-test('a claim gives a new token, a lease, one more claim, a deadline, and says how late it is', async () => {
+test('a claim gives a new token, a lease, one more claim and a deadline, and returns how late it is', async () => {
   const startedAt = performance.now();
   const target = await waiting("run_at = now() - interval '3 s'");
   const [row] = await claim();
@@ -82,31 +82,31 @@ test('a claim gives a new token, a lease, one more claim, a deadline, and says h
   expect(stored).toMatchObject({ lease_owner: 'me', lease_token: 1, claims: 1, phase: 'claimed' });
   const { lease_expires_at, deadline_at, read_at } = stored;
   expect(deadline_at.getTime() - lease_expires_at.getTime()).toBe(60_000);
-  // Whatever passed between the claim and the look is missing from the minute.
+  // The time between the claim and the query is missing from the minute.
   const leaseMs = lease_expires_at.getTime() - read_at.getTime();
   expect([leaseMs <= 60_000, leaseMs > 59_990 - (performance.now() - startedAt)]).toEqual([true, true]);
 });
 
 describe('a deadline counts the time a server works', () => {
-  /** Whether it is so many seconds away, less what has passed since the claim. */
+  /** Whether it is so many seconds away, less the time since the claim. */
   const deadlineIn = (seconds: number) =>
     `extract(epoch from deadline_at - now()) between ${seconds - 20} and ${seconds} as deadline, claims`;
-  /** The last run of a target had half a minute left when it was last heard of. */
+  /** The last run of a target had half a minute left at its last heartbeat. */
   const HALF_A_MINUTE_LEFT = "lease_owner = 'dead', lease_token = 1, claims = 1, run_at = now() - interval '11 min'";
 
   test.each([
     [
-      'a run that died keeps what it had when its process last prolonged the lease',
+      'a run that died keeps the time left at its last heartbeat',
       "lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '11 min' + interval '30 s'",
       30_000,
     ],
     [
-      'a run that handed its target over keeps what it had then',
+      'a run that handed its target over keeps the time left then',
       "lease_owner = null, lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '10 min' + interval '30 s'",
       30_000,
     ],
     [
-      'nobody gets more than the whole of it',
+      'no run gets more than the whole time',
       "lease_expires_at = now() - interval '10 min', deadline_at = now()",
       120_000,
     ],
@@ -122,7 +122,7 @@ describe('a deadline counts the time a server works', () => {
     ['is overrun', "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '1 h'", 12],
     ['is a moment away', "run_at = now(), lease_expires_at = now(), deadline_at = now() - interval '59 s 999 ms'", 2],
     [
-      'was not met for a day without a server',
+      'passed during a day without a server',
       "run_at = now() - interval '25 h', lease_expires_at = now() - interval '24 h', deadline_at = now() - interval '23 h 59 min'",
       2,
     ],
@@ -136,14 +136,14 @@ describe('a deadline counts the time a server works', () => {
   });
 });
 
-test('the oldest come first, and no more than there is room for', async () => {
+test('the oldest are claimed first, and no more than there is capacity for', async () => {
   const due = [];
   for (const seconds of [20, 40, 10, 30]) due.push(await waiting(`run_at = now() - interval '${seconds} s'`));
   expect(idsOf(await claim('others', 3))).toEqual([due[1]!.id, due[3]!.id, due[0]!.id]);
   expect(idsOf(await claim('others', 3))).toEqual([due[2]!.id]);
 });
 
-test('twenty claimants at once share a hundred targets without taking one twice or waiting for each other', async () => {
+test('twenty concurrent claimants share a hundred targets without taking one twice or waiting for each other', async () => {
   const due = await Promise.all(Array.from({ length: 100 }, () => waiting('run_at = now()')));
   const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claim('others', 10, `server ${n}`)));
   const taken = claims.flatMap(idsOf);
@@ -161,7 +161,7 @@ test('a locked row is skipped, not waited for', async () => {
   expect(idsOf(await claim())).toEqual([held.id]);
 });
 
-test('looking ahead gives each time once, soonest first, and only what is neither due nor done', async () => {
+test('the preview returns each time once, soonest first, and only those that are neither due nor done', async () => {
   for (const columns of [
     "run_at = date_trunc('second', now()) + interval '55 s'",
     "run_at = date_trunc('second', now()) + interval '55 s'",
@@ -180,7 +180,7 @@ test('looking ahead gives each time once, soonest first, and only what is neithe
 });
 
 describe('handing over', () => {
-  test('frees a target for whoever comes next, as one that nothing happened to, and says when', async () => {
+  test('frees a target for the next run, unchanged, and returns when', async () => {
     const target = await targets.record();
     const before = await targets.read(target, 'deadline_at');
     await handOver(targets.db, leaseWith(target, 1));
@@ -250,7 +250,7 @@ describe('putting off', () => {
   });
 
   test.each([
-    ['the network asks for more than what is left of the hour', 3_000, 601, 1],
+    ['the network asks for more than the rest of the hour', 3_000, 601, 1],
     ['the hour is over', 3_601, 1, 1],
     ['another run holds it', 0, 60, 0],
   ])('not when %s', async (_name, lateSeconds, askedSeconds, token) => {

@@ -10,7 +10,7 @@ import { inSeconds, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-/** A runner with four places whose runs end, and whose pauses are over, when the test says so. Each claim tells how many rows it took. */
+/** A runner with four places whose runs and pauses end when the test says so. Each claim gives the number of rows it took. */
 function useRunner() {
   const claims: number[] = [];
   const runs: (() => void)[] = [];
@@ -47,7 +47,7 @@ const due = async (count: number): Promise<void> => {
 const atLeast = (list: readonly unknown[], count: number) =>
   until(async () => (list.length >= count ? list : null)).then(() => undefined);
 
-test('while more is due than there is room for, the places that come free in a pause are filled by one claim', async () => {
+test('while more is due than there is capacity for, one claim fills the places that become free in a pause', async () => {
   await due(8);
   const { runner, claims, runs, pauses } = useRunner();
   runner.wake();
@@ -67,7 +67,7 @@ test('while more is due than there is room for, the places that come free in a p
   expect({ claims, runs: runs.length }).toEqual({ claims: [4, 3], runs: 7 });
 });
 
-test('where there is room for all that is due, nothing pauses', async () => {
+test('where there is capacity for all due work, nothing pauses', async () => {
   await due(3);
   const { runner, claims, runs, pauses } = useRunner();
   runner.wake();

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMENTING, leastMedia } from '../posts-comments/networks.ts';
 import type { Person } from '../use-server.ts';
-import { settledOf, useMortalRuns } from './mortal-runs.ts';
+import { settledOf, useKillableRuns } from './killable-runs.ts';
 
-const { server, fell, wake } = useMortalRuns();
+const { server, killAt, wake } = useKillableRuns();
 afterEach(() => void vi.restoreAllMocks());
 
-/** Everything that could change: what the network was asked to change, what its readers see, what the API says and what was billed. */
+/** Everything that could change: the network's change requests, what readers see, the API's answer and the bill. */
 async function state(ana: Person, postId: string) {
   return {
     writes: await ana.writes(),
@@ -16,10 +16,10 @@ async function state(ana: Person, postId: string) {
   };
 }
 
-/** The risen run has had every chance to do something. */
-const settleDown = () => new Promise((resolve) => setTimeout(resolve, 150));
+/** The continued run has had every chance to act. */
+const giveTimeToAct = () => new Promise((resolve) => setTimeout(resolve, 150));
 
-describe.each(COMMENTING)('$platform: a run that was frozen', ({ platform }) => {
+describe.each(COMMENTING)('$platform: a frozen run', ({ platform }) => {
   const commented = (ana: Person, point: string) =>
     settledOf(ana, {
       content: `Frozen at ${point}`,
@@ -28,36 +28,36 @@ describe.each(COMMENTING)('$platform: a run that was frozen', ({ platform }) => 
     });
 
   test.each(['C8', 'C11', 'C12'])(
-    'at %s wakes up after another one dealt with the comment, sends nothing and changes nothing',
+    'at %s continues after another run settled the comment, sends nothing and changes nothing',
     async (point) => {
       const ana = await server.person(platform);
-      await fell(ana, point);
+      await killAt(ana, point);
       const { post } = await commented(ana, point);
       expect(post.status).toBe('published');
       const before = await state(ana, post.id);
       expect(before.live.flatMap(({ comments }) => comments)).toHaveLength(1);
       expect(await wake(ana)).toBe(1);
-      await settleDown();
+      await giveTimeToAct();
       expect(await state(ana, post.id)).toEqual(before);
     },
   );
 
-  test('with its intent written wakes up too late to send: whatever became of the comment stays', async () => {
+  test('with its intent recorded continues too late to send: the comment’s result stays', async () => {
     const ana = await server.person(platform);
-    await fell(ana, 'C10');
+    await killAt(ana, 'C10');
     const { post } = await commented(ana, 'C10');
     const before = await state(ana, post.id);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
     await wake(ana);
-    await settleDown();
+    await giveTimeToAct();
     vi.restoreAllMocks();
     expect(await state(ana, post.id)).toEqual(before);
   });
 
-  test('with the network’s answer in its hand enters it into the journal, whatever was told of the comment', async () => {
+  test('with the network’s answer in memory records it in the journal, whatever the comment’s status', async () => {
     const ana = await server.person(platform);
-    await fell(ana, 'C11');
+    await killAt(ana, 'C11');
     const { post } = await commented(ana, 'C11');
     await wake(ana);
     const states = async () => {

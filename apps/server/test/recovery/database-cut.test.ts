@@ -42,7 +42,7 @@ const ledgerOf = async () =>
   ).rows;
 
 test.each(['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'] as const)(
-  'every connection is cut at %s: the caller is answered, the post is out once and billed once',
+  'every connection is cut at %s: the caller is answered, the post is live once and billed once',
   async (at) => {
     const ana = await server.person('threads');
     cut = { at, act: async () => void (await killAll()) };
@@ -55,7 +55,7 @@ test.each(['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'] as const)(
   },
 );
 
-test('the database is away for seconds after the network took the post: what happened is written down once it is back', async () => {
+test('the database is down for seconds after the network accepted the post: the result is recorded once it is back', async () => {
   const ana = await server.person('x');
   cut = {
     at: 'C7',
@@ -79,7 +79,7 @@ test('the connection is cut while the settling statement runs: it is repeated, a
     async act() {
       await locker.query('begin');
       await locker.query('select from targets for update');
-      // Once the settling statement waits for the row, its session is ended under it.
+      // Once the settling statement waits for the row, its session is terminated.
       void until(async () => {
         const { rowCount } = await killAll("wait_event_type = 'Lock' and query like 'with ends as%'");
         return rowCount === 0 ? null : true;

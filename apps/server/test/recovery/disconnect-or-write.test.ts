@@ -15,7 +15,7 @@ import { leaseWith, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-/** These accounts have no credential, so that no network is asked to end one. */
+/** These accounts have no credential, so that no network is called to revoke one. */
 const NO_NETWORK = {
   networks: { adapterOf: () => undefined },
   http: () => Promise.reject(new Error('There is no network here.')),
@@ -24,7 +24,7 @@ const NO_NETWORK = {
   keyRing: createKeyRing({ keys: [{ id: 'test', key: randomBytes(32) }], randomBytes }),
 };
 
-/** A statement that records a public write for the account of a target, right before its first byte; what it answers. */
+/** A statement that records a public write for the account of a target, right before its first byte; returns its result. */
 type Write = (db: Database) => Promise<string>;
 
 const post = async (target: TargetRow): Promise<Write> => {
@@ -54,7 +54,7 @@ const repost = async ({ projectId, accountId }: TargetRow): Promise<Write> => {
   return async (db) => (await intendRepost(db, { ...key, projectId, attemptId }, 60)).state;
 };
 
-/** `waits` once PostgreSQL shows a statement that waits for a lock, or what `answer` says if that comes first. */
+/** `waits` once PostgreSQL shows a statement that waits for a lock, or the result of `answer` if that comes first. */
 const firstOf = (answer: Promise<unknown>): Promise<unknown> => {
   const waiting = until(async () => {
     const { rowCount } = await targets.db.query({
@@ -65,7 +65,7 @@ const firstOf = (answer: Promise<unknown>): Promise<unknown> => {
   return Promise.race([answer, waiting]);
 };
 
-/** A door that a transaction stands in front of until it is opened. */
+/** A gate that holds a transaction until it is opened. */
 function door() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ describe.each([
   ['a post', post],
   ['a container that is published again', containerAgain],
   ['a repost', repost],
-] as const)('%s is recorded or its account is disconnected, never both at once', (_, prepare) => {
+] as const)('%s is recorded or its account is disconnected, never both', (_, prepare) => {
   test('a disconnect that is about to commit: the write waits for it, and is not made', async () => {
     const target = await targets.record();
     const write = await prepare(target);
@@ -128,7 +128,7 @@ describe.each([
     expect(await firstOf(disconnecting)).toBe('waits');
     open();
     expect(await writing).toBe('intended');
-    // It has seen the write that is on its way.
+    // It has seen the write in flight.
     await until(async () => (pauses.length > 0 ? true : null));
     await targets.db.query({
       text: `update write_intents set state = 'accepted' where project_id = $1`,

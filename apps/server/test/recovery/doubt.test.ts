@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { failedTarget, publishedTarget } from '../expected-post.ts';
-import { settledOf, useMortalRuns } from './mortal-runs.ts';
+import { settledOf, useKillableRuns } from './killable-runs.ts';
 
-const { server, fell, fallen, bury } = useMortalRuns();
-afterEach(() => server.sandbox.heal());
+const { server, killAt, killed, expireLeases } = useKillableRuns();
+afterEach(() => server.sandbox.removeFaults());
 
-describe('the credential is refused while the outcome is being read', () => {
+describe('the credential is refused while the outcome is read back', () => {
   test('it is renewed, and read again: the post is found', async () => {
     const ana = await server.person('x');
-    await fell(ana, 'C7', { keepsLease: true });
+    await killAt(ana, 'C7', { keepsLease: true });
     const settling = settledOf(ana, { content: 'Found with a new token' });
-    await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+    await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
     await ana.control('expire-tokens');
-    await bury(ana);
+    await expireLeases(ana);
     const { target } = await settling;
     expect(target).toEqual(publishedTarget(ana.account, (await ana.posts())[0]));
     const reads = (await ana.calls()).map(({ method, path, status }) => [
@@ -29,15 +29,15 @@ describe('the credential is refused while the outcome is being read', () => {
   });
 
   test.each(['instagram', 'threads', 'x'] as const)(
-    '%s: taken back for good, it leaves nobody who could tell: the outcome is unknown, not failed',
+    '%s: revoked for good, it makes reading impossible: the outcome is unknown, not failed',
     async (platform) => {
       const ana = await server.person(platform);
       const mediaItems = platform === 'instagram' ? [{ type: 'image', url: server.sandbox.sample('beans.jpg') }] : [];
-      await fell(ana, 'C7', { keepsLease: true });
+      await killAt(ana, 'C7', { keepsLease: true });
       const settling = settledOf(ana, { content: 'Who knows', mediaItems });
-      await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+      await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
       await ana.control('revoke-token');
-      await bury(ana);
+      await expireLeases(ana);
       const { target } = await settling;
       expect(target.errorDetail).toMatchObject({ code: 'outcome_unknown', retryable: false });
       expect((await ana.read()).status).not.toBe('active');
@@ -45,11 +45,11 @@ describe('the credential is refused while the outcome is being read', () => {
     },
   );
 
-  test('an account disconnected while its post was in doubt: unknown, and nothing is asked any more', async () => {
+  test('an account disconnected while its post was in doubt: unknown, and no further call is made', async () => {
     const ana = await server.person('x');
-    await fell(ana, 'C7', { keepsLease: true });
+    await killAt(ana, 'C7', { keepsLease: true });
     void ana.publish({ content: 'Gone' }).catch(() => undefined);
-    await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+    await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
     const gone = ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
     const { platformUserId } = ana.account;
     const status = async () =>
@@ -60,7 +60,7 @@ describe('the credential is refused while the outcome is being read', () => {
         })
       ).rows[0];
     await expect.poll(status, { interval: 5 }).toEqual({ status: 'revoked' });
-    await bury(ana);
+    await expireLeases(ana);
     expect((await gone).status).toBe(200);
     const [{ id }] = (await ana.project.call<{ posts: [{ id: string }] }>('GET', '/api/v1/posts')).body.posts;
     const { targets } = await ana.project.settled(id);
@@ -69,17 +69,17 @@ describe('the credential is refused while the outcome is being read', () => {
 });
 
 describe('two posts with the same text', () => {
-  test.each(['x'] as const)('%s: the one that was never sent does not take the other for its own', async (platform) => {
+  test.each(['x'] as const)('%s: the one that was never sent does not match the other', async (platform) => {
     const ana = await server.person(platform);
     await server.sandbox.control(platform, 'duplicate-window', { ms: 0 });
     const [first, second] = ['first', 'second'];
-    await fell(ana, 'C6', { keepsLease: true });
-    // The second is written down and never sent; then the first goes out with the very same words.
+    await killAt(ana, 'C6', { keepsLease: true });
+    // The second is recorded and never sent; then the first is published with the same text.
     void ana.publish({ content: 'Good morning' }, second).catch(() => undefined);
-    await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+    await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
     const out = await ana.publish({ content: 'Good morning' }, first);
     expect(out.body.post.status).toBe('published');
-    await bury(ana);
+    await expireLeases(ana);
     const replay = await ana.publish({ content: 'Good morning' }, second);
     const { targets } = await ana.project.settled(replay.body.post.id);
     expect(targets[0]).toMatchObject({
@@ -95,11 +95,11 @@ describe('two posts with the same text', () => {
 describe('a read that fails', () => {
   test('decides nothing: the outcome is unknown and the post is not sent again', async () => {
     const ana = await server.person('threads');
-    await fell(ana, 'C7', { keepsLease: true });
+    await killAt(ana, 'C7', { keepsLease: true });
     const settling = settledOf(ana, { content: 'Silence' });
-    await expect.poll(() => fallen(ana), { interval: 5 }).toBe(1);
+    await expect.poll(() => killed(ana), { interval: 5 }).toBe(1);
     await server.sandbox.fail({ network: 'threads', method: 'GET', action: 'status', status: 500, times: 100 });
-    await bury(ana);
+    await expireLeases(ana);
     const { target } = await settling;
     expect(target).toMatchObject({
       ...failedTarget(ana.account, { code: 'outcome_unknown' }),
@@ -109,10 +109,10 @@ describe('a read that fails', () => {
   });
 });
 
-test('a wait for the network’s processing that a dead run began goes on from its handle, for four minutes of the clock', async () => {
+test('a wait for the network’s processing that a dead run began continues from its handle, for four minutes of the clock', async () => {
   const ana = await server.person('threads');
   await ana.control('processing', { kind: 'video', ms: 3_600_000 });
-  await fell(ana, 'C4');
+  await killAt(ana, 'C4');
   const before = server.clock.skippedMs();
   const { target } = await settledOf(ana, {
     content: 'Never ready',

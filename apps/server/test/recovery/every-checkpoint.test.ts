@@ -1,18 +1,18 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { expect, test } from 'vitest';
 import type { Person } from '../use-server.ts';
-import { richMedia, settledOf, useMortalRuns } from './mortal-runs.ts';
+import { richMedia, settledOf, useKillableRuns } from './killable-runs.ts';
 
-const { server, fell } = useMortalRuns();
+const { server, killAt } = useKillableRuns();
 
 type Outcome = 'published' | 'outcome_unknown';
 type Row = { readonly ends: Outcome; readonly live: number; readonly repeated: readonly string[] };
 
-/** Whatever may be live is live once, was billed once, and no step that was accepted was taken again. */
+/** Whatever may be live is live once, was billed once, and no accepted step was repeated. */
 const once: Row = { ends: 'published', live: 1, repeated: [] };
 const unknown = (live: number): Row => ({ ends: 'outcome_unknown', live, repeated: [] });
 
-/** Two pictures and what holds them: three containers, of which each is made once. */
+/** Two pictures and their parent: three containers, each made once. */
 const containers = {
   C0: once,
   C3: once,
@@ -35,13 +35,13 @@ const upload = { C0: once, C1: once, C2: once, C5: once, C8: once, C13: once };
 const expected = {
   instagram: containers,
   threads: containers,
-  // The timeline shows what is there; that nothing is there proves nothing.
+  // The timeline shows what exists; a missing post proves nothing.
   x: { ...upload, C6: unknown(0), C7: once },
-  // Nobody may read a member's posts.
+  // A member's posts cannot be read.
   linkedin: { ...upload, C6: unknown(0), C7: unknown(1) },
 } as const;
 
-/** What was done more often than by a run that nothing befell. */
+/** What was done more often than in an undisturbed run. */
 function surplus(calls: readonly string[], usual: readonly string[]): string[] {
   const left = [...usual];
   return calls.filter((call) => {
@@ -61,7 +61,7 @@ async function publishUndisturbed(platform: OAuthPlatform): Promise<string[]> {
 const writesOf = async (ana: Person) => (await ana.writes()).map((call) => call.replace(/(\/sp\/v2\/)[^/]+/, '$1{id}'));
 
 async function rowOf(ana: Person, point: string, usual: readonly string[]): Promise<Row> {
-  await fell(ana, point);
+  await killAt(ana, point);
   const media = richMedia(server, ana.account.platform as OAuthPlatform);
   const { target } = await settledOf(ana, { content: `Fell at ${point}`, mediaItems: media });
   const live = (await ana.posts()).length;
@@ -76,14 +76,14 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
 }
 
 /**
- * The containers of the two pictures are made side by side. When the run ends at the first of them, the answer of the other may be on its way: it dies with the
- * run, and that one container, which nobody can see, may be made again.
+ * The containers of the two pictures are created concurrently. When the run ends at the first of them, the answer of the other may be in flight: it is lost
+ * with the run, and that one container, which is not visible, may be created again.
  */
 const onItsWay = (platform: string, point: string): number =>
   (platform === 'instagram' || platform === 'threads') && (point === 'C3' || point === 'C4') ? 1 : 0;
 
 test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
-  '%s: a run that ends at any checkpoint is taken up where it ended',
+  '%s: a run that ends at any checkpoint is continued where it ended',
   async (platform) => {
     const points = expected[platform];
     const usual = await publishUndisturbed(platform);

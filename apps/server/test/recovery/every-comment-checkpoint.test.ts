@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { leastMedia } from '../posts-comments/networks.ts';
 import type { Person } from '../use-server.ts';
-import { settledOf, useMortalRuns } from './mortal-runs.ts';
+import { settledOf, useKillableRuns } from './killable-runs.ts';
 
-const { server, fell } = useMortalRuns();
+const { server, killAt } = useKillableRuns();
 
 type Row = {
   readonly ends: 'published' | 'outcome_unknown';
@@ -17,17 +17,17 @@ const once: Row = { ends: 'published', live: 1, repeated: [] };
 const unknown = (live: number): Row => ({ ends: 'outcome_unknown', live, repeated: [] });
 
 const expected = {
-  // Below the post stands what is there; that nothing is there proves nothing.
+  // Below the post stands what exists; a missing comment proves nothing.
   instagram: { C8: once, C9: once, C10: unknown(0), C11: once, C12: once, C13: once },
-  // A reply is a container: it is made once, and sent again as long as it is not published.
+  // A reply is a container: it is created once, and sent again as long as it is not published.
   threads: { C8: once, C9: once, C3: once, 'C3#2': once, 'C4#2': once, C10: once, C11: once, C12: once, C13: once },
-  // Nobody may read what stands below a member's post.
+  // The comments of a member's post cannot be read.
   linkedin: { C8: once, C10: unknown(0), C11: unknown(1), C12: once, C13: once },
 } as const;
 
 async function rowOf(ana: Person, point: string, usual: readonly string[]): Promise<Row> {
   const { platform } = ana.account;
-  if (point !== 'nothing') await fell(ana, point);
+  if (point !== 'nothing') await killAt(ana, point);
   const { target, post: read } = await settledOf(ana, {
     content: `Fell at ${point}`,
     mediaItems: leastMedia(server, platform as 'threads'),
@@ -35,7 +35,7 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
   });
   const posts = await ana.posts();
   const [post] = posts;
-  // Whatever becomes of the comment, the post is out once, is told as published and billed.
+  // Whatever happens to the comment, the post is live once, published and billed.
   expect([posts.length, read.status, target.status, target.platformPostId]).toEqual([
     1,
     'published',
@@ -56,7 +56,7 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
 }
 
 test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
-  '%s: a comment whose run ends at any checkpoint is taken up where it ended, and never made twice',
+  '%s: a comment whose run ends at any checkpoint is continued where it ended, and never made twice',
   async (platform) => {
     const undisturbed = await server.person(platform);
     await rowOf(undisturbed, 'nothing', []);

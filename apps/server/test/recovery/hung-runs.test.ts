@@ -3,7 +3,7 @@ import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 
-/** Runs that never go on, in a process that lives and keeps the leases of its runs. */
+/** Runs that hang in a process that lives and renews the leases of its runs. */
 const hung: (() => void)[] = [];
 let hangAt: CheckpointName = 'C0';
 let endAt: CheckpointName | null = null;
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 /** Ten minutes pass for this process, which kept the lease of its run as long as it may. */
-async function letTimePass(content: string): Promise<void> {
+async function passTime(content: string): Promise<void> {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 600_000);
   await server.db.query({
@@ -37,7 +37,7 @@ test('a run that hangs past its deadline loses its lease, and its target settles
   const publishAt = new Date(server.clock.now() + 500).toISOString();
   await ana.publish({ content: 'Nobody moves', publishAt });
   await expect.poll(() => hung.length).toBe(1);
-  await letTimePass('Nobody moves');
+  await passTime('Nobody moves');
   const settled = await until(async () => {
     const { rows } = await server.db.query<{ status: string; code: string; lease_token: number }>({
       text: `select t.status, t.error_detail ->> 'code' as code, t.lease_token from targets t join posts p on p.id = t.post_id
@@ -50,17 +50,17 @@ test('a run that hangs past its deadline loses its lease, and its target settles
   expect(await ana.posts()).toEqual([]);
 });
 
-test('a run that hangs over a first comment keeps its lease no longer than that may take; the next one reads it back, and posts it once', async () => {
+test('a run that hangs in a first comment keeps its lease no longer than the comment may take; the next one reads it back, and posts it once', async () => {
   const ana = await server.person('threads');
   [hangAt, endAt] = ['C10', 'C8'];
   void ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key').catch(() => undefined);
   await expect.poll(async () => (await ana.posts()).length).toBe(1);
-  // The run ends before its comment; another one takes it up and hangs.
+  // The run ends before its comment; another one takes it over and hangs.
   const text = `update targets t set lease_expires_at = now() from posts p
                 where p.id = t.post_id and p.content = 'Out' and t.status = 'published' returning t.id`;
   await expect.poll(async () => (await server.db.query({ text })).rowCount).toBe(1);
   await expect.poll(() => hung.length).toBe(2);
-  await letTimePass('Out');
+  await passTime('Out');
   const { body } = await ana.publish({ content: 'Out', target: { firstComment: 'Nobody moves' } }, 'key');
   const { targets } = await ana.project.settled(body.post.id);
   expect(hung).toHaveLength(2);

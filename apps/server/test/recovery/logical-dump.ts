@@ -4,12 +4,12 @@ import { migrate } from '../../src/db/migrate.ts';
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: deadlock_detected */
 const DEADLOCK = '40P01';
 
-/** The rows of every table, as a logical backup keeps them. */
+/** The rows of every table, as in a logical backup. */
 export type LogicalDump = ReadonlyMap<string, string>;
 
 /**
- * What pg_dump and pg_restore do to a database, by the same means (rows out and in, tables dropped and made anew), for machines whose tools are older than
- * the bundled PostgreSQL and refuse it. `restore-in-place.test.ts` meets the real tools as well, where the machine has them.
+ * The effects of pg_dump and pg_restore on a database (rows out and in, tables dropped and created), for machines whose tools are older than the bundled
+ * PostgreSQL and refuse it. `restore-in-place.test.ts` uses the real tools too, where the machine has them.
  */
 export async function dumpRows(url: string): Promise<LogicalDump> {
   return inDatabase(url, async (client) => {
@@ -24,7 +24,7 @@ export async function dumpRows(url: string): Promise<LogicalDump> {
   });
 }
 
-/** As `pg_restore --clean`: every table is dropped, made again and loaded. */
+/** Like `pg_restore --clean`: every table is dropped, created again and loaded. */
 export async function restoreClean(url: string, dump: LogicalDump): Promise<void> {
   await inDatabase(url, async (client) => {
     const tables = (await tablesOf(client)).map((table) => `"${table}"`).join(', ');
@@ -42,10 +42,10 @@ export async function restoreClean(url: string, dump: LogicalDump): Promise<void
   await restoreData(url, dump);
 }
 
-/** As `pg_restore --data-only` into emptied tables: all of them, or only these. */
+/** Like `pg_restore --data-only` into emptied tables: all of them, or only these. */
 export async function restoreData(url: string, dump: LogicalDump, only = [...dump.keys()]): Promise<void> {
   await inDatabase(url, async (client) => {
-    // As `--disable-triggers`: the order of the tables does not matter.
+    // Like `--disable-triggers`: the order of the tables does not matter.
     await client.query('set session_replication_role = replica');
     for (const table of only) {
       await client.query(`delete from "${table}"`);

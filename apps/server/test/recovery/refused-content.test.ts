@@ -11,7 +11,7 @@ beforeAll(() => {
   store = postgresStore({ db: targets.db, leaseSeconds: 60 });
 });
 
-/** Neither is stored by PostgreSQL: the first in no text, the second in no JSON. */
+/** PostgreSQL stores neither: the first in no text, the second in no JSON. */
 const NUL = 'a\0';
 const HALF = 'a\ud83d';
 
@@ -21,7 +21,7 @@ async function publish(target: TargetRow, platformPostId: string, url: string | 
 }
 
 test.each([NUL, HALF])(
-  'a failure whose words are refused (%j) is stored with its code and in our words',
+  'a failure whose text is refused (%j) is stored with its code and in our words',
   async (words) => {
     const target = await targets.record();
     const error = { ...errorDetail('duplicate_content'), networkMessage: words, networkCode: words };
@@ -46,7 +46,7 @@ test('a post whose id or address is refused is published and billed without them
   expect(await targets.quota(lost)).toEqual({ reserved: 0, used: UNITS, state: 'billed', ledger: 1 });
 });
 
-test('a first comment whose id or error is refused has its end without it', async () => {
+test('a first comment whose id or error is refused settles without it', async () => {
   const target = await targets.record(undefined, 'And more');
   await publish(target, '1');
   const intentId = await targets.intend(target, 'comment');

@@ -6,14 +6,14 @@ const targets = useTargets();
 
 beforeEach(() => targets.clear());
 
-/** A target that is being run, its lease nearly over. */
+/** A target in a run, with its lease nearly over. */
 async function running(): Promise<TargetRow> {
   const target = await targets.record();
   await targets.set(target, "lease_expires_at = now() + interval '30 s'");
   return target;
 }
 
-/** Whether it goes on for its whole minute, for the rest of the half it had, or no more. */
+/** Whether it lasts for its whole minute, for the rest of the half it had, or no longer. */
 async function leaseOf(target: TargetRow): Promise<'whole' | 'rest' | 'over'> {
   const { left } = await targets.read<{ left: number }>(
     target,
@@ -30,13 +30,13 @@ const renew = (...rows: readonly TargetRow[]): Promise<void> =>
     60,
   );
 
-test('every lease that is ours goes on for its whole length', async () => {
+test('every own lease is renewed for its whole length', async () => {
   const rows = [await running(), await running()];
   await renew(...rows);
   expect(await Promise.all(rows.map(leaseOf))).toEqual(['whole', 'whole']);
 });
 
-test('a target that is being written is skipped, not waited for, and its lease is prolonged the next time', async () => {
+test('a locked target is skipped, not waited for, and renewed the next time', async () => {
   const [written, other] = [await running(), await running()];
   await targets.db.transaction(async (tx) => {
     await tx.query({ text: 'select from targets where id = $1 for update', values: [written.id] });
@@ -48,7 +48,7 @@ test('a target that is being written is skipped, not waited for, and its lease i
   expect(await leaseOf(written)).toBe('whole');
 });
 
-test('a lease that ran out, or that another run holds by now, is not brought back', async () => {
+test('a lease that expired, or that another run now holds, is not renewed', async () => {
   const [out, taken] = [await running(), await running()];
   await targets.set(out, "lease_expires_at = now() - interval '1 s'");
   await targets.set(taken, 'lease_token = 2');

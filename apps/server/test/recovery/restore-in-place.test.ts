@@ -32,8 +32,8 @@ async function start(
 const schedule = async (ana: Person, content: string) =>
   (await ana.publish({ content, publishAt: inMs(3_600_000) })).body.post;
 
-/** Lets the time of a post come, a minute ago. */
-async function fallDue({ db }: TestServer, content: string): Promise<void> {
+/** Makes a post due a minute ago. */
+async function makeDue({ db }: TestServer, content: string): Promise<void> {
   await db.query({
     text: `with post as (update posts set publish_at = now() - interval '1 min' where content = $1 returning id)
            update targets set run_at = now() - interval '1 min' where post_id in (select id from post)`,
@@ -41,13 +41,13 @@ async function fallDue({ db }: TestServer, content: string): Promise<void> {
   });
 }
 
-/** A backup is taken, a post goes out, and the backup is loaded into the same database, where the post waits again. */
+/** A backup is taken, a post is published, and the backup is loaded into the same database, where the post waits again. */
 async function outliveRestore(
   [server, ana]: [TestServer, Person],
   backup: () => Promise<{ restore: () => Promise<void> }>,
 ): Promise<void> {
   const post = await schedule(ana, 'Once');
-  await fallDue(server, 'Once');
+  await makeDue(server, 'Once');
   const { restore } = await backup();
   await server.tick();
   await ana.project.settled(post.id);
@@ -69,7 +69,7 @@ async function outliveRestore(
 }
 
 describe('after a restore into the same database no server starts before it is recovered', () => {
-  test('tables dropped, made again and loaded', async () => {
+  test('tables dropped, created again and loaded', async () => {
     const [server, ana] = await start(600_000);
     await outliveRestore([server, ana], async () => {
       const dump = await dumpRows(server.databaseUrl);
@@ -85,7 +85,7 @@ describe('after a restore into the same database no server starts before it is r
     });
   });
 
-  test('targets alone, which the ledger has billed', async () => {
+  test('only the targets, which the ledger has billed', async () => {
     const [server, ana] = await start(600_000);
     await outliveRestore([server, ana], async () => {
       const dump = await dumpRows(server.databaseUrl);
@@ -129,15 +129,15 @@ async function emptyAll({ db }: TestServer): Promise<void> {
   await db.query({ text: `truncate ${rows[0]!.tables}` });
 }
 
-describe('a restore below a server that runs', () => {
-  test('lets it publish nothing, which it says, until the database is recovered', async () => {
+describe('a restore below a running server', () => {
+  test('publishes nothing, and the server reports it, until the database is recovered', async () => {
     const [server, ana] = await start(50);
     const [once, later] = [await schedule(ana, 'Once'), await schedule(ana, 'Later')];
     const dump = await dumpRows(server.databaseUrl);
-    await fallDue(server, 'Once');
+    await makeDue(server, 'Once');
     await ana.project.settled(once.id);
     await restoreData(server.databaseUrl, dump);
-    await fallDue(server, 'Once');
+    await makeDue(server, 'Once');
 
     const readyz = () => fetch(`${server.baseUrl}/readyz`);
     await until(async () => ((await readyz()).status === 503 ? true : null));
@@ -161,20 +161,20 @@ describe('a restore below a server that runs', () => {
     expect((await ana.project.read(once.id)).targets).toEqual([
       expect.objectContaining({ errorDetail: expect.objectContaining({ code: 'outcome_unknown' }) }),
     ]);
-    await fallDue(server, 'Later');
+    await makeDue(server, 'Later');
     await server.tick();
     await ana.project.settled(later.id);
     expect((await ana.posts()).map(({ text }) => text)).toEqual(['Later', 'Once']);
   });
 
-  test('that a disk snapshot made, which keeps everything but the time, is seen and stays seen', async () => {
+  test('from a disk snapshot, which differs only in time, is detected and stays detected', async () => {
     const [server, ana] = await start(50);
     const content = 'Out in the life that was lost';
     const post = await schedule(ana, content);
     await server.db.query({
       text: "update restore_guard set epoch = epoch - interval '1 h', written_by = pg_current_xact_id()::xid",
     });
-    await fallDue(server, content);
+    await makeDue(server, content);
     await until(async () => ((await fetch(`${server.baseUrl}/readyz`)).status === 503 ? true : null));
     await server.tick();
     expect(await ana.posts()).toEqual([]);
@@ -185,19 +185,19 @@ describe('a restore below a server that runs', () => {
 
 describe('a database that may have been restored before the guard knew its tables', () => {
   test.each(['x', 'threads'] as const)(
-    'has what is due read back before it is sent, and only that, on %s',
+    'reads due posts back before it sends them, and only those, on %s',
     async (platform) => {
       const [server, ana] = await start(600_000, undefined, platform);
       const [out, unseen] = [await schedule(ana, 'Out already'), await schedule(ana, 'Nowhere to be found')];
       const later = await schedule(ana, 'Later');
-      await fallDue(server, 'Out already');
+      await makeDue(server, 'Out already');
       const dump = await dumpRows(server.databaseUrl);
       await server.tick();
       const { targets } = await ana.project.addressed(out.id);
       await server.halt();
       await restoreData(server.databaseUrl, dump);
-      await fallDue(server, 'Nowhere to be found');
-      // As a version before the guard left it: no oids of tables; and tables in the order in which pg_dump writes them.
+      await makeDue(server, 'Nowhere to be found');
+      // As a version before the guard left it: without the oids of tables; and tables in the order in which pg_dump writes them.
       await server.db.query({
         text: `update restore_guard set fingerprint = substring(fingerprint from '^(.*)/'), written_by = pg_current_xact_id()::xid`,
       });
@@ -215,7 +215,7 @@ describe('a database that may have been restored before the guard knew its table
         failedTarget(ana.account, { code: 'outcome_unknown' }),
       ]);
       expect(await ana.posts()).toHaveLength(1);
-      await fallDue(server, 'Later');
+      await makeDue(server, 'Later');
       await again.tick();
       expect((await project.settled(later.id)).status).toBe('published');
       expect(await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl })).toMatchObject({ code: 0 });
@@ -223,7 +223,7 @@ describe('a database that may have been restored before the guard knew its table
   );
 });
 
-test('what keeps the data as they are does not look like a restore: vacuum, several servers, restarts', async () => {
+test('operations that keep the data do not look like a restore: vacuum, several servers, restarts', async () => {
   const [server, ana] = await start(5);
   const others = [await server.startAnother(), await server.startAnother()];
   const epoch = async () =>

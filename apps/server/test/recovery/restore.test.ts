@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 describe('a server', () => {
-  test('refuses to start on a restored database, and leaves it as it is', async () => {
+  test('refuses to start on a restored database, and does not change it', async () => {
     const copy = await restore();
     const before = await inCopy(copy, 'select * from restore_guard');
     for (const _ of [1, 2]) await expect(server.startAnother({ databaseUrl: copy })).rejects.toThrow(REFUSAL);
@@ -85,7 +85,7 @@ describe('a server', () => {
 });
 
 describe('fanfare recover since', () => {
-  test('marks what may have gone out, gives its quota back, and lets the server start, which publishes none of it', async () => {
+  test('marks what may have been published, releases its quota, and lets the server start, which publishes none of it', async () => {
     const copy = await restore();
     const backup = new Date(Date.now() - 3_600_000).toISOString();
     expect(await runFanfare(['recover', 'since', backup], { DATABASE_URL: copy })).toEqual({
@@ -114,7 +114,7 @@ describe('fanfare recover since', () => {
     expect((await ana.calls()).length).toBe(calls);
     expect(await runFanfare(['audit'], { DATABASE_URL: copy })).toMatchObject({ code: 0 });
 
-    // What is still to come goes out at its time.
+    // Future posts are published at their time.
     await inCopy(copy, "update targets set run_at = now() where status = 'pending'");
     await restored.tick();
     expect((await project.settled(posts.future.id)).status).toBe('published');
@@ -122,7 +122,7 @@ describe('fanfare recover since', () => {
     await (await server.startAnother({ databaseUrl: copy })).halt();
   });
 
-  test('called wrongly changes nothing and says what is wrong', async () => {
+  test('a wrong call changes nothing and says what is wrong', async () => {
     const calls: [words: string[], sentence: string][] = [
       [['recover', 'since'], 'fanfare: <time> is missing.'],
       [

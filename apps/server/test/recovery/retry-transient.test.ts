@@ -17,7 +17,7 @@ function databaseError(code: string): pg.DatabaseError {
   return error;
 }
 
-/** Fails with these, one after the other, and then succeeds. */
+/** Fails with these errors, one after the other, and then succeeds. */
 function failing(...errors: Error[]) {
   const at: number[] = [];
   const startedAt = nowMs;
@@ -40,7 +40,7 @@ test('a statement that succeeds is sent once', async () => {
   expect(statement.at).toHaveLength(1);
 });
 
-test('a lost connection, a deadlock, a conflict, a lack of room and time-outs are tried again, ever more slowly', async () => {
+test('a lost connection, a deadlock, a conflict, a lack of resources and timeouts are retried with growing pauses', async () => {
   const statement = failing(
     gone(),
     databaseError('40P01'),
@@ -54,19 +54,22 @@ test('a lost connection, a deadlock, a conflict, a lack of room and time-outs ar
   expect(statement.at).toEqual([0, 50, 150, 350, 750, 1_550, 3_150, 5_150]);
 });
 
-test.each(['23505', '22P02', '42P01', '23514'])('what the database refuses with %s is not sent again', async (code) => {
-  const statement = failing(databaseError(code));
-  await expect(retryTransient(statement.run, time)).rejects.toMatchObject({ code });
-  expect(statement.at).toHaveLength(1);
-});
+test.each(['23505', '22P02', '42P01', '23514'])(
+  'a statement that the database refuses with %s is not sent again',
+  async (code) => {
+    const statement = failing(databaseError(code));
+    await expect(retryTransient(statement.run, time)).rejects.toMatchObject({ code });
+    expect(statement.at).toHaveLength(1);
+  },
+);
 
-test('a defect of ours is not sent again', async () => {
+test('our own defect is not retried', async () => {
   const statement = failing(new TypeError('no such thing'));
   await expect(retryTransient(statement.run, time)).rejects.toThrow('no such thing');
   expect(statement.at).toHaveLength(1);
 });
 
-test('after twenty seconds it gives up with what it heard last', async () => {
+test('after twenty seconds it ends with the last error', async () => {
   const statement = failing(...Array.from({ length: 100 }, gone));
   await expect(retryTransient(statement.run, time)).rejects.toThrow(DatabaseUnavailable);
   expect(statement.at.at(-1)).toBeLessThanOrEqual(20_000);

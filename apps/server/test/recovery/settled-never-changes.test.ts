@@ -13,7 +13,7 @@ const targets = useTargets();
 
 type End = { readonly target: TargetRow; readonly intentId: string };
 
-/** Published, with a first comment still to come. */
+/** Published, with a pending first comment. */
 async function out(): Promise<End> {
   const target = await targets.record(undefined, 'And more');
   const intentId = await targets.intend(target, 'publish');
@@ -108,27 +108,27 @@ describe.each(Object.keys(ends))('a target that is %s', (status) => {
 
 const OUT = "status = 'published', settled_at = now(), published_at = now()";
 
-describe('the database itself refuses a target that is', () => {
+describe('the database refuses a target that is', () => {
   test.each([
     ['done and pending', 'done = true'],
     ['failed without an error', "status = 'failed', settled_at = now()"],
     ['published without a time', "status = 'published', settled_at = now()"],
     ['pending with an error', "error_detail = '{}'"],
-    ['pending with a time it settled', 'settled_at = now()'],
+    ['pending with a settled time', 'settled_at = now()'],
     ['settled without a time', "status = 'failed', error_detail = '{}'"],
-    ['something else', "status = 'lost', settled_at = now()"],
-    ['to be run in no time', 'budget_seconds = 0'],
+    ['of an unknown status', "status = 'lost', settled_at = now()"],
+    ['without a deadline', 'budget_seconds = 0'],
     ['pending with a comment', "comment_status = 'published'"],
     ['done before its comment', `${OUT}, done = true, first_comment = 'And more'`],
-    ['given a comment that failed without a word', `${OUT}, comment_status = 'failed'`],
-    ['given a word about a comment that did not fail', `${OUT}, comment_error = 'rate_limited: No.'`],
-    ['given the id of a comment that is not out', `${OUT}, comment_id = '2'`],
+    ['with a failed comment without an error', `${OUT}, comment_status = 'failed'`],
+    ['with an error of a comment that did not fail', `${OUT}, comment_error = 'rate_limited: No.'`],
+    ['with the id of a comment that is not live', `${OUT}, comment_id = '2'`],
   ])('%s', async (_name, columns) => {
     const target = await targets.record();
     await expect(targets.set(target, columns)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('given a second public write while one is open, in doubt or accepted', async () => {
+  test('with a second public write while one is open, in doubt or accepted', async () => {
     for (const state of [undefined, 'unknown', 'accepted'] as const) {
       const target = await targets.record();
       await targets.intend(target, 'publish', state);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
-import { settledOf, useMortalRuns } from './mortal-runs.ts';
+import { settledOf, useKillableRuns } from './killable-runs.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 
-const mortal = useMortalRuns();
+const killable = useKillableRuns();
 const targets = useTargets();
 
-test('a target whose first three runs died is taken up by a server that is never without work', async () => {
-  const ana = await mortal.server.person('x');
-  // Its dead runs are still in the process, as calls that wait are in a busy one.
-  await mortal.fell(ana, 'C0', { times: 3 });
+test('a target whose first three runs died is claimed by a server that is always busy', async () => {
+  const ana = await killable.server.person('x');
+  // Its dead runs are still in the process, like calls that wait in a busy one.
+  await killable.killAt(ana, 'C0', { times: 3 });
   const { target } = await settledOf(ana, { content: 'Fourth time lucky' });
   expect(target).toMatchObject({ status: 'published', error: null });
   expect(await ana.posts()).toHaveLength(1);
 });
 
-test('suspects are taken with the least suspect first, and from six runs in vain on each alone', async () => {
+test('suspects are claimed with the least suspect first, and alone from six failed runs on', async () => {
   const suspect = async (claims: number, secondsAgo: number) => {
     const target = await targets.record({ publishAt: inSeconds(3_600) });
     await targets.set(

@@ -42,7 +42,7 @@ describe('what no run will settle', () => {
     },
   );
 
-  test('one that was begun, and that no server could go on with for a day', async () => {
+  test('a started target that no server could continue for a day', async () => {
     const target = await targets.record();
     await targets.set(target, ABANDONED);
     expect(await sweep()).toEqual(swept('schedule_missed'));
@@ -76,14 +76,14 @@ describe('what no run will settle', () => {
     expect(await sweep()).toEqual(swept('worker_lost'));
   });
 
-  test('a schedule that was missed by more than a day', async () => {
+  test('a schedule missed by more than a day', async () => {
     const target = await targets.record({ publishAt: inSeconds(-86_401) });
     expect(await sweep()).toEqual(swept('schedule_missed'));
     expect(await targets.read(target, 'error_detail')).toEqual({ error_detail: ERRORS.missed });
     expect(await targets.quota(target)).toEqual(RELEASED);
   });
 
-  test('one that was put off, and then missed by more than a day as well', async () => {
+  test('one that was put off, and then missed by more than a day too', async () => {
     const target = await targets.record({ publishAt: inSeconds(-90_000) });
     await targets.set(target, `lease_token = 1, phase = 'deferred', run_at = now() - interval '86401 s'`);
     const claim = { owner: 'late', leaseSeconds: 60, limit: 10, of: 'others', lateLimitSeconds: 86_400 } as const;
@@ -92,7 +92,7 @@ describe('what no run will settle', () => {
     expect(await targets.quota(target)).toEqual(RELEASED);
   });
 
-  test('many of one project release what each held, once', async () => {
+  test('many of one project release their reservations, each once', async () => {
     const first = await targets.record({ publishAt: inSeconds(-90_000) });
     await targets.db.query({
       text: `with extra as (
@@ -132,10 +132,10 @@ describe('what is left alone', () => {
 
   test.each<[string, string]>([
     [
-      'a run that goes on beyond its deadline',
+      'a run that continues beyond its deadline',
       "lease_expires_at = now() + interval '1 s', deadline_at = now() - interval '1 h'",
     ],
-    ['an abandoned run that may be taken up', "lease_expires_at = now() - interval '1 s'"],
+    ['an abandoned run that may be taken over', "lease_expires_at = now() - interval '1 s'"],
     [
       'one whose deadline passed while no server ran',
       "lease_expires_at = now() - interval '10 min', deadline_at = now() - interval '9 min', run_at = now() - interval '11 min'",
@@ -158,13 +158,13 @@ describe('what is left alone', () => {
     expect(await targets.quota(target)).toEqual(HELD);
   });
 
-  test('a schedule that is a minute short of a day late, and one whose time is to come', async () => {
+  test('a schedule that is a minute short of a day late, and one in the future', async () => {
     await targets.record({ publishAt: inSeconds(-86_340) });
     await targets.record({ publishAt: inSeconds(60) });
     expect(await sweep()).toEqual([]);
   });
 
-  test('a row somebody holds', async () => {
+  test('a row that another session has locked', async () => {
     const target = await targets.record();
     await targets.set(target, OVERRAN);
     await targets.db.transaction(async (tx) => {
@@ -175,8 +175,8 @@ describe('what is left alone', () => {
   });
 });
 
-describe('a run that comes back after it was swept', () => {
-  test('may record no write any more', async () => {
+describe('a run that continues after it was swept', () => {
+  test('may record no more writes', async () => {
     const target = await targets.record();
     await targets.set(target, OVERRAN);
     await sweep();
@@ -193,7 +193,7 @@ describe('a run that comes back after it was swept', () => {
     ).toEqual([]);
   });
 
-  test('with the network’s late word: it goes into the journal, the target stays in doubt and unbilled', async () => {
+  test('records the network’s late answer in the journal; the target stays in doubt and unbilled', async () => {
     const target = await targets.record();
     const intentId = await targets.intend(target, 'publish');
     await targets.set(target, POISON);

@@ -9,13 +9,13 @@ import { runProgram } from '../../src/embedded-postgres/run-program.ts';
 import { freePort } from '../../src/free-port.ts';
 import type { TestDatabase } from '../test-database.ts';
 
-/** Where Debian and Ubuntu put each version. */
+/** Where Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 const TOOLS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore'];
 /** The oldest that the service supports. */
 const OLDEST = 15;
 
-/** The machine's own PostgreSQL with its tools, the newest there is; null without one. */
+/** The machine's own PostgreSQL with its tools, the newest one; null without one. */
 export function findSystemPostgres(): { readonly bin: string; readonly majorVersion: string } | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
   for (const version of versions.sort((a, b) => b - a)) {
@@ -33,7 +33,7 @@ export type SystemPostgres = {
   stop(): Promise<void>;
 };
 
-/** A cluster of the machine's own PostgreSQL, gone after `stop`. */
+/** A cluster of the machine's own PostgreSQL; `stop` deletes it. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const binaries = findSystemPostgres()!;
   const { folder: home, user } = await openPostgresHome(mkdtempSync(path.join(tmpdir(), 'fanfare-system-postgres-')));

@@ -21,27 +21,27 @@ export const ERRORS = {
 export type Targets = {
   readonly db: DatabasePool;
   readonly url: string;
-  /** A target of a post of its own, in a project of its own: due at a time, or leased as one that is published at once. */
+  /** A target of its own post in its own project: due at a time, or leased like one that is published at once. */
   record(start?: { publishAt: Date }, firstComment?: string): Promise<TargetRow>;
   /** Sets columns of a target with SQL, as in `run_at = now() - interval '1 h'`. */
   set(target: TargetRow, columns: string): Promise<void>;
-  /** An intent of a target under its present lease. */
+  /** An intent of a target under its current lease. */
   intend(
     target: TargetRow,
     kind: 'publish' | 'container' | 'comment',
     state?: 'unknown' | 'accepted' | 'rejected',
   ): Promise<string>;
-  /** Columns of a target, as SQL gives them. */
+  /** Columns of a target as SQL expressions. */
   read<Row extends object>(target: TargetRow, columns: string): Promise<Row>;
-  /** The whole row, to be compared with itself. */
+  /** The whole row, for comparison. */
   whole(target: TargetRow): Promise<unknown>;
-  /** What is held, billed and counted for it. */
+  /** What is reserved, billed and counted for it. */
   quota(target: TargetRow): Promise<unknown>;
-  /** Forgets every target, so that what a statement takes are those of one test. */
+  /** Deletes every target, so that a statement affects only those of one test. */
   clear(): Promise<void>;
 };
 
-/** Target rows on a real database, and nothing that runs them. */
+/** Target rows on a real database, without a runner. */
 export function useTargets(): Targets {
   let db: DatabasePool;
   let url = '';

@@ -1,12 +1,12 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../use-server.ts';
-import { richMedia, settledOf, useMortalRuns } from './mortal-runs.ts';
+import { richMedia, settledOf, useKillableRuns } from './killable-runs.ts';
 
-const { server, fell, wake } = useMortalRuns();
+const { server, killAt, wake } = useKillableRuns();
 afterEach(() => void vi.restoreAllMocks());
 
-/** Everything that could change: what the network was asked, what its readers see, what the API says and what was billed. */
+/** Everything that could change: the network's requests, what readers see, the API's answer and the bill. */
 async function state(ana: Person, postId: string) {
   return {
     calls: (await ana.calls()).length,
@@ -16,42 +16,42 @@ async function state(ana: Person, postId: string) {
   };
 }
 
-/** The risen run has had every chance to do something. */
-const settleDown = () => new Promise((resolve) => setTimeout(resolve, 150));
+/** The continued run has had every chance to act. */
+const giveTimeToAct = () => new Promise((resolve) => setTimeout(resolve, 150));
 
-describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s: a run that was frozen', (platform) => {
+describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s: a frozen run', (platform) => {
   const points = platform === 'x' || platform === 'linkedin' ? ['C0', 'C1', 'C2', 'C5'] : ['C0', 'C3', 'C4#2', 'C5'];
 
   test.each(points)(
-    'at %s wakes up after its post went out without it, sends nothing and changes nothing',
+    'at %s continues after its post was published by another run, sends nothing and changes nothing',
     async (point) => {
       const ana = await server.person(platform);
-      await fell(ana, point);
+      await killAt(ana, point);
       const { post } = await settledOf(ana, { content: `Frozen at ${point}`, mediaItems: richMedia(server, platform) });
       expect(post.status).toBe('published');
       await ana.project.addressed(post.id);
       const before = await state(ana, post.id);
       expect(before.live).toHaveLength(1);
       expect(await wake(ana)).toBe(1);
-      await settleDown();
+      await giveTimeToAct();
       const after = await state(ana, post.id);
-      // A hidden step it had begun may still be made: nobody can see it. No public call, no other change.
+      // A hidden step it had begun may still be made, because it is not visible. No public call, no other change.
       expect({ ...after, calls: 0 }).toEqual({ ...before, calls: 0 });
       const late = (await ana.calls()).slice(before.calls).filter(({ method }) => method !== 'GET');
       expect(late.length).toBeLessThanOrEqual(point === 'C1' || point === 'C3' ? 2 : 0);
     },
   );
 
-  test('with its intent written wakes up too late to send: whatever became of the post stays', async () => {
+  test('with its intent recorded continues too late to send: the post’s result stays', async () => {
     const ana = await server.person(platform);
-    await fell(ana, 'C6');
+    await killAt(ana, 'C6');
     const { post } = await settledOf(ana, { content: 'Frozen at C6', mediaItems: richMedia(server, platform) });
     await ana.project.addressed(post.id);
     const before = await state(ana, post.id);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
     await wake(ana);
-    await settleDown();
+    await giveTimeToAct();
     vi.restoreAllMocks();
     const late = (await ana.calls()).slice(before.calls).filter(({ method }) => method !== 'GET');
     expect(late).toEqual([]);
@@ -60,19 +60,19 @@ describe.each(['instagram', 'threads', 'x', 'linkedin'] as OAuthPlatform[])('%s:
     expect(after).toEqual(same);
   });
 
-  test('with the network’s answer in its hand wakes up after the outcome was settled: it bills and changes nothing', async () => {
+  test('with the network’s answer in memory continues after the outcome was settled: it bills and changes nothing', async () => {
     const ana = await server.person(platform);
-    await fell(ana, 'C7');
+    await killAt(ana, 'C7');
     const { post } = await settledOf(ana, { content: 'Frozen at C7', mediaItems: richMedia(server, platform) });
     await ana.project.addressed(post.id);
     const before = await state(ana, post.id);
     await wake(ana);
-    await settleDown();
+    await giveTimeToAct();
     const { calls: _, ...after } = await state(ana, post.id);
     const { calls: __, ...same } = before;
     expect(after).toEqual(same);
     expect(after.live).toHaveLength(1);
-    // The journal takes the late truth all the same.
+    // The journal records the late result.
     const states = () =>
       server.db.query({
         text: `select i.state from write_intents i join targets t on t.id = i.target_id join posts p on p.id = t.post_id

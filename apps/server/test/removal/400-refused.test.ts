@@ -63,7 +63,7 @@ const CASES: Case[] = [
     NOT_SIGNED,
   ],
   [
-    'signed with no secret',
+    'signed with an empty secret',
     () => form(sign({ algorithm: 'HMAC-SHA256', issued_at: NOW(), user_id: ana.account.platformUserId }, '')),
     {},
     'signed_request',
@@ -90,7 +90,7 @@ const CASES: Case[] = [
     'signed_request is not signed with HMAC-SHA256, the one algorithm that is accepted.',
   ],
   [
-    'of the day before yesterday',
+    'from the day before yesterday',
     () => form(me({ issued_at: NOW() - 2 * 86_400 })),
     {},
     'signed_request',
@@ -149,7 +149,7 @@ const CASES: Case[] = [
     'The form cannot be read: it is compressed. Send it uncompressed.',
   ],
   [
-    'of no known charset',
+    'of an unknown charset',
     () => 'x',
     { 'content-type': `${FORM['content-type']}; charset=klingon` },
     'body',
@@ -177,7 +177,7 @@ test.each([
   ['issued two days ago', { ageSeconds: 172_800 }],
   ['of another algorithm', { algorithm: 'none' }],
   ['forged', { forged: true }],
-])('what the simulated network makes that is %s changes nothing either', async (_what, how) => {
+])('a callback that the sandbox makes %s changes nothing either', async (_what, how) => {
   for (const name of ['deauthorize', 'data-deletion'] as const) {
     const { status, body } = await networkCalls(server, ana, name, how);
     expect([status, body]).toMatchObject([
@@ -188,7 +188,7 @@ test.each([
   expect(await dumpOf(server.db)).toEqual(before);
 });
 
-test('a forger who knows the person is turned away as well, and nothing of what he sent is logged', async () => {
+test('a forger who knows the person is refused too, and the log contains nothing of the request', async () => {
   const answer = await networkCalls(server, ana, 'data-deletion', { forged: true });
   expect([answer.status, answer.body]).toMatchObject([
     400,
@@ -208,9 +208,9 @@ describe('there is no such address', () => {
   test.each([
     ['for a network without callbacks', 'x/deauthorize'],
     ['for a network without callbacks', 'linkedin/data-deletion'],
-    ['for no network', 'friendster/deauthorize'],
+    ['for an unknown network', 'friendster/deauthorize'],
     ['for another notification', 'instagram/insult'],
-    ['for what every object has', 'instagram/constructor'],
+    ['for a property of every object', 'instagram/constructor'],
   ])('%s: %s', async (_what, path) => {
     const answer = await postSigned(server, path, me());
     expect([answer.status, answer.body]).toEqual([
@@ -232,7 +232,7 @@ describe('there is no such address', () => {
 describe('a network that is not set up', () => {
   const bare = useServer({ env: { INSTAGRAM_CLIENT_SECRET: '' } });
 
-  test('believes nobody, not even who signs with the empty secret', async () => {
+  test('accepts no signature, not even one with the empty secret', async () => {
     const platform: OAuthPlatform = 'instagram';
     const forged = sign({ algorithm: 'HMAC-SHA256', issued_at: NOW(), user_id: '17' }, '');
     const answer = await postSigned(bare, `${platform}/data-deletion`, forged);

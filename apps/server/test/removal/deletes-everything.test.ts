@@ -17,7 +17,7 @@ const CASES: [OAuthPlatform, CallbackName, Record<string, unknown>][] = [
   ['threads', 'deauthorize', {}],
 ];
 
-/** Everything in the database by which this person could be found. */
+/** Everything in the database that could identify this person. */
 async function tracesOf(person: Person): Promise<string[]> {
   const { account } = person;
   const { rows } = await server.db.query<{ trace: string | null }>({
@@ -35,7 +35,7 @@ async function tracesOf(person: Person): Promise<string[]> {
   return [person.username, ...rows.flatMap(({ trace }) => trace ?? [])];
 }
 
-test.each(CASES)('%s, %s %j: no row of the profile is left in any project', async (platform, callback, how) => {
+test.each(CASES)('%s, %s %j: no row of the profile remains in any project', async (platform, callback, how) => {
   const ana = await server.person(platform);
   const elsewhere = await server.createProject();
   const again = await elsewhere.connect(platform, ana.username);
@@ -48,7 +48,7 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
            select gen_random_uuid(), project_id, platform, profile_id, sha256(profile_id::bytea), now(), now() from accounts where id = $1`,
     values: [uuidOf(again.id)],
   });
-  // A neighbour in the same project and the same posts.
+  // Another account in the same project and the same posts.
   const ben = await server.person(platform, { project: ana.project });
   const mediaItems = [{ type: 'image', url: `${server.sandbox.sample('harbour.jpg')}?of=${ana.username}` }];
   const to = (accountId: string, own: object = {}) => ({ platform, accountId, ...own });
@@ -69,10 +69,10 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
 
   const traces = await tracesOf(ana);
   expect(traces.length).toBeGreaterThan(15);
-  // The net catches: before the removal every trace is in the dump.
+  // The search works: before the removal every trace is in the dump.
   const before = await dumpOf(server.db);
   expect(traces.filter((trace) => rowsWith(before, [trace]).length === 0)).toEqual([]);
-  const bens = rowsWith(before, await tracesOf(ben));
+  const postsOfBen = rowsWith(before, await tracesOf(ben));
   const usage = await ana.project.usage();
   expect((await elsewhere.usage()).reserved).toBe(1);
 
@@ -81,11 +81,11 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
 
   const after = await dumpOf(server.db);
   expect(rowsWith(after, traces)).toEqual([]);
-  expect(rowsWith(after, await tracesOf(ben))).toEqual(bens);
+  expect(rowsWith(after, await tracesOf(ben))).toEqual(postsOfBen);
   expect(await findDifferences(server.db)).toEqual([]);
   expect([await ana.project.usage(), (await elsewhere.usage()).reserved]).toEqual([usage, 0]);
 
-  // What callers see: the accounts never were, the posts keep what is not the profile's.
+  // What callers see: the accounts do not exist, the posts keep what is not the profile's.
   expect((await ana.project.call('GET', `/api/v1/accounts/${ana.account.id}`)).status).toBe(404);
   expect((await elsewhere.call('GET', '/api/v1/accounts?includeRevoked=true')).body).toEqual({ accounts: [] });
   const replayed = await ana.publish({ content: `Only ${ana.username}`, mediaItems }, 'alone');
@@ -108,7 +108,7 @@ test.each(CASES)('%s, %s %j: no row of the profile is left in any project', asyn
   expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('account_not_found')]);
 });
 
-test('reposts go too: what is held for them is given back, what was billed gives up its name and keeps its units', async () => {
+test('reposts are deleted too: reservations are released, ledger rows lose the name and keep the units', async () => {
   const ana = await server.person('x');
   await ana.publish({ content: 'Hello' });
   const subjects = ['held', 'billed'].map((state) => `repost:${uuidOf(ana.account.id)}:${state}`);
@@ -147,7 +147,7 @@ test('reposts go too: what is held for them is given back, what was billed gives
   expect(rowsWith(await dumpOf(server.db), [uuidOf(ana.account.id)])).toEqual([]);
 });
 
-test('a person who connects anew begins anew', async () => {
+test('a person who connects again starts over', async () => {
   const ana = await server.person('threads');
   await ana.publish({ content: 'Before' });
   await networkCalls(server, ana, 'deauthorize');

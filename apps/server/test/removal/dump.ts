@@ -2,7 +2,7 @@ import type { DatabasePool } from '../../src/db/database.ts';
 import { fromPublicId } from '../../src/ids.ts';
 import { until } from '../until.ts';
 
-/** Every row of every table as text, whoever made the table: what a dump of the database would hold. */
+/** Every row of every table as text, as in a dump of the database. */
 export async function dumpOf(db: DatabasePool): Promise<string[]> {
   const tables = await db.query<{ name: string }>({
     text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -16,13 +16,13 @@ export async function dumpOf(db: DatabasePool): Promise<string[]> {
   return rows;
 }
 
-/** The rows that hold one of the texts, however it is written there: as it is, or as the bytes of a bytea. */
+/** The rows that contain one of the texts, in any encoding: as it is, or as the bytes of a bytea. */
 export function rowsWith(dump: readonly string[], texts: readonly string[]): string[] {
   const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
   return dump.filter((row) => wanted.some((text) => row.toLowerCase().includes(text)));
 }
 
-/** The id as it stands in rows. */
+/** The id as it appears in rows. */
 export function uuidOf(id: string): string {
   const [prefix = ''] = id.split('_');
   const uuid = fromPublicId(prefix as 'acc', id);
@@ -30,7 +30,7 @@ export function uuidOf(id: string): string {
   return uuid;
 }
 
-/** Waits until no removal is open any more. */
+/** Waits until every removal is done. */
 export async function removalsDone(db: DatabasePool): Promise<void> {
   await until(async () => {
     const { rowCount } = await db.query({ text: 'select 1 from removal_requests where completed_at is null' });

@@ -35,8 +35,8 @@ async function widelyStored(): Promise<{ person: Person; traces: string[] }> {
   };
 }
 
-/** A request that a process has taken and died with after so many steps. Gives how many it did. */
-async function diesAfter(person: Person, steps: number): Promise<{ finished: boolean; id: string }> {
+/** A request whose process died after so many steps. Returns how many it did. */
+async function dieAfter(person: Person, steps: number): Promise<{ finished: boolean; id: string }> {
   const { platform, platformUserId } = person.account;
   const id = ids.uuid();
   const { sha256 } = codeOfCallback('deauthorize', id);
@@ -56,15 +56,15 @@ async function diesAfter(person: Person, steps: number): Promise<{ finished: boo
   return { finished, id };
 }
 
-test('a removal that dies after any of its steps is taken up by a server and finished', async () => {
+test('a removal that dies after any of its steps is continued by a server and finished', async () => {
   let steps = 0;
   for (let finished = false; !finished; steps++) {
     const { person, traces } = await widelyStored();
-    const died = await diesAfter(person, steps);
+    const died = await dieAfter(person, steps);
     finished = died.finished;
     const left = rowsWith(await dumpOf(server.db), traces).length;
     expect(left).toBeGreaterThan(0);
-    // The books agree after every step, not only at the end.
+    // The accounting agrees after every step, not only at the end.
     expect(await findDifferences(server.db)).toEqual([]);
     // The dead process's minute has passed.
     await extendRemoval(server.db, died.id, 0);
@@ -72,13 +72,13 @@ test('a removal that dies after any of its steps is taken up by a server and fin
     expect([steps, rowsWith(await dumpOf(server.db), traces)]).toEqual([steps, []]);
     expect(await findDifferences(server.db)).toEqual([]);
   }
-  // One batch for the first account, three for the second, and the look that finds nothing more for each.
+  // One batch for the first account, three for the second, and for each the query that finds nothing more.
   expect(steps).toBeGreaterThan(6);
 });
 
 test('while a process works on a removal no other one does', async () => {
   const { person, traces } = await widelyStored();
-  const { id } = await diesAfter(person, 2);
+  const { id } = await dieAfter(person, 2);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(rowsWith(await dumpOf(server.db), traces).length).toBeGreaterThan(0);
   expect(
@@ -93,7 +93,7 @@ test('while a process works on a removal no other one does', async () => {
   await removalsDone(server.db);
 });
 
-test('several servers that work on one profile at once delete it once', async () => {
+test('several servers that work on one profile concurrently delete it once', async () => {
   const { person, traces } = await widelyStored();
   const { platform, platformUserId } = person.account;
   const take = async (source: 'deauthorize' | 'data_deletion') => {
@@ -122,10 +122,10 @@ test('several servers that work on one profile at once delete it once', async ()
 });
 
 describe('a server that is stopped', () => {
-  // Looks once when it starts and not again within this test.
+  // Polls once when it starts and not again within this test.
   const quiet = useServer({ options: { timings: { sweepMs: 3_600_000 } } });
 
-  test('lets go of the removal it is at, so that the next one need not wait for its minute to pass', async () => {
+  test('releases its current removal, so that the next one need not wait for its minute to pass', async () => {
     const ana = await quiet.person('threads');
     const { platform, platformUserId } = ana.account;
     const id = ids.uuid();

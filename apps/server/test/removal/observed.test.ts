@@ -15,7 +15,7 @@ async function metric(sample: string): Promise<number> {
   );
 }
 
-test('operators see what was removed and what was refused, and nobody sees whose it was', async () => {
+test('operators see what was removed and refused, without identifying anybody', async () => {
   const ana = await server.person('threads');
   await ana.publish({ content: 'Hello' });
   const connected = server.log().length;
@@ -31,9 +31,11 @@ test('operators see what was removed and what was refused, and nobody sees whose
     .slice(connected)
     .split('\n')
     .filter((line) => line.includes('remov'));
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg !== 'request');
+  const entries = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg !== 'request');
   expect(
-    told.map(({ level, msg, platform, source, reason, accounts, targets, emptiedPosts }) => ({
+    entries.map(({ level, msg, platform, source, reason, accounts, targets, emptiedPosts }) => ({
       level,
       msg,
       platform,
@@ -66,7 +68,7 @@ test('operators see what was removed and what was refused, and nobody sees whose
     expect(server.log().slice(connected)).not.toContain(trace);
 });
 
-test('a removal that waits shows how long', async () => {
+test('a waiting removal shows for how long', async () => {
   await server.db.query({
     text: `insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until, requested_at, taken_until)
            values (gen_random_uuid(), '\\x01', 'x', 'operator', '1', now(), now() - interval '10 min', now() + interval '1 min')`,

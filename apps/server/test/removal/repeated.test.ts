@@ -11,7 +11,7 @@ const statusOf = async ({ url }: Confirmation): Promise<[number, string | undefi
 };
 const DELETED = [200, 'Your data was deleted'];
 
-test('a callback that is delivered again, at once or later, is answered the same and done once', async () => {
+test('a callback that is delivered again, at once or later, gets the same answer and is processed once', async () => {
   const ana = await server.person('threads');
   const text = signedRequest('threads', ana.account.platformUserId);
   const answers = await Promise.all(
@@ -30,7 +30,7 @@ test('a callback that is delivered again, at once or later, is answered the same
   expect(server.log().match(/"a profile was removed"/g)?.length).toBe(1);
 });
 
-test('a deauthorize and a data deletion that come together are both answered, and delete once', async () => {
+test('a concurrent deauthorization and data deletion are both answered, and delete once', async () => {
   const ana = await server.person('instagram');
   const [removed, deleted] = await Promise.all([
     networkCalls(server, ana, 'deauthorize'),
@@ -42,7 +42,7 @@ test('a deauthorize and a data deletion that come together are both answered, an
   expect((await ana.project.call('GET', '/api/v1/accounts?includeRevoked=true')).body).toEqual({ accounts: [] });
 });
 
-test('each further request of a person has a code of its own, and the earlier ones stay good', async () => {
+test('each further request of a person has its own code, and the earlier codes stay valid', async () => {
   const ana = await server.person('threads');
   const ask = async (issuedAt: number) =>
     (
@@ -59,7 +59,7 @@ test('each further request of a person has a code of its own, and the earlier on
   for (const confirmation of confirmations) expect(await statusOf(confirmation)).toEqual(DELETED);
 });
 
-test('somebody of whom nothing is stored is answered like anybody else', async () => {
+test('a person without stored data gets the same kind of answer', async () => {
   const { status, body } = await postSigned(
     server,
     'instagram/data-deletion',
@@ -98,7 +98,7 @@ describe('a request from before the person connected again', () => {
     expect((await ana.project.call('GET', '/api/v1/accounts?includeRevoked=true')).body).toEqual({ accounts: [] });
   });
 
-  test('that was done already does nothing when it comes once more', async () => {
+  test('that was processed already does nothing when it is delivered again', async () => {
     const ana = await server.person('threads');
     const text = signedRequest('threads', ana.account.platformUserId);
     await postSigned(server, 'threads/deauthorize', text);
@@ -109,7 +109,7 @@ describe('a request from before the person connected again', () => {
     expect((await ana.project.call('GET', `/api/v1/accounts/${account.id}`)).body).toEqual({ account });
   });
 
-  test('that arrives an hour late deletes what was before, and leaves the new connection and what came after', async () => {
+  test('that arrives an hour late deletes older data, and leaves the new connection and its posts', async () => {
     const ana = await server.person('threads');
     const old = await ana.publish({ content: 'Before' });
     const age = (table: string, column: string, hours: number) =>

@@ -15,7 +15,7 @@ async function accountOf({ account }: Person): Promise<{ projectId: string; id: 
   return { projectId: rows[0]!.project_id, id };
 }
 
-test('of two profiles of one post, removed at the same moment, the second sees that the post has no target left', async () => {
+test('of two profiles of one post, removed concurrently, the second sees that the post has no target left', async () => {
   const ana = await server.person('threads');
   const ben = await server.person('threads', { project: ana.project });
   const platforms = [ana, ben].map(({ account }) => ({ platform: 'threads', accountId: account.id }));
@@ -42,7 +42,7 @@ test('of two profiles of one post, removed at the same moment, the second sees t
   expect(await ana.project.read(body.post.id)).toMatchObject({ content: '', media: [], targets: [] });
 });
 
-test('targets that a run is writing are skipped, and the account stays until they are gone', async () => {
+test('targets with a write in flight are skipped, and the account stays until they are gone', async () => {
   const ana = await server.person('threads');
   await ana.publish({ content: 'Free' });
   const { body } = await ana.publish({ content: 'Held' });
@@ -68,7 +68,7 @@ test('targets that a run is writing are skipped, and the account stays until the
   ]);
 });
 
-test('an account that was connected again in the last moment stays', async () => {
+test('an account that was reconnected at the last moment stays', async () => {
   const ana = await server.person('threads');
   const account = await accountOf(ana);
   const end = await server.db.transaction((tx) =>

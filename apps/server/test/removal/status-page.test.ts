@@ -8,7 +8,7 @@ import { removalsDone } from './dump.ts';
 
 const server = useServer();
 
-/** What a reader of the page sees, line by line. */
+/** The page's text, line by line. */
 async function read(path: string): Promise<{ status: number; headers: Headers; html: string; lines: string[] }> {
   const response = await fetch(new URL(path, server.baseUrl));
   const html = await response.text();
@@ -24,7 +24,7 @@ async function read(path: string): Promise<{ status: number; headers: Headers; h
 
 const MOMENT = /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC$/;
 
-test('the page of a finished removal shows that and when the data were deleted, and not whose', async () => {
+test('the page of a finished removal shows when the data was deleted, and not whose', async () => {
   const ana = await server.person('instagram');
   const { url, confirmation_code: code } = (await networkCalls(server, ana, 'data-deletion')).body as Confirmation;
   await removalsDone(server.db);
@@ -51,7 +51,7 @@ test('the page of a finished removal shows that and when the data were deleted, 
   expect(server.log()).not.toContain(code);
 });
 
-test('the page of one that is not done says so', async () => {
+test('the page of an unfinished one says so', async () => {
   const code = 'c0de'.repeat(8);
   const id = ids.uuid();
   await server.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ test('the page of one that is not done says so', async () => {
       platformUserId: '4242',
       requestedBefore: null,
     });
-    // Somebody works on it.
+    // A server works on it.
     await claimRemoval(tx, { seconds: 60, id });
   });
   const page = await read(`/removal/status/${code}`);
@@ -80,8 +80,8 @@ test('the page of one that is not done says so', async () => {
 });
 
 test.each([
-  ['a code nobody was given', '0'.repeat(32)],
-  ['no code at all', 'x'],
+  ['an unknown code', '0'.repeat(32)],
+  ['no code', 'x'],
   ['an injected text', encodeURIComponent('"><script>alert(1)</script>')],
   ['zero bytes', '%00'],
 ])('%s is no request', async (_what, code) => {

@@ -8,7 +8,7 @@ import { networkCalls, postSigned, signedRequest } from './callbacks.ts';
 import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 200 } } });
-afterEach(() => server.sandbox.heal());
+afterEach(() => server.sandbox.removeFaults());
 
 const errorsOf = (from: number): string[] =>
   server
@@ -17,7 +17,7 @@ const errorsOf = (from: number): string[] =>
     .split('\n')
     .filter((line) => line.includes('"level":50'));
 
-/** Nothing of the person is left, the books agree, and no server complained. */
+/** Nothing of the person is left, the accounting agrees, and no server logged an error. */
 async function expectGone(person: Person, from: number): Promise<void> {
   await removalsDone(server.db);
   const traces = [person.username, person.account.platformUserId, uuidOf(person.account.id)];
@@ -26,7 +26,7 @@ async function expectGone(person: Person, from: number): Promise<void> {
   expect(errorsOf(from)).toEqual([]);
 }
 
-test('a post whose media is still being prepared is not published, and its caller hears of no fault', async () => {
+test('a post whose media is still being prepared is not published, and its caller gets no internal error', async () => {
   const from = server.log().length;
   const ana = await server.person('instagram');
   await server.sandbox.hold('after', { network: 'instagram', method: 'POST', path: '/media$' });
@@ -45,13 +45,13 @@ test('a post whose media is still being prepared is not published, and its calle
   expect((await ana.project.usage()).reserved).toBe(0);
 });
 
-test('a post that is on its way arrives, is billed, and is then forgotten', async () => {
+test('a post in flight arrives, is billed, and is then deleted', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
   const publishing = ana.publish({ content: `By ${ana.username}` });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
-  // Signed here: the network's own removal would end the token under the post.
+  // Signed here: the network's own removal would revoke the token during the post.
   await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
   await server.sandbox.release();
   const { status } = await publishing;
@@ -62,10 +62,10 @@ test('a post that is on its way arrives, is billed, and is then forgotten', asyn
   ]);
 });
 
-test('a first comment that is on its way arrives, is billed, and is then forgotten with its post', async () => {
+test('a first comment in flight arrives, is billed, and is then deleted with its post', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
-  // The post's own publish passes.
+  // Lets the post's own publish pass.
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$', skip: 1 });
   const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
   const published = async () => (await ana.writes()).filter((call) => call === 'POST /{me}/threads_publish').length;
@@ -78,7 +78,7 @@ test('a first comment that is on its way arrives, is billed, and is then forgott
   expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
 });
 
-test('a first comment that is still to come when its account is removed is never sent', async () => {
+test('a pending first comment whose account is removed is never sent', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
@@ -92,7 +92,7 @@ test('a first comment that is still to come when its account is removed is never
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('posts that are recorded while their account is being removed are refused or forgotten, never half there', async () => {
+test('posts that are recorded while their account is being removed are refused or deleted, never left incomplete', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
   const replies: Promise<{ status: number }>[] = [];
@@ -107,7 +107,7 @@ test('posts that are recorded while their account is being removed are refused o
   expect((await ana.project.usage()).reserved).toBe(0);
 });
 
-test('two profiles of one post that are removed side by side leave an empty post', async () => {
+test('two profiles of one post that are removed concurrently leave an empty post', async () => {
   const from = server.log().length;
   const ana = await server.person('threads');
   const ben = await server.person('threads', { project: ana.project });
@@ -131,13 +131,13 @@ test.each([
   ['at once', {}],
   ['for later', { publishAt: inMs(3_600_000) }],
 ])(
-  'a post %s whose account goes while it is being recorded is refused as for any unknown account',
+  'a post %s whose account is removed while it is being recorded is refused as for any unknown account',
   async (_when, extra) => {
     const from = server.log().length;
     const ana = await server.person('threads');
     let publishing: Promise<{ status: number; text: string }> | undefined;
     await server.db.transaction(async (tx) => {
-      // As the last step of a removal holds it.
+      // Holds the locks of the last step of a removal.
       await tx.query({ text: 'select from accounts where id = $1 for update', values: [uuidOf(ana.account.id)] });
       publishing = ana.publish({ content: `By ${ana.username}`, ...extra }, 'key');
       await until(async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
 import { useServer } from '../use-server.ts';
 import { repostedBy } from './expected-reposts.ts';
-import { createRepost, differences, repostCalls, repostId, strangersPost } from './use-reposts.ts';
+import { createRepost, differences, postOfStranger, repostCalls, repostId } from './use-reposts.ts';
 
 const server = useServer({
   limits: {
@@ -15,13 +15,13 @@ const server = useServer({
   },
 });
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
-test('a project with no room is told to come back, with nothing held; the repost that takes the room is told to all who ask for it', async () => {
+test('a project without capacity gets 429 and nothing is reserved; all requests for the running repost get its result', async () => {
   const ana = await server.person('x');
-  const [slow, other] = [await strangersPost(server), await strangersPost(server)];
+  const [slow, other] = [await postOfStranger(server), await postOfStranger(server)];
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const begun = repostId(ana, slow.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
@@ -43,9 +43,9 @@ test('a project with no room is told to come back, with nothing held; the repost
   expect((await repostId(ana, other.id)).body.reposts).toEqual([repostedBy(ana.account)]);
 });
 
-test('room that comes free in time is taken', async () => {
+test('capacity that becomes free in time is used', async () => {
   const ana = await server.person('x');
-  const posts = [await strangersPost(server), await strangersPost(server)];
+  const posts = [await postOfStranger(server), await postOfStranger(server)];
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const reposting = Promise.all(posts.map(({ id }) => repostId(ana, id)));
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);

@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import { toPublicId } from '../../src/ids.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, repostedBy, unsupportedFor } from './expected-reposts.ts';
-import { createRepost, differences, repostCalls, repostersOf, strangersPost } from './use-reposts.ts';
+import { createRepost, differences, postOfStranger, repostCalls, repostersOf } from './use-reposts.ts';
 
 const server = useServer();
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
@@ -14,7 +14,7 @@ const accountIds = (...people: Person[]) => people.map(({ account }) => account.
 
 test('a stranger’s post is reposted by its link, for one unit', async () => {
   const ana = await server.person('x');
-  const { username, id } = await strangersPost(server);
+  const { username, id } = await postOfStranger(server);
   const reply = await createRepost(ana.project, {
     url: `https://x.com/${username}/status/${id}`,
     accountIds: accountIds(ana),
@@ -25,9 +25,9 @@ test('a stranger’s post is reposted by its link, for one unit', async () => {
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('every shape of its link, and its id, name the same post: one call, one bill, the same answer', async () => {
+test('every form of its link, and its id, identify the same post: one call, one bill, the same answer', async () => {
   const ana = await server.person('x');
-  const { username, id } = await strangersPost(server);
+  const { username, id } = await postOfStranger(server);
   const onion = 'twitter3e4tixl4xyajtrzo62zg5vztmjuricljdp2c5kshju4avyoid.onion';
   const links = [
     `https://x.com/${username}/status/${id}`,
@@ -60,7 +60,7 @@ test('every shape of its link, and its id, name the same post: one call, one bil
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('each account reposts for itself, in the order they are named; one named twice does it once', async () => {
+test('each account reposts separately, in the requested order; one that is named twice does it once', async () => {
   const project = await server.createProject();
   const [ana, ben, cleo] = [
     await server.person('x', { project }),
@@ -68,7 +68,7 @@ test('each account reposts for itself, in the order they are named; one named tw
     await server.person('x', { project }),
   ];
   await ben.control('restrict', { on: true });
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   const body = { platform: 'x', platformPostId: id, accountIds: accountIds(cleo, ben, ana, cleo) };
   const reply = await createRepost(project, body);
   expect([reply.status, reply.body]).toEqual([
@@ -86,7 +86,7 @@ test('each account reposts for itself, in the order they are named; one named tw
   expect((await repostersOf(server, id)).toSorted()).toEqual([ana.username, cleo.username].toSorted());
   expect(await project.usage()).toMatchObject({ used: 2, reserved: 0 });
 
-  // Those that have it are not asked again; the one that failed is.
+  // Successful ones are not called again; the failed one is.
   await ben.control('restrict', { on: false });
   const again = await createRepost(project, body);
   expect(again.body.reposts).toEqual([
@@ -101,10 +101,10 @@ test('each account reposts for itself, in the order they are named; one named tw
   expect(await project.usage()).toMatchObject({ used: 3, reserved: 0 });
 });
 
-test('the same post is a repost of its own in another project, with another account', async () => {
+test('the same post is a separate repost in another project, with another account', async () => {
   const ana = await server.person('x');
   const ben = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   for (const person of [ana, ben]) {
     await createRepost(person.project, { platform: 'x', platformPostId: id, accountIds: accountIds(person) });
     expect(await person.project.usage()).toMatchObject({ used: 1, reserved: 0 });
@@ -144,10 +144,10 @@ test('hubs have no reposts either', async () => {
   expect([reply.status, reply.body]).toEqual([200, { reposts: [unsupportedFor(hub)] }]);
 });
 
-test('an account that is not active fails alone; a disconnected one is not even asked for', async () => {
+test('an account that is not active fails alone; for a disconnected one no call is made', async () => {
   const ana = await server.person('x');
   await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   const before = await ana.calls();
   const reply = await createRepost(ana.project, { platform: 'x', platformPostId: id, accountIds: accountIds(ana) });
   expect([reply.status, reply.body]).toEqual([

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { sweepReposts } from '../../src/reposts/reposts.table.ts';
 import { SWEPT_REPOST_ERRORS } from '../../src/reposts/run-repost.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
-import { useMortalReposts } from './use-mortal-reposts.ts';
-import { booksOf, differences, repostCalls, repostersOf, repostId, strangersPost } from './use-reposts.ts';
+import { useKillableReposts } from './use-killable-reposts.ts';
+import { accountingOf, differences, postOfStranger, repostCalls, repostersOf, repostId } from './use-reposts.ts';
 
-const { server, fell, meanwhile, fallen, bury, wake } = useMortalReposts();
+const { server, killAt, meanwhile, killed, expireLeases, wake } = useKillableReposts();
 let outside: pg.Client;
 let database = '';
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => outside.end());
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
@@ -32,35 +32,35 @@ describe.each([
 ] as const)('a process that dies with a repost $at', ({ at, calls, live, id }) => {
   test('holds its unit no longer than its lease, and the next request finishes it: live once, billed once', async () => {
     const ana = await server.person('x', { project: await server.createProject('free') });
-    const post = await strangersPost(server);
-    fell(ana, at);
+    const post = await postOfStranger(server);
+    killAt(ana, at);
     void repostId(ana, post.id).catch(() => undefined);
-    await fallen(ana);
-    expect(await booksOf(server, ana)).toEqual(HELD);
+    await killed(ana);
+    expect(await accountingOf(server, ana)).toEqual(HELD);
     expect([await repostCalls(ana), await repostersOf(server, post.id)]).toEqual([
       Array(calls).fill(post.id),
       Array(live).fill(ana.username),
     ]);
 
-    await bury(ana);
+    await expireLeases(ana);
     await expect.poll(() => ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
-    expect(await booksOf(server, ana)).toEqual(RELEASED);
+    expect(await accountingOf(server, ana)).toEqual(RELEASED);
     expect((await repostId(ana, post.id)).body).toEqual({ reposts: [repostedBy(ana.account, id)] });
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
     expect(await repostCalls(ana)).toHaveLength(calls + 1);
-    expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+    expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
   });
 
-  test('leaves it to who waits for it: the waiting request takes over and answers', async () => {
+  test('hands it to the waiting request, which takes over and answers', async () => {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
-    fell(ana, at);
+    const post = await postOfStranger(server);
+    killAt(ana, at);
     void repostId(ana, post.id).catch(() => undefined);
-    await fallen(ana);
+    await killed(ana);
     const waiting = Promise.all([repostId(ana, post.id), repostId(ana, post.id)]);
     await sleep(200);
-    await bury(ana);
-    // The sweep may come between: then nobody goes on with it, and who waits is told how it stands.
+    await expireLeases(ana);
+    // The sweep may come first: then no request continues it, and waiting ones get its status.
     for (const { body } of await waiting) {
       expect([
         { reposts: [repostedBy(ana.account, id)] },
@@ -69,53 +69,53 @@ describe.each([
     }
     expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account, id)]);
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
-    expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+    expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
   });
 
-  test('and wakes up long after another has reposted: it changes nothing and tells what is stored', async () => {
+  test('and continues long after another one has reposted: it changes nothing and returns what is stored', async () => {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
-    fell(ana, at);
+    const post = await postOfStranger(server);
+    killAt(ana, at);
     const sleeper = repostId(ana, post.id);
-    await fallen(ana);
-    await bury(ana);
-    await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
+    await killed(ana);
+    await expireLeases(ana);
+    await expect.poll(() => accountingOf(server, ana)).toEqual(RELEASED);
     const { body } = await repostId(ana, post.id);
     wake(ana);
     expect((await sleeper).body).toEqual(body);
     expect(await repostersOf(server, post.id)).toEqual([ana.username]);
-    expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+    expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
   });
 });
 
-test('what nobody asks for again is told as it ended: never sent, or perhaps live', async () => {
+test('a repost that is never requested again settles: never sent, or perhaps live', async () => {
   const errors: unknown[] = [];
   for (const at of ['claimed', 'sent'] as const) {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
-    fell(ana, at);
+    const post = await postOfStranger(server);
+    killAt(ana, at);
     const sleeper = repostId(ana, post.id);
-    await fallen(ana);
-    await bury(ana);
-    await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
+    await killed(ana);
+    await expireLeases(ana);
+    await expect.poll(() => accountingOf(server, ana)).toEqual(RELEASED);
     wake(ana);
     errors.push((await sleeper).body.reposts);
-    expect(await booksOf(server, ana)).toEqual(RELEASED);
+    expect(await accountingOf(server, ana)).toEqual(RELEASED);
     expect(errors.at(-1)).toEqual([
       failedFor(ana.account, at === 'claimed' ? SWEPT_REPOST_ERRORS.lost : SWEPT_REPOST_ERRORS.doubt),
     ]);
   }
 });
 
-test('a process that froze before its call wakes up and sends nothing when the repost is another’s', async () => {
+test('a process that froze before its call continues and sends nothing when another one has the repost', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
-  fell(ana, 'claimed');
+  const post = await postOfStranger(server);
+  killAt(ana, 'claimed');
   const sleeper = repostId(ana, post.id);
-  await fallen(ana);
-  await bury(ana);
+  await killed(ana);
+  await expireLeases(ana);
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
-  await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
+  await expect.poll(() => accountingOf(server, ana)).toEqual(RELEASED);
   const [second, first] = await Promise.all([
     repostId(ana, post.id),
     expect
@@ -130,15 +130,15 @@ test('a process that froze before its call wakes up and sends nothing when the r
   expect(await repostCalls(ana)).toHaveLength(1);
 });
 
-test('a process that froze with a refusal in hand wakes up and takes nothing from who is reposting now', async () => {
+test('a process that froze with a refusal in memory continues and does not affect the current attempt', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
-  fell(ana, 'sent');
+  const post = await postOfStranger(server);
+  killAt(ana, 'sent');
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'status', status: 403, body: {} });
   const sleeper = repostId(ana, post.id);
-  await fallen(ana);
-  await bury(ana);
-  await expect.poll(() => booksOf(server, ana)).toEqual(RELEASED);
+  await killed(ana);
+  await expireLeases(ana);
+  await expect.poll(() => accountingOf(server, ana)).toEqual(RELEASED);
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const second = repostId(ana, post.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(2);
@@ -147,12 +147,12 @@ test('a process that froze with a refusal in hand wakes up and takes nothing fro
   const { body } = await second;
   expect(body.reposts).toEqual([repostedBy(ana.account)]);
   expect((await sleeper).body).toEqual(body);
-  expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+  expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
 });
 
-test('a sweep leaves alone what is being attempted', async () => {
+test('a sweep leaves running attempts alone', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   let swept: number | null = null;
   meanwhile(ana, 'sent', async () => {
     swept = await sweepReposts(server.db, SWEPT_REPOST_ERRORS);
@@ -168,22 +168,22 @@ test.each(['claimed', 'intended', 'sent'] as const)(
   'every connection to the database is cut once it is %s: answered, live once, billed once',
   async (at) => {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
+    const post = await postOfStranger(server);
     meanwhile(ana, at, killAll);
     expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account)]);
     expect(await repostCalls(ana)).toEqual([post.id]);
-    expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+    expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
   },
 );
 
-test('the database is away for a second after X took the repost: it is written down once it is back', async () => {
+test('the database is down for a second after X accepted the repost: it is recorded once it is back', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   meanwhile(ana, 'sent', async () => {
     await outside.query(`alter database "${database}" allow_connections false`);
     await killAll();
     setTimeout(() => void outside.query(`alter database "${database}" allow_connections true`), 1_000);
   });
   expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account)]);
-  expect(await booksOf(server, ana)).toEqual(ONE_BILL);
+  expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
 });

@@ -7,7 +7,7 @@ type RepostAccount = Pick<Account, 'id' | 'platform'>;
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const failing = { platformRepostId: null, repostedAt: null } as const;
 
-/** The outcome of a repost that the network took, with the id it gave it. */
+/** The outcome of an accepted repost, with the id from the network. */
 export const repostedBy = (
   { id, platform }: RepostAccount,
   platformRepostId: string | null = matching(/^\d{10,19}$/),

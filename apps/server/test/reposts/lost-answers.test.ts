@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
-import { booksOf, differences, repostCalls, repostersOf, repostId, strangersPost } from './use-reposts.ts';
+import { accountingOf, differences, postOfStranger, repostCalls, repostersOf, repostId } from './use-reposts.ts';
 
 const server = useServer();
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
@@ -15,12 +15,12 @@ const MAY_BE_LIVE = /^outcome_unknown: The network was asked to repost .* Send t
 test.each([
   ['lost once', { action: 'drop_after', times: 1 }, 2],
   ['lost twice', { action: 'drop_after', times: 2 }, 3],
-  ['replaced by a fault of the network', { action: 'status_after', status: 503, times: 1 }, 2],
+  ['replaced by a server error', { action: 'status_after', status: 503, times: 1 }, 2],
   ['never given', { action: 'drop_before', times: 1 }, 2],
-  ['a fault, and nothing was done', { action: 'status', status: 500, times: 2 }, 3],
+  ['a server error without effect', { action: 'status', status: 500, times: 2 }, 3],
 ] as const)('an answer that is %s: sent again, reposted once, billed once', async (_name, fault, calls) => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.fail({ network: 'x', path: PATH, ...fault });
   const reply = await repostId(ana, id);
   expect([reply.status, reply.body]).toEqual([
@@ -34,21 +34,24 @@ test.each([
 
 test('answers that stay lost: it may be live, says so, and costs nothing until the next request finishes it', async () => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.fail({ network: 'x', path: PATH, action: 'drop_after', times: 3 });
   const reply = await repostId(ana, id);
   expect(reply.body).toEqual({ reposts: [failedFor(ana.account, MAY_BE_LIVE)] });
   expect(await repostCalls(ana)).toHaveLength(3);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
+  expect(await accountingOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
 
   expect((await repostId(ana, id)).body).toEqual({ reposts: [repostedBy(ana.account, null)] });
   expect(await repostersOf(server, id)).toEqual([ana.username]);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });
+  expect(await accountingOf(server, ana)).toEqual({
+    reserved: [{ units: 1, state: 'billed' }],
+    ledger: [{ units: 1 }],
+  });
 });
 
-test('a clear refusal of a second send says nothing about the first: it may be live', async () => {
+test('a definite refusal of a second send does not decide the first: it may be live', async () => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.fail({ network: 'x', path: PATH, action: 'drop_after' });
   await server.sandbox.fail({ network: 'x', path: PATH, action: 'status', status: 429, body: {} });
   const reply = await repostId(ana, id);
@@ -56,7 +59,7 @@ test('a clear refusal of a second send says nothing about the first: it may be l
   expect(reply.body.reposts[0]!.error).toMatch(/X is receiving too many calls/);
   expect(await repostersOf(server, id)).toEqual([ana.username]);
 
-  // And so it stays in later requests, until one is told that it is there.
+  // And so it stays in later requests, until X answers that it is there.
   await server.sandbox.fail({ network: 'x', path: PATH, action: 'status', status: 429, body: {} });
   expect((await repostId(ana, id)).body.reposts).toEqual([failedFor(ana.account, MAY_BE_LIVE)]);
   expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account, null)]);

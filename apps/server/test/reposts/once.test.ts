@@ -3,15 +3,15 @@ import type { Instance } from '../harness.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
 import {
-  booksOf,
+  accountingOf,
   createRepost,
   differences,
+  postOfStranger,
   published,
   repostCalls,
   repostersOf,
   repostId,
   repostPost,
-  strangersPost,
 } from './use-reposts.ts';
 
 const server = useServer();
@@ -20,9 +20,9 @@ beforeAll(async () => {
   other = await server.startAnother();
 });
 
-test('the same repost asked for 20 times at once, at two servers: one call, one bill, the same answer to all', async () => {
+test('twenty concurrent requests for one repost at two servers: one call, one bill, the same answer to all', async () => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 400 });
   const body = { platform: 'x', platformPostId: id, accountIds: [ana.account.id] };
   const projects = [ana.project, ana.project.at(other.baseUrl)];
@@ -31,11 +31,14 @@ test('the same repost asked for 20 times at once, at two servers: one call, one 
   expect(replies[0]!.body).toEqual({ reposts: [repostedBy(ana.account)] });
   expect(await repostCalls(ana)).toEqual([id]);
   expect(await repostersOf(server, id)).toEqual([ana.username]);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });
+  expect(await accountingOf(server, ana)).toEqual({
+    reserved: [{ units: 1, state: 'billed' }],
+    ledger: [{ units: 1 }],
+  });
   expect(await differences(server)).toEqual([]);
 });
 
-test('by its post and by its link at the same moment: still one', async () => {
+test('by its post and by its link concurrently: still one', async () => {
   const ana = await server.person('x');
   const post = await published(ana);
   const { id, platformPostId } = post.targets[0]!;
@@ -47,14 +50,14 @@ test('by its post and by its link at the same moment: still one', async () => {
   expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
 });
 
-test('an attempt that fails is the answer of all who waited for it; who comes later begins another', async () => {
+test('a failed attempt is the answer to all waiting requests; a later request begins another', async () => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await ana.control('restrict', { on: true });
   await server.sandbox.hold('after', { network: 'x', path: '/retweets$' });
   const asking = Promise.all(Array.from({ length: 10 }, () => repostId(ana, id)));
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
-  // The server sees them in turn: by the last of these it has seen all ten and their row.
+  // The server processes them in order: by the last of these it has seen all ten and their row.
   for (let look = 0; look < 20; look++) await ana.project.usage();
   await server.sandbox.release();
   const replies = await asking;
@@ -66,11 +69,11 @@ test('an attempt that fails is the answer of all who waited for it; who comes la
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('requests that share some of their accounts each get the answer of all of theirs', async () => {
+test('requests that share some of their accounts each get the answers of all of theirs', async () => {
   const project = await server.createProject();
   const people: Person[] = [];
   for (let i = 0; i < 4; i++) people.push(await server.person('x', { project }));
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'delay_after', delayMs: 200, times: 4 });
   const asks = Array.from({ length: 4 }, (_, i) => [people[i]!, people[(i + 1) % 4]!, people[(i + 2) % 4]!]);
   const replies = await Promise.all(
@@ -90,10 +93,10 @@ test('requests that share some of their accounts each get the answer of all of t
   expect(await differences(server)).toEqual([]);
 });
 
-test('one account’s reposts take turns with its other writes, and none of them is lost', async () => {
+test('one account’s reposts share its lane with its other writes, and none is lost', async () => {
   const ana = await server.person('x');
   const posts: string[] = [];
-  for (let i = 0; i < 12; i++) posts.push((await strangersPost(server)).id);
+  for (let i = 0; i < 12; i++) posts.push((await postOfStranger(server)).id);
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
   const asking = Promise.all(posts.map((id) => repostId(ana, id)));
   await expect.poll(() => repostCalls(ana)).toHaveLength(4);
@@ -104,7 +107,7 @@ test('one account’s reposts take turns with its other writes, and none of them
   expect(await ana.project.usage()).toMatchObject({ used: 12, reserved: 0 });
 });
 
-/** The most reposts of this person that were on their way at any moment, by what X saw. */
+/** The maximum of concurrent reposts of this person, as X saw them. */
 async function mostAtOnce(person: Person): Promise<number> {
   const calls = (await person.calls())
     .filter(({ path }) => path.endsWith('/retweets'))

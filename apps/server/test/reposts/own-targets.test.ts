@@ -2,11 +2,19 @@ import { afterEach, expect, test } from 'vitest';
 import { uuidOf } from '../removal/dump.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, ofTarget, repostedBy, unsupportedFor } from './expected-reposts.ts';
-import { booksOf, createRepost, differences, published, repostCalls, repostersOf, repostPost } from './use-reposts.ts';
+import {
+  accountingOf,
+  createRepost,
+  differences,
+  published,
+  repostCalls,
+  repostersOf,
+  repostPost,
+} from './use-reposts.ts';
 
 const server = useServer();
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
@@ -21,11 +29,14 @@ test('a published target is reposted by its account, for one unit and without a 
   expect(reply.body).toEqual({ reposts: [ofTarget(target!)] });
   expect(await repostersOf(server, target!.platformPostId)).toEqual([ana.username]);
   expect(await repostCalls(ana)).toEqual([target!.platformPostId]);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });
+  expect(await accountingOf(server, ana)).toEqual({
+    reserved: [{ units: 1, state: 'billed' }],
+    ledger: [{ units: 1 }],
+  });
   expect(await ana.project.usage()).toMatchObject({ used: 66, reserved: 0 });
 });
 
-test('again it changes nothing: the same answer, and the network is not even asked', async () => {
+test('a second request changes nothing: the same answer, without a call to the network', async () => {
   const ana = await server.person('x');
   const post = await published(ana);
   const first = await repostPost(ana.project, post.id);
@@ -38,7 +49,7 @@ test('again it changes nothing: the same answer, and the network is not even ask
   expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
 });
 
-test('what was reposted stays so after the account is gone', async () => {
+test('a repost stays listed after the account is gone', async () => {
   const ana = await server.person('x');
   const post = await published(ana);
   const first = await repostPost(ana.project, post.id);
@@ -46,7 +57,7 @@ test('what was reposted stays so after the account is gone', async () => {
   expect((await repostPost(ana.project, post.id)).body).toEqual(first.body);
 });
 
-test('platforms without reposts say so, beside those that have them; nothing is billed or sent for them', async () => {
+test('platforms without reposts say so, besides those that have them; nothing is billed or sent for them', async () => {
   const project = await server.createProject();
   const [ben, ana, cleo] = [
     await server.person('threads', { project }),
@@ -116,11 +127,11 @@ test('a post whose id the network did not return fails alone, without a call', a
   expect([await repostCalls(ana), await ana.project.usage()]).toEqual([[], expect.objectContaining({ used: 1 })]);
 });
 
-test('a post that is reposted by its link as well is billed once in all', async () => {
+test('a post that is reposted by its link too is billed once', async () => {
   const ana = await server.person('x');
   const post = await published(ana);
   const [target] = post.targets;
-  // As the API gave it out, and as it is on the real X.
+  // As the API returned it, and in the form of the real X.
   for (const url of [target!.url, `https://x.com/${ana.username}/status/${target!.platformPostId}`]) {
     const byLink = await createRepost(ana.project, { url, accountIds: [ana.account.id] });
     expect(byLink.body).toEqual({ reposts: [repostedBy(ana.account)] });

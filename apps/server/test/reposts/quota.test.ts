@@ -4,15 +4,15 @@ import { errorBody } from '../error-body.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { repostedBy } from './expected-reposts.ts';
 import {
-  booksOf,
+  accountingOf,
   createRepost,
   differences,
+  postOfStranger,
   published,
   repostCalls,
   repostId,
   repostPost,
   spend,
-  strangersPost,
 } from './use-reposts.ts';
 
 const server = useServer({
@@ -25,15 +25,15 @@ const server = useServer({
   },
 });
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
 const onFree = async (): Promise<Person> => server.person('x', { project: await server.createProject('free') });
 
-test('a plan that is used up refuses the whole request before X hears of it, and what was reposted before is still told', async () => {
+test('a used-up plan refuses the whole request before any call to X, and earlier reposts are still returned', async () => {
   const ana = await onFree();
-  const [first, second] = [await strangersPost(server), await strangersPost(server)];
+  const [first, second] = [await postOfStranger(server), await postOfStranger(server)];
   await spend(server, ana, 99);
   const done = await repostId(ana, first.id);
   expect(done.body.reposts).toEqual([repostedBy(ana.account)]);
@@ -62,10 +62,10 @@ test('a plan that is used up refuses the whole request before X hears of it, and
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('all accounts of a request fit, or none of them reposts', async () => {
+test('all accounts of a request fit, or none reposts', async () => {
   const project = await server.createProject('free');
   const people = [await server.person('x', { project }), await server.person('x', { project })];
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await spend(server, people[0]!, 99);
   const accountIds = people.map(({ account }) => account.id);
   const reply = await createRepost<ErrorBody>(project, { platform: 'x', platformPostId: id, accountIds });
@@ -74,7 +74,7 @@ test('all accounts of a request fit, or none of them reposts', async () => {
     [{ limit: 100, used: 99, reserved: 0, requested: 2, resetsAt: expect.any(String) }],
   ]);
   expect(await Promise.all(people.map(repostCalls))).toEqual([[], []]);
-  // What is named twice, or was done before, needs no unit.
+  // Accounts named twice or reposted before need no unit.
   const [first] = accountIds;
   const one = { platform: 'x', platformPostId: id, accountIds: [first, first] };
   expect((await createRepost(project, one)).status).toBe(200);
@@ -82,7 +82,7 @@ test('all accounts of a request fit, or none of them reposts', async () => {
   expect(rest.body.error.details).toMatchObject([{ used: 100, requested: 1 }]);
 });
 
-test('a post’s own targets are held to the same plan', async () => {
+test('a post’s own targets have the same plan', async () => {
   const ana = await onFree();
   const post = await published(ana);
   await spend(server, await onFree(), 0);
@@ -99,25 +99,25 @@ test('a post’s own targets are held to the same plan', async () => {
   });
 });
 
-test('while it is on its way its unit is held, and what fails gives it back', async () => {
+test('a repost in flight reserves its unit, and a failed one releases it', async () => {
   const ana = await onFree();
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await spend(server, ana, 99);
   await ana.control('restrict', { on: true });
   await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
   const reposting = repostId(ana, id);
   await expect.poll(() => ana.project.usage()).toMatchObject({ used: 99, reserved: 1, remaining: 0 });
-  const other = await strangersPost(server);
+  const other = await postOfStranger(server);
   expect((await repostId(ana, other.id)).status).toBe(429);
   await server.sandbox.release();
   expect((await reposting).body.reposts).toMatchObject([{ status: 'failed' }]);
   expect(await ana.project.usage()).toMatchObject({ used: 99, reserved: 0, remaining: 1 });
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
+  expect(await accountingOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
 });
 
-test('100 reposts at once on a plan with 10 units left: exactly 10 are made and billed', async () => {
+test('100 concurrent reposts on a plan with 10 units left: exactly 10 are made and billed', async () => {
   const ana = await onFree();
-  const posts = await Promise.all(Array.from({ length: 100 }, () => strangersPost(server)));
+  const posts = await Promise.all(Array.from({ length: 100 }, () => postOfStranger(server)));
   await spend(server, ana, 90);
   const replies = await Promise.all(posts.map(({ id }) => repostId(ana, id)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), ...Array(90).fill(429)]);
@@ -126,9 +126,9 @@ test('100 reposts at once on a plan with 10 units left: exactly 10 are made and 
   expect(await ana.project.usage()).toMatchObject({ used: 100, reserved: 0, remaining: 0 });
 });
 
-test('a plan with overage goes on', async () => {
+test('a plan with overage continues', async () => {
   const ana = await server.person('x', { project: await server.createProject('pro') });
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await spend(server, ana, 5_000);
   expect((await repostId(ana, id)).status).toBe(200);
   expect(await ana.project.usage()).toMatchObject({ used: 5_001, remaining: 0 });

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { grantedOnly } from '../granted-scopes.ts';
+import { grantOnly } from '../granted-scopes.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
 import {
-  booksOf,
+  accountingOf,
   differences,
+  postOfStranger,
   repostByHand,
   repostCalls,
   repostersOf,
   repostId,
-  strangersPost,
 } from './use-reposts.ts';
 
 const server = useServer();
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   await server.sandbox.control('x', 'already-reposted', { answer: 'invalid-request' });
   await server.sandbox.control('x', 'missing-repost', { answer: 'not-found' });
   await server.sandbox.control('x', 'credits', { usd: 1_000 });
@@ -27,10 +27,10 @@ describe('a post that was reposted by hand before', () => {
     ['invalid-request', null],
     ['code-327', null],
     ['ok', undefined],
-  ] as const)('is a success when X says so as %s, and is billed once', async (answer, id) => {
+  ] as const)('is a success when X reports it as %s, and is billed once', async (answer, id) => {
     await server.sandbox.control('x', 'already-reposted', { answer });
     const ana = await server.person('x');
-    const post = await strangersPost(server);
+    const post = await postOfStranger(server);
     await repostByHand(server, ana, post.id);
     const first = await repostId(ana, post.id);
     expect(first.body).toEqual({ reposts: [repostedBy(ana.account, id)] });
@@ -42,10 +42,10 @@ describe('a post that was reposted by hand before', () => {
   });
 });
 
-test('a repost without an id of its own is a success', async () => {
+test('a repost without its own id is a success', async () => {
   await server.sandbox.control('x', 'repost-id', { on: false });
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   expect((await repostId(ana, id)).body.reposts).toEqual([repostedBy(ana.account, null)]);
   await server.sandbox.control('x', 'repost-id', { on: true });
 });
@@ -68,10 +68,10 @@ const deletePost = (_ana: Person, { id }: { id: string }) =>
   server.sandbox.control('x', 'delete-post', { platformPostId: id });
 
 const cases: readonly Case[] = [
-  { name: 'the post was deleted, told with 404', arrange: deletePost, error: GONE },
+  { name: 'the post was deleted, answered with 404', arrange: deletePost, error: GONE },
   ...(['invalid-request', 'errors'] as const).map(
     (answer): Case => ({
-      name: `the post was deleted, told as ${answer}`,
+      name: `the post was deleted, answered with ${answer}`,
       arrange: async (ana, post) => {
         await deletePost(ana, post);
         await server.sandbox.control('x', 'missing-repost', { answer });
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     error: /^content_rejected: /,
   },
   {
-    name: 'the author says who may repost',
+    name: 'the author limits who may repost',
     arrange: () =>
       server.sandbox.fail({
         network: 'x',
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     error: /^account_restricted: X has suspended this account\. The owner must settle the suspension on x\.com\.$/,
   },
   {
-    name: 'the limit of the account is reached: told at once, not waited for',
+    name: 'the account’s limit is reached: reported at once, without waiting',
     arrange: (ana) =>
       ana.control('rate-limit', { endpoint: 'POST /2/users/:id/retweets', remaining: 0, resetSeconds: 600 }),
     error: /^rate_limited: X is receiving too many calls for this account or app\.$/,
@@ -135,7 +135,7 @@ const cases: readonly Case[] = [
     becomes: 'expired',
   },
   {
-    name: 'a renewal fails for now',
+    name: 'a renewal fails temporarily',
     arrange: async (ana) => {
       await ana.control('expire-tokens');
       await server.sandbox.fail({ network: 'x', path: '/oauth2/token$', action: 'status', status: 503, times: 9 });
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
     error: /^network_unavailable: /,
   },
   {
-    name: 'X refuses without a word',
+    name: 'X refuses without a reason',
     arrange: () => server.sandbox.fail({ network: 'x', path: '/retweets$', action: 'status', status: 400, body: {} }),
     error: /^content_rejected: X refused the repost\.$/,
   },
@@ -151,32 +151,35 @@ const cases: readonly Case[] = [
 
 test.each(cases)('$name', async ({ arrange, error, becomes = 'active' }) => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   await arrange(ana, post);
   const reply = await repostId(ana, post.id);
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({ reposts: [failedFor(ana.account, error)] });
   expect((await ana.read()).status).toBe(becomes);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
+  expect(await accountingOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
   expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
 });
 
-test('what was in the way is gone: the next request reposts, and is billed once', async () => {
+test('the obstacle is gone: the next request reposts, and is billed once', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   await ana.control('restrict', { on: true });
   await repostId(ana, post.id);
   await repostId(ana, post.id);
   await ana.control('restrict', { on: false });
   expect((await repostId(ana, post.id)).body).toEqual({ reposts: [repostedBy(ana.account)] });
   expect(await repostCalls(ana)).toHaveLength(3);
-  expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'billed' }], ledger: [{ units: 1 }] });
+  expect(await accountingOf(server, ana)).toEqual({
+    reserved: [{ units: 1, state: 'billed' }],
+    ledger: [{ units: 1 }],
+  });
 });
 
-test('an account that was connected without a scope is told which, and to connect again; X is not asked', async () => {
+test('an account without a scope gets its name and the advice to connect again; no call to X', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
-  await grantedOnly(server, ana, ['tweet.read', 'users.read', 'offline.access']);
+  const post = await postOfStranger(server);
+  await grantOnly(server, ana, ['tweet.read', 'users.read', 'offline.access']);
   expect((await repostId(ana, post.id)).body.reposts).toEqual([
     failedFor(
       ana.account,
@@ -188,9 +191,9 @@ test('an account that was connected without a scope is told which, and to connec
   expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account)]);
 });
 
-test('a token that ended is renewed once, and the repost made once', async () => {
+test('an expired token is renewed once, and the repost is made once', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   await ana.control('expire-tokens');
   expect((await repostId(ana, post.id)).body).toEqual({ reposts: [repostedBy(ana.account)] });
   expect(await ana.writes()).toEqual([
@@ -201,9 +204,9 @@ test('a token that ended is renewed once, and the repost made once', async () =>
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('an account that expired meanwhile is not asked for, and says why', async () => {
+test('an account that expired meanwhile gets no call, and gives the reason', async () => {
   const ana = await server.person('x');
-  const post = await strangersPost(server);
+  const post = await postOfStranger(server);
   await ana.control('revoke-token');
   await repostId(ana, post.id);
   const before = await ana.calls();

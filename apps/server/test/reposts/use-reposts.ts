@@ -21,8 +21,8 @@ export const published = async (person: Person, content = 'Hello'): Promise<Post
 
 let strangers = 0;
 
-/** Somebody on X whom the service does not know, and their post. */
-export async function strangersPost(server: TestServer): Promise<{ readonly username: string; readonly id: string }> {
+/** A person on X who is not connected, and their post. */
+export async function postOfStranger(server: TestServer): Promise<{ readonly username: string; readonly id: string }> {
   const username = `stranger_${++strangers}`;
   await server.sandbox.addProfile('x', { username, name: username });
   await server.sandbox.control('x', 'post', { username, text: `Post of ${username}` });
@@ -30,7 +30,7 @@ export async function strangersPost(server: TestServer): Promise<{ readonly user
   return { username, id: post!.id };
 }
 
-/** What the network was asked to repost on behalf of this person, answered or not; null for what it has not read yet. */
+/** The repost requests of this person, answered or not; null for one it has not read yet. */
 export async function repostCalls(person: Person): Promise<(string | null)[]> {
   const calls = (await person.calls()).filter(({ path }) =>
     path.endsWith(`/${person.account.platformUserId}/retweets`),
@@ -38,7 +38,7 @@ export async function repostCalls(person: Person): Promise<(string | null)[]> {
   return calls.map((call) => (jsonOf(call) as { tweet_id: string } | null)?.tweet_id ?? null);
 }
 
-/** Whose reposts of a post readers see. */
+/** The usernames of a post's reposters, as readers see them. */
 export async function repostersOf(server: TestServer, platformPostId: string | null): Promise<readonly string[]> {
   const post = (await server.sandbox.posts('x')).find(({ id }) => id === platformPostId);
   if (!post) throw new Error(`there is no post ${platformPostId}`);
@@ -56,11 +56,11 @@ export async function repostByHand(server: TestServer, person: Person, platformP
   if (!response.ok) throw new Error(`reposting by hand answered ${response.status}`);
 }
 
-/** What `fanfare audit` finds; nothing, where the books agree. */
+/** The findings of `fanfare audit`; empty when the accounting agrees. */
 export const differences = (server: TestServer) => findDifferences(server.db);
 
 /** Reservations and ledger rows of reposts in the project of this person. */
-export async function booksOf(server: TestServer, { account }: Person) {
+export async function accountingOf(server: TestServer, { account }: Person) {
   const values = [account.platformUserId];
   const own = 'project_id in (select project_id from accounts where platform_user_id = $1)';
   const reserved = await server.db.query<{ units: number; state: string }>({
@@ -74,7 +74,7 @@ export async function booksOf(server: TestServer, { account }: Person) {
   return { reserved: reserved.rows, ledger: ledger.rows };
 }
 
-/** So much of this month was used before, by targets that are gone. */
+/** Uses so much of this month, through targets that no longer exist. */
 export async function spend(server: TestServer, { account }: Person, units: number): Promise<void> {
   await server.db.query({
     text: `with own as (select project_id from accounts where platform_user_id = $1), month as (select date_trunc('month', $3::timestamptz)::date as start),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedSemaphore } from '../../src/semaphore.ts';
 
-/** Lets everything that can go on go on. */
+/** Runs everything that is ready to continue. */
 const turns = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 };
@@ -20,7 +20,7 @@ function work() {
   return { begun, run, end: (name: string) => ends.get(name)!() };
 }
 
-test('so many run at once; the others wait, first come first served', async () => {
+test('so many run concurrently; the others wait, first come first served', async () => {
   const semaphore = createKeyedSemaphore(2);
   const { begun, run, end } = work();
   const all = ['a', 'b', 'c', 'd'].map((name) => semaphore.run('key', run(name), going));
@@ -37,7 +37,7 @@ test('so many run at once; the others wait, first come first served', async () =
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('work that fails gives its permit back', async () => {
+test('work that fails returns its permit', async () => {
   const semaphore = createKeyedSemaphore(1);
   const { begun, run, end } = work();
   const bad = semaphore.run('key', run('bad'), going);
@@ -55,7 +55,7 @@ test('work that fails gives its permit back', async () => {
   expect(begun).toEqual(['bad', 'next', 'later']);
 });
 
-test('work that throws synchronously gives its permit back', async () => {
+test('work that throws synchronously returns its permit', async () => {
   const semaphore = createKeyedSemaphore(1);
   const thrown = semaphore.run(
     'key',
@@ -68,7 +68,7 @@ test('work that throws synchronously gives its permit back', async () => {
   expect(await semaphore.run('key', async () => 'done', going)).toBe('done');
 });
 
-test('never runs more than its permits, and everything gets through', async () => {
+test('never runs more than its permits, and completes everything', async () => {
   const semaphore = createKeyedSemaphore(3);
   let running = 0;
   let most = 0;
@@ -89,7 +89,7 @@ test('never runs more than its permits, and everything gets through', async () =
   expect([most, running, done.length]).toEqual([3, 0, 200]);
 });
 
-test('an aborted signal ends the wait: what waited never starts, what runs goes on, and what finds a permit still starts', async () => {
+test('an aborted signal ends the wait: waiting work never starts, running work continues, and work with a permit still starts', async () => {
   const semaphore = createKeyedSemaphore(2);
   const { begun, run, end } = work();
   const stop = new AbortController();
@@ -106,7 +106,7 @@ test('an aborted signal ends the wait: what waited never starts, what runs goes 
   end('a');
   end('f');
   expect(await Promise.all([a, last])).toEqual(['a', 'f']);
-  // What left is neither counted nor started.
+  // Aborted waiters are neither counted nor started.
   for (const name of ['x', 'y', 'z']) void semaphore.run('key', run(name), going);
   await turns();
   expect(begun).toEqual(['a', 'b', 'f', 'x', 'y']);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../harness.ts';
 import { createRealClock } from '../test-clock.ts';
 import { type Person, personOf } from '../use-server.ts';
 
-/** Two servers of one installation; the first is about to stop. Nobody's clock is hurried: whoever waits is seen to wait. */
+/** Two servers of one installation; the first is about to stop. Clocks run at real speed, so that waits are observable. */
 async function installation(timings: { sweepMs: number } | null) {
   const server = await startTestServer({ clock: createRealClock(), options: { timings: { sweepMs: 600_000 } } });
   const other = timings && (await server.startAnother({ options: { timings } }));
@@ -18,7 +18,7 @@ const called = (expect: ExpectStatic, ana: Person, what: RegExp) =>
     .poll(async () => (await ana.calls()).map(({ method, path }) => `${method} ${path}`).join('\n'), { interval: 10 })
     .toMatch(what);
 
-/** The network has answered everything, and the server has had time to hear it. */
+/** The network has answered everything, and the server has had time to process it. */
 const answered = async (expect: ExpectStatic, ana: Person) => {
   await expect.poll(async () => (await ana.calls()).every(({ durationMs }) => durationMs !== null)).toBe(true);
   await sleep(200);
@@ -29,7 +29,7 @@ const isAddressOrNull = (url: unknown) => url === null || typeof url === 'string
 
 const image = (url: string) => [{ type: 'image', url }];
 
-test.concurrent('a wait for the network’s processing goes on at another server, from its container, and the caller gets its 201 from there', async ({
+test.concurrent('a wait for the network’s processing continues at another server, from its container, and the caller gets its 201 from there', async ({
   expect,
 }) => {
   const { server, person } = await installation({ sweepMs: 100 });
@@ -50,7 +50,7 @@ test.concurrent('a wait for the network’s processing goes on at another server
   await server.stop();
 });
 
-test.concurrent('a wait that the network asked for is not sat out', async ({ expect }) => {
+test.concurrent('a wait that the network asked for ends with the stop', async ({ expect }) => {
   const { server, person } = await installation({ sweepMs: 100 });
   const ana = await person('x');
   await server.sandbox.fail({
@@ -63,12 +63,12 @@ test.concurrent('a wait that the network asked for is not sat out', async ({ exp
   });
   const publishing = ana.publish({ content: 'In 25 seconds' });
   await called(expect, ana, /^POST \/2\/tweets$/m);
-  // The answer has to be there before the stop: what is being written is finished.
+  // The answer has to arrive before the stop: writes in flight are finished.
   await answered(expect, ana);
   await server.halt();
   const { status, body } = await publishing;
   expect([status, body.post.targets[0]?.status]).toEqual([201, 'published']);
-  // The run that was asked to wait handed over, and did not send again itself.
+  // The run that had to wait handed over, and did not send again itself.
   const { rows } = await server.db.query({ text: 'select lease_token from targets' });
   expect(rows).toEqual([{ lease_token: 2 }]);
   expect(await ana.posts()).toHaveLength(1);
@@ -76,7 +76,7 @@ test.concurrent('a wait that the network asked for is not sat out', async ({ exp
   await server.stop();
 });
 
-/** A post that is out, whose network asks for a long pause before it takes the comment. */
+/** A live post whose network asks for a long pause before it accepts the comment. */
 async function withCommentWaiting(expect: ExpectStatic, server: TestServer) {
   const ana = await personOf(server, 'linkedin');
   await server.sandbox.fail({
@@ -89,12 +89,12 @@ async function withCommentWaiting(expect: ExpectStatic, server: TestServer) {
   });
   const publishing = ana.publish({ content: 'Out', target: { firstComment: 'In 25 seconds' } }, 'key');
   await called(expect, ana, /^POST .*\/comments$/m);
-  // The answer has to be there before the stop: what is being written is finished.
+  // The answer has to arrive before the stop: writes in flight are finished.
   await answered(expect, ana);
   return { ana, publishing };
 }
 
-test.concurrent('a first comment that waits is posted by another server, and the caller gets its 201 from there', async ({
+test.concurrent('a waiting first comment is posted by another server, and the caller gets its 201 from there', async ({
   expect,
 }) => {
   const { server } = await installation({ sweepMs: 100 });
@@ -107,7 +107,7 @@ test.concurrent('a first comment that waits is posted by another server, and the
   await server.stop();
 });
 
-test.concurrent('where nobody posts a first comment in time the caller gets 503 with Retry-After, and its key finds the post with its comment later', async ({
+test.concurrent('where no server posts a first comment in time the caller gets 503 with Retry-After, and its key finds the post with its comment later', async ({
   expect,
 }) => {
   const server = await startTestServer({
@@ -128,7 +128,7 @@ test.concurrent('where nobody posts a first comment in time the caller gets 503 
   await server.stop();
 });
 
-test.concurrent('where nobody goes on in time the caller gets 503 with Retry-After, and its key finds the post published later', async ({
+test.concurrent('where no server continues in time the caller gets 503 with Retry-After, and its key finds the post published later', async ({
   expect,
 }) => {
   const server = await startTestServer({

@@ -5,7 +5,7 @@ import { createModelEngine } from './model-engine.ts';
 import type { Guard } from './model-rows.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 
-/** Nothing of one sequence is left for the next. */
+/** Nothing of one sequence remains for the next. */
 const forgetAll = (db: DatabasePool) =>
   db.query({
     text: `with a as (delete from accounts), p as (delete from posts), k as (delete from idempotency_keys), r as (delete from reservations),
@@ -13,7 +13,7 @@ const forgetAll = (db: DatabasePool) =>
            delete from quota_periods`,
   });
 
-/** Asks both the same and compares what they say, and in the end what they hold. Gives what was answered. */
+/** Sends the same operation to both and compares the results, and in the end the rows. Returns the results. */
 export async function compareEngines(
   db: DatabasePool,
   sequence: readonly Operation[],
@@ -28,7 +28,7 @@ export async function compareEngines(
   }
   const answers: string[] = [];
   for (const operation of sequence) {
-    // PostgreSQL first: the numbers in an operation are read off the model's rows as they were before it.
+    // PostgreSQL first: the numbers in an operation refer to the model's rows before it.
     const real = await perform(postgres, operation, model.rows);
     const modelled = await perform(model, operation, model.rows);
     expect({ [operation.name]: modelled }).toEqual({ [operation.name]: real });

@@ -6,11 +6,11 @@ import type { OpenWrite } from '../../src/writes/journal.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
 
-/** Which target, by its number, and whether with the token of the run before the present one. */
+/** Which target, by its number, and whether with the token of the run before the current one. */
 type OfTarget = { readonly target: number; readonly isStale: boolean };
 type OfIntent = OfTarget & { readonly slot: number };
 
-/** One statement of the engine, in numbers that mean something whatever is in the tables. */
+/** One statement of the engine, in numbers that are valid for any content of the tables. */
 export type Operation =
   | {
       readonly name: 'record';
@@ -107,7 +107,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const BEYOND_THE_DEADLINE = [3_000, 3_000, 250].map((seconds) => ({ name: 'pass', seconds }) as const);
 
-/** What a run does with one write, which chance alone would seldom put together. */
+/** Steps of a run with one write, which random choice alone would rarely combine. */
 const run: fc.Arbitrary<readonly Operation[]> = fc
   .record({
     target: fc.nat(3),
@@ -131,7 +131,7 @@ const run: fc.Arbitrary<readonly Operation[]> = fc
     if (next === 'abandon') return [...before, intend, ...BEYOND_THE_DEADLINE, { name: 'sweep' }];
     if (next === 'overtaken') {
       const late = { ...of, isStale: true };
-      // What awaits a comment is taken over sooner than its time is up only from who gives it back.
+      // A run takes over a target that awaits a comment before its time only after a handover.
       const end: Operation = kind === 'comment' ? { name: 'handOver', ...of } : { name: 'pass', seconds: 750 };
       const failed: Operation =
         kind === 'comment'
@@ -146,7 +146,7 @@ const run: fc.Arbitrary<readonly Operation[]> = fc
     return [...before, intend, { ...resolve, state: 'absent' }, second, settled];
   });
 
-/** Statements in a row; the first makes something to work with. */
+/** Consecutive statements; the first creates a target. */
 export const operations: fc.Arbitrary<readonly Operation[]> = fc
   .tuple(
     record,
@@ -170,7 +170,7 @@ const KIND_NUMBERS = { publish: 4, container: 5, comment: 7 };
 const intentId = (target: string, kind: keyof typeof KIND_NUMBERS, slot: number): string =>
   uuid(KIND_NUMBERS[kind], Number.parseInt(target.slice(-12), 16) * 10 + slot);
 
-/** Performs an operation on an engine. `rows` tell what the numbers in it stand for. Gives what was answered, without what no two engines can agree on. */
+/** Performs an operation on an engine. `rows` resolve its numbers. Returns the result, without values that differ between engines. */
 export async function perform(engine: Engine, operation: Operation, rows: ModelRows): Promise<unknown> {
   const { store } = engine;
   if (operation.name === 'record') return recordNext(engine, operation, rows);
@@ -198,13 +198,13 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return plain(await store.find(lease));
     case 'journal': {
       const { steps, open } = await store.findJournal(lease);
-      const told = (intent: OpenWrite | null) =>
+      const summaryOf = (intent: OpenWrite | null) =>
         intent && {
           ...intent,
           intendedAt: sinceNow(engine, intent.intendedAt),
           since: roughly((intent.since - performance.now()) / 1_000),
         };
-      return { steps: byText(steps), publish: told(open.publish), comment: told(open.comment) };
+      return { steps: byText(steps), publish: summaryOf(open.publish), comment: summaryOf(open.comment) };
     }
     case 'intend': {
       const { kind, slot } = operation;
@@ -222,7 +222,7 @@ export async function perform(engine: Engine, operation: Operation, rows: ModelR
       return store.recordResend(lease, intentId(target.id, operation.kind, operation.slot));
     case 'published': {
       const { slot, post, url } = operation;
-      // A billing event has an id of its own; a target is billed once.
+      // A billing event has its own id; a target is billed once.
       const ids = { intentId: intentId(target.id, 'publish', slot), eventId: uuid(6, all.indexOf(target)) };
       return plain(await store.settlePublished(lease, { ...ids, platformPostId: post, url }));
     }
@@ -259,7 +259,7 @@ function recordNext(engine: Engine, operation: Operation & { name: 'record' }, r
 
 const sinceNow = (engine: Engine, timeMs: number) => roughly((timeMs - engine.now()) / 1_000);
 
-/** What callers are told of a target. */
+/** What callers see of a target. */
 const plain = (row: TargetRow | null) =>
   row && {
     id: row.id,

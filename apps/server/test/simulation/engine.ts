@@ -2,7 +2,7 @@ import type { TargetStore } from '../../src/posts/target-store.ts';
 import type { ErrorDetail, Lease } from '../../src/posts/targets.table.ts';
 import type { Claim } from './model-due-targets.ts';
 
-/** How long things last where the model is held against PostgreSQL: far apart, so that the seconds a slow machine takes change nothing. */
+/** Durations for the comparison of the model with PostgreSQL: far apart, so that seconds of a slow machine change nothing. */
 export const LEASE_SECONDS = 600;
 export const BUDGET_SECONDS = 6_100;
 export const LATE_LIMIT_SECONDS = 3_100;
@@ -23,10 +23,10 @@ export type Engine = {
   readonly store: TargetStore;
   connect(accountId: string): Promise<void>;
   record(post: Recorded): Promise<void>;
-  /** The targets claimed with their new tokens, and in how many seconds they have to be done. */
+  /** The claimed targets with their new tokens, and the seconds left for each. */
   claim(of: Claim['of']): Promise<readonly unknown[]>;
   renew(lease: Lease): Promise<void>;
-  /** The codes of what it settled. */
+  /** The codes of the settled targets. */
   sweep(): Promise<readonly string[]>;
   cancel(postId: string, error: ErrorDetail): Promise<string>;
   disconnect(accountId: string): Promise<void>;
@@ -47,7 +47,7 @@ export type Rows = {
   readonly cancelledPosts: readonly string[];
 };
 
-/** Seconds in steps of 25: what a statement takes is far less. */
+/** Seconds in steps of 25: a statement takes far less. */
 export const roughly = (seconds: number | null): number | null =>
-  // Without the sign of a zero.
+  // Turns -0 into 0.
   seconds === null ? null : Math.round(seconds / 25) * 25 + 0;

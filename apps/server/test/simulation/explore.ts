@@ -8,16 +8,16 @@ import { type Simulated, simulate } from './simulate.ts';
 export type Explored = {
   readonly runs: number;
   readonly turns: number;
-  /** How often each kind of thing happened, over all runs. */
-  readonly seen: Readonly<Record<Sight, number>>;
-  /** The smallest run that was found in which a law was broken. */
-  readonly broken: null | { readonly laws: readonly string[]; readonly report: string };
+  /** How often each kind of event happened, over all runs. */
+  readonly seen: Readonly<Record<EventKind, number>>;
+  /** The smallest run that broke an invariant. */
+  readonly broken: null | { readonly invariants: readonly string[]; readonly report: string };
 };
 
 const RUNS_AT_A_STRETCH = 50;
 
-/** What a run must meet now and then, or nothing is shown by its keeping the laws. */
-const SIGHTS = {
+/** Events that must happen now and then; otherwise kept invariants prove nothing. */
+const EVENTS = {
   published: / settle published$/,
   'published after a doubt': / belongs to another$/,
   'failed for good': / settle failed (?!outcome_unknown)/,
@@ -45,31 +45,31 @@ const SIGHTS = {
   cancelled: / asks to cancel$/,
   disconnected: / asks to disconnect$/,
 } as const;
-type Sight = keyof typeof SIGHTS;
+type EventKind = keyof typeof EVENTS;
 
-/** Plays many scenarios, each in an order of its own, until a law is broken. The same seed plays the same ones. */
+/** Plays many scenarios, each in its own order, until an invariant is broken. The same seed plays the same ones. */
 export async function explore(options: {
   readonly runs: number;
   readonly seed: number;
   readonly sabotage: Sabotage;
   /** Any by default. */
   readonly scenarios?: fc.Arbitrary<Scenario>;
-  /** Makes what was found as small as it can. */
+  /** Shrinks a counterexample as far as it can. */
   readonly shrink: boolean;
 }): Promise<Explored> {
   let runs = 0;
   let turns = 0;
-  const seen = Object.fromEntries(Object.keys(SIGHTS).map((sight) => [sight, 0])) as Record<Sight, number>;
+  const seen = Object.fromEntries(Object.keys(EVENTS).map((kind) => [kind, 0])) as Record<EventKind, number>;
   let last: Simulated | null = null;
   const property = fc.asyncProperty(fc.scheduler(), options.scenarios ?? scenario, async (scheduler, plan) => {
-    // Nothing in a run leaves the microtasks, and until something does the signals of all runs stay in memory.
+    // A run never leaves the microtasks, so the signals of all runs would stay in memory.
     if (runs % RUNS_AT_A_STRETCH === 0) await setImmediate();
     const simulated = await simulate(scheduler, plan, options.sabotage);
     runs++;
     turns += simulated.turns;
-    const story = simulated.history.join('\n');
-    for (const [sight, pattern] of Object.entries(SIGHTS)) {
-      if (new RegExp(pattern, 'm').test(story)) seen[sight as Sight]++;
+    const history = simulated.history.join('\n');
+    for (const [kind, pattern] of Object.entries(EVENTS)) {
+      if (new RegExp(pattern, 'm').test(history)) seen[kind as EventKind]++;
     }
     if (simulated.broken.length > 0) last = simulated;
     return simulated.broken.length === 0;
@@ -85,11 +85,11 @@ export async function explore(options: {
     runs,
     turns,
     seen,
-    broken: found && plan ? { laws: found.broken, report: tell(found, plan, details) } : null,
+    broken: found && plan ? { invariants: found.broken, report: describeCounterexample(found, plan, details) } : null,
   };
 }
 
-function tell(
+function describeCounterexample(
   { broken, history }: Simulated,
   plan: Scenario,
   { seed, counterexamplePath }: { seed: number; counterexamplePath: string | null },

@@ -19,8 +19,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Answers that have to come up, or too little was asked. */
-const TELLING = [
+/** Results that must occur; otherwise the test covers too little. */
+const EXPECTED_RESULTS = [
   'cancel: cancelled',
   'commentFailed: something',
   'commented: null',
@@ -49,7 +49,7 @@ test(
       }),
       { seed, numRuns: runs },
     );
-    expect(runs < 100 ? [] : TELLING.filter((answer) => !answered.has(answer))).toEqual([]);
+    expect(runs < 100 ? [] : EXPECTED_RESULTS.filter((answer) => !answered.has(answer))).toEqual([]);
   },
   60_000 + runs * 2_000,
 );

@@ -1,15 +1,15 @@
-/** Time that stands still until somebody moves it. */
+/** A clock that stands still until it is moved. */
 export type ModelClock = {
   /** Unix milliseconds. */
   now(): number;
-  /** Calls `ring` once, as soon as time has come that far. Returns how to call it off. */
+  /** Calls `ring` once at that time. Returns a function that cancels it. */
   at(timeMs: number, ring: () => void): () => void;
-  /** When the next of them is due; null when there is none. */
+  /** The time of the next one; null when there is none. */
   nextAt(): number | null;
-  /** Moves time on, ringing on the way what falls due. It never goes back. */
+  /** Moves the clock forward and calls what is due on the way. It never goes back. */
   advanceTo(timeMs: number): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** What `AbortSignal.timeout` is on this clock. */
+  /** `AbortSignal.timeout` on this clock. */
   timeout(ms: number): AbortSignal;
 };
 
@@ -45,15 +45,15 @@ export function createModelClock(): ModelClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const wakeUp = () => {
+        const resume = () => {
           callOff();
           reject(signal?.reason);
         };
         const callOff = clock.at(now + ms, () => {
-          signal?.removeEventListener('abort', wakeUp);
+          signal?.removeEventListener('abort', resume);
           resolve();
         });
-        signal?.addEventListener('abort', wakeUp, { once: true });
+        signal?.addEventListener('abort', resume, { once: true });
       }),
     timeout(ms) {
       const controller = new AbortController();

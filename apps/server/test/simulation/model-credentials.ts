@@ -16,15 +16,15 @@ export const ACCOUNTS: Readonly<Record<NetworkKind, ProfileRef>> = {
   slug: { platformUserId: 'blog', username: 'ana', otherIds: [] },
 };
 
-/** Whatever any of the networks asks for. */
+/** The union of the networks' scopes. */
 const SCOPES = [INSTAGRAM_DEFAULTS, THREADS_DEFAULTS, X_DEFAULTS]
   .flatMap(({ scopes }): readonly string[] => scopes)
   .concat(LINKEDIN_PAGE_SCOPES);
 
-/** Which token an account has; a new one with every renewal. */
+/** The current token of an account; a new one with every renewal. */
 export type Tokens = Map<string, number>;
 
-/** What `open-credential.ts` does, without the sealing: renews what was refused, and ends an account whose credential is refused for good. */
+/** Models `open-credential.ts` without encryption: renews a refused credential, and expires an account whose credential is refused for good. */
 export function createModelOpenCredential(deps: {
   readonly rows: ModelRows;
   readonly tokens: Tokens;

@@ -6,7 +6,7 @@ import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.tabl
 import { hold, isOpen, type ModelIntent, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
 import { fail, failedComment } from './model-targets.ts';
 
-/** What `due-targets.table.ts` says in SQL, and the recording of posts. */
+/** Models the SQL of `due-targets.table.ts`, and the recording of posts. */
 
 const MAX_CLAIMS = 12;
 const SUSPECT_CLAIMS = 3;
@@ -93,7 +93,7 @@ export function claimDue(rows: ModelRows, claim: Claim): Claimed[] {
   });
 }
 
-/** Later by the time nobody worked on it; with time to read back what is in doubt. */
+/** Extends the deadline by the time without a run, with time to read back a write in doubt. */
 function nextDeadline(rows: ModelRows, target: ModelTarget, leaseSeconds: number): number {
   const now = rows.clock.now();
   const worked = workedUntil(target, leaseSeconds);
@@ -113,7 +113,7 @@ function hasOverrun(target: ModelTarget, leaseSeconds: number): boolean {
   return worked !== null && target.deadlineAt !== null && target.deadlineAt <= worked;
 }
 
-/** The writes whose end is not known, of the kind its target is waiting for. */
+/** The writes with an unknown result, of the kind its target waits for. */
 function openWrites(rows: ModelRows, target: ModelTarget): ModelIntent[] {
   const wanted = target.status === 'pending' ? 'publish' : 'comment';
   return [...rows.intents.values()].filter(

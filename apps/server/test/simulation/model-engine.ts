@@ -14,7 +14,7 @@ const SWEEP_ERRORS = {
 };
 const SWEEP = { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS, leaseSeconds: LEASE_SECONDS };
 
-/** The model, asked as PostgreSQL is asked. */
+/** The model behind the same interface as PostgreSQL. */
 export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engine & { readonly rows: ModelRows } {
   const clock = createModelClock();
   const rows = createModelRows(clock, without);

@@ -5,7 +5,7 @@ import type { ModelNetwork } from './model-network.ts';
 import type { NetworkKind, SendFault } from './scenario.ts';
 import { formOf, type Refusal, wireOf } from './wire.ts';
 
-/** The longest a network takes to do what it was sent. Nobody could tell a later effect from none at all. */
+/** The longest a network takes to execute a request. A later effect would look like none at all. */
 export const LATEST_EFFECT_MS = 60_000;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -14,20 +14,20 @@ const RETRY_AFTER_MS = 1_000;
 type Deps = {
   readonly clock: ModelClock;
   readonly network: ModelNetwork;
-  /** A step of the process that calls. It may never come to it. */
+  /** A step of the calling process, which it may never reach. */
   readonly step: <T>(name: string, effect: () => T) => Promise<T>;
-  /** A turn of somebody whom nothing can stop: the network. */
+  /** A step of the network, which nothing can stop. */
   readonly turn: (name: string) => Promise<void>;
-  /** Told right before the first byte of a call that changes something. */
+  /** Called right before the first byte of a call that changes something. */
   readonly onFirstByte: (write: 'hidden' | WriteKind) => void;
-  /** Counts what was sent and has not had its effect. */
+  /** Counts calls that were sent and have had no effect yet. */
   readonly inFlight: { count: number };
   readonly note: (what: string) => void;
 };
 
 export type Caller = { readonly kind: NetworkKind; readonly targetId: string; readonly account: string };
 
-/** The way of one target's run to its network: one connection per call, with everything that can go wrong on it. */
+/** The connections of one target's run to its network: one per call, with everything that can go wrong. */
 export function createModelHttp(deps: Deps, caller: Caller): Http {
   return (call) => {
     if (call.effect === 'read') return read(deps, caller, call);
@@ -46,7 +46,7 @@ function read(deps: Deps, { kind, account }: Caller, call: OutgoingCall): Promis
   });
 }
 
-/** A container, the only hidden thing that is made here. Nobody cares when, so that it is made and answered in one step. */
+/** A container, the only hidden object here. Its timing does not matter, so that it is created and answered in one step. */
 function changeHidden(deps: Deps, { kind, targetId }: Caller, call: OutgoingCall): Promise<Answer> {
   return deps.step('makes a container', () => {
     if (call.signal.aborted) throw stopped('not_sent');
@@ -64,7 +64,7 @@ function changeHidden(deps: Deps, { kind, targetId }: Caller, call: OutgoingCall
 async function publish(deps: Deps, caller: Caller, call: OutgoingCall): Promise<Answer> {
   const heard = await deps.step('sends', () => {
     if (call.signal.aborted) throw stopped('not_sent');
-    // As on a real socket: asked once it is connected, right before the first byte.
+    // As on a real socket: checked once it is connected, right before the first byte.
     if (call.mayStart?.() === false) throw broken('not_sent', RETRY_AFTER_MS);
     const fault = deps.network.sendFault();
     if (fault === 'unreachable') throw broken('not_sent', RETRY_AFTER_MS);
@@ -81,7 +81,7 @@ async function publish(deps: Deps, caller: Caller, call: OutgoingCall): Promise<
 
 type CallEnd = { readonly answer: Answer } | { readonly error: NetworkError };
 
-/** From the first byte on nothing of the process matters to the network. */
+/** From the first byte on the process no longer affects the network. */
 async function transmit(deps: Deps, caller: Caller, call: OutgoingCall, fault: SendFault): Promise<CallEnd> {
   const { clock, network } = deps;
   const wire = wireOf(caller.kind, call);
@@ -109,7 +109,7 @@ async function transmit(deps: Deps, caller: Caller, call: OutgoingCall, fault: S
   return { answer: post ? wire.published(post) : wire.refusal('refused', clock.now()) };
 }
 
-/** Does it at a turn of the network's, and at the latest when its time is up. */
+/** Executes it at a step of the network, and at the latest when its time is over. */
 function withinTime<T>(deps: Deps, effect: () => T): Promise<T> {
   deps.inFlight.count++;
   return new Promise((resolve) => {
@@ -126,7 +126,7 @@ function withinTime<T>(deps: Deps, effect: () => T): Promise<T> {
   });
 }
 
-/** Whichever comes first: the answer, the end of the caller's patience, or its own signal. */
+/** The first of: the answer, the caller's timeout, or its own signal. */
 function firstOf(deps: Deps, call: OutgoingCall, answer: Promise<CallEnd>): Promise<CallEnd> {
   return new Promise((resolve) => {
     const settle = (end: CallEnd) => {
@@ -141,7 +141,7 @@ function firstOf(deps: Deps, call: OutgoingCall, answer: Promise<CallEnd>): Prom
   });
 }
 
-/** Only Meta was seen to lie; elsewhere a 4xx is proof, and what cannot be trusted is a 500. */
+/** Only Meta was observed to answer wrongly; elsewhere a 4xx is proof, and an unreliable answer is a 500. */
 function refusalOf(fault: SendFault, kind: NetworkKind): Refusal | null {
   switch (fault) {
     case 'refused':
@@ -166,10 +166,10 @@ function isWithoutEffect(fault: SendFault, kind: NetworkKind): boolean {
   return refusal !== null && fault !== 'lie' && fault !== 'broken_after';
 }
 
-/** What a client says of a connection that broke. */
+/** A client's error for a broken connection. */
 const broken = (outcome: 'unknown' | 'not_sent', retryAfterMs?: number): NetworkError =>
   new NetworkError({ code: 'network_unavailable', outcome, message: 'The connection broke.', retryAfterMs });
 
-/** What a client says of a call it ended by itself. */
+/** A client's error for a call it aborted. */
 const stopped = (outcome: 'unknown' | 'not_sent'): NetworkError =>
   new NetworkError({ code: 'network_unavailable', outcome, message: 'The call was stopped.' });

@@ -11,7 +11,7 @@ import {
 import type { OpenWrite } from '../../src/writes/journal.ts';
 import { isNext, isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
 
-/** What `write-intents.table.ts` says in SQL. */
+/** Models the SQL of `write-intents.table.ts`. */
 
 type NewIntent = {
   readonly id: string;
@@ -53,7 +53,7 @@ export function intend(rows: ModelRows, lease: Lease, intent: NewIntent, leaseSe
   return { state: 'intended', intendedAt: now };
 }
 
-/** The lease is ours and has not run out. */
+/** The lease is ours and has not expired. */
 export function isHeld(rows: ModelRows, target: ModelTarget, lease: Lease): boolean {
   return (
     target.leaseToken === lease.token && target.leaseExpiresAt !== null && target.leaseExpiresAt > rows.clock.now()

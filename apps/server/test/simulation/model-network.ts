@@ -1,14 +1,14 @@
 import type { ModelClock } from './model-clock.ts';
 import type { HiddenFault, NetworkKind, ReadFault, SendFault } from './scenario.ts';
 
-/** What the world sees: posts, and comments below them. Only the simulation knows which target one came from. */
+/** What readers see: posts, and comments below them. Only the simulation knows the target of each. */
 export type LivePost = {
   readonly id: string;
   readonly targetId: string;
   readonly account: string;
   readonly text: string;
   readonly slug: string | null;
-  /** The post it is a comment on. */
+  /** The post that it comments on. */
   readonly below: string | null;
   readonly at: number;
 };
@@ -21,7 +21,7 @@ type Container = {
   post: LivePost | null;
 };
 
-/** What a network takes in with a call that publishes. */
+/** What a network accepts with a publish call. */
 export type Publication = {
   readonly kind: NetworkKind;
   readonly targetId: string;
@@ -31,7 +31,7 @@ export type Publication = {
   readonly below: string | null;
 };
 
-/** What the networks really hold. */
+/** The networks' real content. */
 export type ModelNetwork = {
   readonly posts: readonly LivePost[];
   readonly comments: readonly LivePost[];
@@ -40,7 +40,7 @@ export type ModelNetwork = {
   readonly readFault: () => ReadFault;
   /** Publishes what was sent; null when its container is published already. */
   publish(publication: Publication): LivePost | null;
-  /** Whether what is sent is a comment. */
+  /** Whether the sent content is a comment. */
   isComment(publication: Pick<Publication, 'handle' | 'below'>): boolean;
   createContainer(targetId: string, text: string, below: string | null): string;
   /** `stale`: as it was some seconds ago. */
@@ -49,7 +49,7 @@ export type ModelNetwork = {
   commentsBelow(postId: string, stale: boolean): readonly LivePost[];
 };
 
-/** The networks' own rule: what was done is visible to readers this soon. Adapters wait longer before they take a silence for an answer. */
+/** The networks' own rule: readers see a write this soon. Adapters wait longer before they conclude that it is absent. */
 const VISIBLE_AFTER_MS = 5_000;
 
 export function createModelNetwork(

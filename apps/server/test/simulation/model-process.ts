@@ -20,10 +20,10 @@ export const LATE_LIMIT_SECONDS = 24 * 3_600;
 const SUSPECTS_AT_ONCE = 4;
 const LOOK_EVERY_MS = 10_000;
 const HEARTBEAT_EVERY_MS = 15_000;
-/** A process that stops is given this long to finish its writes. */
+/** A stopping process has this long to finish its writes. */
 const DRAIN_MS = 30_000;
 
-/** Steps that are not worth telling. */
+/** Steps that are not logged. */
 const ROUTINE = new Set(['looks', 'beats', 'wakes up']);
 
 const SWEEP_ERRORS = {
@@ -37,17 +37,17 @@ const silentLog = createLogger('silent', () => undefined);
 const noMedia: MediaSource = { open: () => Promise.reject(new Error('The model has no files.')) };
 
 export type ModelProcess = {
-  /** Runs a target that was recorded with this process as its owner, as `POST /posts` does. */
+  /** Runs a target that was recorded with this process as its owner, like `POST /posts`. */
   runNow(target: TargetRow, deadlineMs: number): void;
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has ended in any way. */
   readonly gone: Promise<void>;
   readonly name: string;
   readonly runs: number;
 };
 
 /**
- * One process of the service: the real executor, with a schedule, heartbeats and a sweep of its own. Each of its steps waits for its turn; at the steps that
- * `accidents` name it dies, freezes or is told to stop.
+ * One process of the service: the real executor, with its own schedule, heartbeats and sweep. Each of its steps waits for its turn; at the steps that
+ * `accidents` names it dies, freezes or is stopped.
  */
 export function startProcess(
   world: World,
@@ -67,20 +67,20 @@ export function startProcess(
     writesInFlightPerAccount: world.scenario.lane,
   });
   const running = new Set<Lease>();
-  /** How many steps of the kind an accident waits for there have been. */
+  /** The number of steps so far of the kind an accident waits for. */
   const counts = new Map<Accident['at'], number>();
   let frozenUntil = 0;
   let isGone = false;
   let isBeating = true;
-  let goAway: () => void = () => undefined;
+  let exit: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
-    goAway = () => {
+    exit = () => {
       isGone = true;
       resolve();
     };
   });
 
-  const meetAccident = (what: string): void => {
+  const applyAccident = (what: string): void => {
     const accident = accidents.find(({ at }) => {
       if (at.step !== 'any' && !what.includes(` ${at.step}`)) return false;
       const nth = (counts.get(at) ?? 0) + 1;
@@ -89,17 +89,17 @@ export function startProcess(
     });
     if (!accident) return;
     world.note(`${name} ${accident.kind.name}`);
-    if (accident.kind.name === 'dies') goAway();
+    if (accident.kind.name === 'dies') exit();
     if (accident.kind.name === 'loses its heartbeat') isBeating = false;
     if (accident.kind.name === 'sleeps') frozenUntil = clock.now() + accident.kind.ms;
     if (accident.kind.name === 'stops') {
       stopping.abort(new Error('The process is to stop.'));
-      clock.at(clock.now() + DRAIN_MS, goAway);
+      clock.at(clock.now() + DRAIN_MS, exit);
     }
   };
   const step = async <T>(what: string, effect: () => T): Promise<T> => {
     await world.turn(`${name} ${what}`);
-    meetAccident(what);
+    applyAccident(what);
     while (frozenUntil > clock.now() && !isGone) {
       await clock.sleep(frozenUntil - clock.now());
       await world.turn(`${name} ${what}`);
@@ -134,7 +134,7 @@ export function startProcess(
         turn: world.turn,
         inFlight: world.inFlight,
         note: world.note,
-        onFirstByte: (write) => world.laws.onFirstByte(target.id, write),
+        onFirstByte: (write) => world.invariants.onFirstByte(target.id, write),
       },
       { kind, targetId: target.id, account: ACCOUNTS[kind].platformUserId },
     );
@@ -165,7 +165,7 @@ export function startProcess(
       .finally(() => {
         running.delete(lease);
         leave();
-        if (running.size === 0 && stopping.signal.aborted) goAway();
+        if (running.size === 0 && stopping.signal.aborted) exit();
       });
   };
 
@@ -211,6 +211,6 @@ const draftOf = (target: TargetRow) => ({
   media: target.platform === 'instagram' ? [{ type: 'image' as const, url: 'https://files.test/a.jpg' }] : [],
   firstComment: target.firstComment,
   aiGenerated: false,
-  // Where the network that finds posts by a slug of ours reads it.
+  // Where the slug network reads our slug.
   spaceSlug: target.id,
 });

@@ -5,7 +5,7 @@ import type { ModelClock } from './model-clock.ts';
 
 export const PROJECT_ID = '00000000-0000-7000-8000-000000000000';
 
-/** The columns of a target that the engine acts on. Times are Unix milliseconds. */
+/** The columns of a target that the engine uses. Times are Unix milliseconds. */
 export type ModelTarget = {
   readonly id: string;
   readonly postId: string;
@@ -47,7 +47,7 @@ export type ModelIntent = {
   sends: number;
 };
 
-/** Guards of the engine that a negative control takes away, to see that the simulation notices. */
+/** Guards of the engine that a negative control removes, to prove that the simulation notices. */
 export type Guard =
   /** The unique index `one_public_write`. */
   | 'one_public_write'
@@ -66,7 +66,7 @@ export type Guard =
   /** A sweep tells an open write from one that was never sent. */
   | 'sweep_doubt';
 
-/** The tables in memory. Every function on them is one statement: it happens at once, and between two of them anything else may happen. */
+/** The tables in memory. Every function on them is one atomic statement; between two of them anything else may happen. */
 export type ModelRows = {
   readonly clock: ModelClock;
   readonly targets: Map<string, ModelTarget>;
@@ -108,7 +108,7 @@ export function standingWrite(rows: ModelRows, targetId: string, kind: IntentKin
   return null;
 }
 
-/** What a write of a target is called in the books. */
+/** The key of a target's write in the accounting. */
 export const writeOf = (targetId: string, kind: WriteKind): string => `${targetId} ${kind}`;
 
 export function hold(rows: ModelRows, targetId: string, kind: WriteKind): void {
@@ -125,7 +125,7 @@ export function bill(rows: ModelRows, targetId: string, kind: WriteKind): void {
   rows.ledger.add(write);
 }
 
-/** Whatever is held for a target is free again. */
+/** Releases everything reserved for a target. */
 export function release(rows: ModelRows, targetId: string): void {
   for (const write of [writeOf(targetId, 'publish'), writeOf(targetId, 'comment')]) {
     if (rows.reservations.get(write) !== 'held') continue;
@@ -134,7 +134,7 @@ export function release(rows: ModelRows, targetId: string): void {
   }
 }
 
-/** Whether a write of this kind is what a target is waiting for. */
+/** Whether a target is waiting for a write of this kind. */
 export const isNext = (target: ModelTarget, kind: IntentKind): boolean =>
   !target.done && (!isPublic(kind) || target.status === (kind === 'publish' ? 'pending' : 'published'));
 

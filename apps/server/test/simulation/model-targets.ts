@@ -12,7 +12,7 @@ import {
   toRow,
 } from './model-rows.ts';
 
-/** What `targets.table.ts` says in SQL. */
+/** Models the SQL of `targets.table.ts`. */
 
 export function renewLeases(rows: ModelRows, leases: readonly Lease[], leaseSeconds: number): void {
   const now = rows.clock.now();
@@ -50,7 +50,7 @@ function accept(rows: ModelRows, intentId: string, remoteId: string | null): voi
   intent.remoteId = remoteId ?? intent.remoteId;
 }
 
-/** What `first-comments.table.ts` says in SQL. */
+/** Models the SQL of `first-comments.table.ts`. */
 export function settleComment(
   rows: ModelRows,
   lease: Lease,
@@ -79,7 +79,7 @@ export function failedComment(rows: ModelRows, target: ModelTarget, error: strin
   release(rows, target.id);
 }
 
-/** Its comment is still to come. */
+/** Its comment is pending. */
 const isOut = (rows: ModelRows, target: ModelTarget): boolean =>
   target.status === 'published' && (!target.done || rows.without.has('final_status'));
 
@@ -117,13 +117,13 @@ export function belongsToAnother(
   found: { readonly accountId: string; readonly platformPostId: string; readonly intendedAt: number },
 ): boolean {
   const mine = rows.targets.get(lease.targetId);
-  const isItsAuthor = (intent: ModelIntent, content: string): boolean => {
+  const mayHaveSent = (intent: ModelIntent, content: string): boolean => {
     if (intent.kind !== 'publish') return false;
     if (intent.remoteId === found.platformPostId) return true;
-    const mayBeIt = isOpen(intent.state) || (intent.state === 'accepted' && intent.remoteId === null);
+    const mayBeLive = isOpen(intent.state) || (intent.state === 'accepted' && intent.remoteId === null);
     if (rows.without.has('twins')) return false;
     const isTwin = mine !== undefined && plainText(content) === plainText(mine.content);
-    return mayBeIt && isTwin && intent.intendedAt > found.intendedAt - TWIN_WITHIN_MS;
+    return mayBeLive && isTwin && intent.intendedAt > found.intendedAt - TWIN_WITHIN_MS;
   };
   return [...rows.targets.values()].some(
     (other) =>
@@ -131,7 +131,7 @@ export function belongsToAnother(
       other.accountId === found.accountId &&
       (other.platformPostId === found.platformPostId ||
         [...rows.intents.values()].some(
-          (intent) => intent.targetId === other.id && isItsAuthor(intent, other.content),
+          (intent) => intent.targetId === other.id && mayHaveSent(intent, other.content),
         )),
   );
 }

@@ -1,8 +1,8 @@
 import type { ModelClock } from './model-clock.ts';
 
 /**
- * Puts the model's time in the place of the two clocks of the process that the executor reads by itself: the monotonic one that tells how old an intent is,
- * and the one behind a run's deadline. Returns how to put them back.
+ * Replaces the two clocks of the process that the executor reads directly: the monotonic one, for the age of an intent, and the one behind a run's deadline.
+ * Returns a function that restores them.
  */
 export function useModelTime(clock: ModelClock): () => void {
   const restoreNow = replace(performance, 'now', () => clock.now());

@@ -3,12 +3,12 @@ import { explore } from './explore.ts';
 import { LOST_IS_REJECTED, type Sabotage, STARTS_ANY_TIME, withoutGuards } from './sabotage.ts';
 import { overtaken as anyOvertaken, commenting, scenario, withoutComments } from './scenarios.ts';
 
-// What breaks posts is to be seen on posts.
+// Faults of posts must show on posts.
 const posts = withoutComments(scenario);
 const overtaken = withoutComments(anyOvertaken);
 
-/** What shows that a law can be seen broken: each of these services lacks one thing, and must be caught at it. */
-test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof posts]>([
+/** Proof that the invariants can fail: each of these services lacks one thing, and must be detected. */
+test.each<[what: string, sabotage: Sabotage, invariants: RegExp, scenarios?: typeof posts]>([
   ['takes a lost answer for a refusal', LOST_IS_REJECTED, /live/],
   ['sends however late it is', STARTS_ANY_TIME, /not recorded|live 2 times/, overtaken],
   [
@@ -35,13 +35,13 @@ test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof po
     commenting,
   ],
   [
-    'sweeps comments without a look at the journal',
+    'sweeps comments without reading the journal',
     withoutGuards('sweep_doubt'),
     /its comment failed with worker_lost/,
     commenting,
   ],
   [
-    'lets an overtaken run give a comment up',
+    'lets an overtaken run fail a comment',
     withoutGuards('settle_fence'),
     /its comment failed with \w+, and has one/,
     commenting,
@@ -49,20 +49,20 @@ test.each<[what: string, sabotage: Sabotage, laws: RegExp, scenarios?: typeof po
   ['overwrites what is settled', withoutGuards('final_status'), /billed|is live/],
   ['records without a lease', withoutGuards('intend_fence'), /is live/, overtaken],
   ['lets an overtaken run fail a target', withoutGuards('settle_fence'), /is live/, overtaken],
-  ['lets an overtaken run close a write', withoutGuards('resolve_fence'), /is live|not recorded/, overtaken],
+  ['lets an overtaken run settle a write', withoutGuards('resolve_fence'), /is live|not recorded/, overtaken],
   ['takes the post of a twin for its own', withoutGuards('twins'), /live 0 times|id of another post/],
-  ['sweeps without a look at the journal', withoutGuards('sweep_doubt'), /worker_lost and is live/],
-])('a service that %s is caught', async (_, sabotage, laws, scenarios = posts) => {
+  ['sweeps without reading the journal', withoutGuards('sweep_doubt'), /worker_lost and is live/],
+])('a service that %s is detected', async (_, sabotage, invariants, scenarios = posts) => {
   const { broken } = await explore({ runs: 10_000, seed: 7, sabotage, shrink: false, scenarios });
-  expect(broken?.laws.join('; ')).toMatch(laws);
+  expect(broken?.invariants.join('; ')).toMatch(invariants);
 });
 
 test.each<[what: string, sabotage: Sabotage]>([
   ['the unique rule alone', withoutGuards('journal')],
   ['the journal alone', withoutGuards('one_public_write')],
-])('%s keeps a target from being live twice', async (_, sabotage) => {
+])('%s prevents a target from being live twice', async (_, sabotage) => {
   for (let seed = 1; seed <= 500; seed++) {
     const { broken } = await explore({ runs: 3, seed, sabotage, shrink: false });
-    expect(broken?.laws.join('; ') ?? '').not.toMatch(/live \d times|\d live comments/);
+    expect(broken?.invariants.join('; ') ?? '').not.toMatch(/live \d times|\d live comments/);
   }
 });

@@ -20,7 +20,7 @@ const SWEEP = { errors: SWEEP_ERRORS, lateLimitSeconds: LATE_LIMIT_SECONDS, leas
 
 type SeenTarget = { readonly run: number; readonly leaseExpires: number | null; readonly deadline: number | null };
 
-/** PostgreSQL with the service's own statements. Time passes by moving what is written in the rows. */
+/** PostgreSQL with the service's own statements. Time passes by moving the times in the rows. */
 export function createPostgresEngine(db: DatabasePool): Engine {
   const all = async <Row extends object>(text: string): Promise<Row[]> => (await db.query<Row>({ text })).rows;
   return {

@@ -4,7 +4,7 @@ import type { Guard } from './model-rows.ts';
 /** What a negative control breaks. */
 export type Sabotage = {
   readonly without: ReadonlySet<Guard>;
-  /** What stands between the executor and its network. */
+  /** Between the executor and its network. */
   readonly http: (http: Http) => Http;
 };
 
@@ -25,7 +25,7 @@ export const LOST_IS_REJECTED: Sabotage = {
   },
 };
 
-/** A client that never looks at the time before it sends. */
+/** A client that never checks the time before it sends. */
 export const STARTS_ANY_TIME: Sabotage = {
   ...NO_SABOTAGE,
   http: (http) => (call) => http({ ...call, mayStart: () => true }),

@@ -1,11 +1,11 @@
 import type { Platform } from '@fanfare/contract';
 
 /**
- * What a target is published to:
+ * The kind of network of a target:
  * - `instagram`: a container that is published at most once and can be read.
- * - `x`, `page`: each send makes a post; the own timeline can be read.
- * - `member`: each send makes a post; nothing can be read.
- * - `slug`: each send makes a post; a read tells for sure whether there is one.
+ * - `x`, `page`: each send creates a post; the own timeline can be read.
+ * - `member`: each send creates a post; nothing can be read.
+ * - `slug`: each send creates a post; a read decides reliably whether it exists.
  */
 export type NetworkKind = 'instagram' | 'x' | 'page' | 'member' | 'slug';
 
@@ -17,7 +17,7 @@ export const PLATFORM_OF: Readonly<Record<NetworkKind, Platform>> = {
   slug: 'threads',
 };
 
-/** What becomes of a call that publishes. */
+/** The result of a publish call. */
 export type SendFault =
   | 'none'
   | 'refused'
@@ -40,19 +40,19 @@ export type SendFault =
   /** The network publishes and says that it did not (Meta's 4/2207051). */
   | 'lie';
 
-/** What becomes of a call that changes something nobody can see. */
+/** The result of a call that changes something hidden. */
 export type HiddenFault = 'none' | 'refused' | 'throttled' | 'lost_before' | 'lost_after';
 
-/** What becomes of a call that reads. `stale`: the answer is some seconds old. */
+/** The result of a read. `stale`: the answer is some seconds old. */
 export type ReadFault = 'none' | 'lost' | 'broken' | 'unauthorized' | 'stale' | 'in_progress';
 
-/** What becomes of a statement. `repeated`: its answer is lost and it is sent again. `gone`: it happened, and the run never learns of it. */
+/** The result of a statement. `repeated`: its answer is lost and it is sent again. `gone`: it happened, and the run never finds out. */
 export type StoreFault = 'none' | 'repeated' | 'unreachable' | 'gone';
 
-/** What asking for a new credential ends with. */
+/** The result of a credential renewal. */
 export type RenewalFault = 'none' | 'refused' | 'unavailable' | 'throws';
 
-/** The steps around which most can go wrong, by the word their names hold. */
+/** The steps around which most can go wrong, by a word in their names. */
 export type StepKind =
   | 'intend'
   | 'sends'
@@ -68,7 +68,7 @@ export type StepKind =
 
 export type Accident = {
   readonly slot: number;
-  /** Which step the process does not get past: its n-th of all, or its n-th of a kind. */
+  /** The step that the process does not survive: its n-th of all, or its n-th of a kind. */
   readonly at: { readonly step: StepKind | 'any'; readonly nth: number };
   readonly kind:
     | { readonly name: 'dies' }
@@ -83,7 +83,7 @@ export type Accident = {
 export type UserAct = {
   readonly afterMs: number;
   readonly act: 'cancel' | 'disconnect';
-  /** Which of the targets says whose post or account. */
+  /** The target whose post or account it is. */
   readonly target: number;
 };
 
@@ -95,23 +95,23 @@ export type PostPlan = {
   readonly targets: readonly {
     readonly network: NetworkKind;
     readonly text: string;
-    /** None on `x`, whatever it says. */
+    /** Ignored on `x`. */
     readonly comment: string | null;
   }[];
 };
 
-/** Everything of a run but the order of its steps. */
+/** Everything about a run except the order of its steps. */
 export type Scenario = {
-  /** Processes that run side by side. One that ends is replaced. */
+  /** Concurrent processes. One that ends is replaced. */
   readonly slots: number;
   readonly posts: readonly PostPlan[];
-  /** Writes of one account at a time. */
+  /** Concurrent writes of one account. */
   readonly lane: number;
-  /** How far time moves whenever it moves while somebody has something to do; over and over. */
+  /** How far the clock moves in each move while a process has work to do, repeatedly. */
   readonly leapsMs: readonly number[];
   readonly accidents: readonly Accident[];
   readonly users: readonly UserAct[];
-  /** In the order the calls are made; those beyond the end succeed. */
+  /** In call order; calls beyond the end succeed. */
   readonly sends: readonly SendFault[];
   readonly hiddens: readonly HiddenFault[];
   readonly reads: readonly ReadFault[];

@@ -99,7 +99,7 @@ const CALM_MS = [0, 50, 300];
 const SLOW_MS = [0, 300, 3_000, 21_000];
 const WILD_MS = [300, 3_000, 21_000, 65_000];
 
-/** Anything at all. */
+/** Anything. */
 const anything = fc.record<Scenario>({
   slots: fc.constantFrom(2, 2, 3),
   posts: fc.array(post, { minLength: 1, maxLength: 2 }),
@@ -156,7 +156,7 @@ export const overtaken = fc
     }),
   );
 
-/** One post goes out without trouble; then its first comment meets accidents and faults. */
+/** One post is published without trouble; then its first comment meets accidents and faults. */
 export const commenting = fc
   .record({
     base: anything,

@@ -1,6 +1,6 @@
 import type { Scheduler } from 'fast-check';
 import { errorDetail } from '../../src/posts/error-detail.ts';
-import { createLaws } from './laws.ts';
+import { createInvariants } from './invariants.ts';
 import { createModelClock } from './model-clock.ts';
 import { cancelTargets, recordPost } from './model-due-targets.ts';
 import { createModelNetwork } from './model-network.ts';
@@ -16,20 +16,20 @@ const RESTART_MS = 20_000;
 const SKEWS_MS = [0, 600_000, -600_000];
 
 export type Simulated = {
-  /** Broken laws in words; empty when all held. */
+  /** Sentences about broken invariants; empty when all held. */
   readonly broken: readonly string[];
   readonly turns: number;
   readonly history: readonly string[];
 };
 
-/** Plays a scenario in one order of steps, until everything has settled and nobody will do anything any more, and holds it against the laws. */
+/** Plays a scenario in one order of steps until everything has settled and nothing runs any more, and checks the invariants. */
 export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotage: Sabotage): Promise<Simulated> {
   const clock = createModelClock();
   const rows = createModelRows(clock, sabotage.without);
   const network = createModelNetwork(clock, scenario);
-  const laws = createLaws(rows, network);
+  const invariants = createInvariants(rows, network);
   const kinds = new Map<string, NetworkKind>();
-  const world = createWorld(scheduler, { scenario, clock, rows, network, laws, kinds, sabotage });
+  const world = createWorld(scheduler, { scenario, clock, rows, network, invariants, kinds, sabotage });
   for (const kind of Object.keys(PLATFORM_OF)) rows.accounts.set(kind, { status: 'active' });
 
   const restoreTime = useModelTime(clock);
@@ -45,10 +45,10 @@ export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotag
   } finally {
     restoreTime();
   }
-  return { broken: laws.judge(), turns: world.turns.count, history: world.history };
+  return { broken: invariants.judge(), turns: world.turns.count, history: world.history };
 }
 
-/** A process in this place; when it is gone, another one some time later. */
+/** A process in this place; when it ends, another one some time later. */
 async function keepRunning(world: World, slot: number, alive: ModelProcess[]): Promise<void> {
   for (let generation = 1; ; generation++) {
     const accidents = generation === 1 ? world.scenario.accidents.filter((accident) => accident.slot === slot) : [];
@@ -91,14 +91,14 @@ async function actAsUser(world: World, { afterMs, act, target }: UserAct, users:
   if (act === 'cancel') cancelTargets(rows, postId, errorDetail('cancelled'));
   else {
     rows.accounts.set(accountId, { status: 'revoked' });
-    world.laws.onDisconnected(accountId);
+    world.invariants.onDisconnected(accountId);
   }
   users.busy--;
 }
 
 /**
- * Lets time pass, at turns of its own, until all targets are settled and nobody is left who might still send: no run that goes on, asleep or not, and
- * nothing on its way to a network.
+ * Moves the clock, in separate steps, until all targets are settled and nothing can be sent any more: no run continues, asleep or not, and no call is in
+ * flight.
  */
 async function passTime(world: World, alive: readonly ModelProcess[], users: { readonly busy: number }): Promise<void> {
   const { clock, rows, scenario } = world;
@@ -109,7 +109,7 @@ async function passTime(world: World, alive: readonly ModelProcess[], users: { r
     [...rows.targets.values()].every(({ done }) => done);
   for (let leap = 0; !isOver() && world.turns.count < MAX_TURNS; ) {
     await world.turn('time passes');
-    if (world.isAnybodyReady()) {
+    if (world.hasReadyStep()) {
       clock.advanceTo(clock.now() + scenario.leapsMs[leap++ % scenario.leapsMs.length]!);
     } else {
       clock.advanceTo(clock.nextAt() ?? clock.now());

@@ -2,16 +2,16 @@ import type { Answer, OutgoingCall } from '@fanfare/network';
 import type { LivePost, ModelNetwork, Publication } from './model-network.ts';
 import type { NetworkKind } from './scenario.ts';
 
-/** How a network refuses, without having done anything unless said otherwise. */
+/** A network's refusals, without an effect unless noted. */
 export type Refusal = 'refused' | 'throttled' | 'throttled_long' | 'unauthorized' | 'too_early' | 'broken' | 'spam';
 
-/** Just enough of a network's API for its real adapter to work with the model. */
+/** The part of a network's API that its real adapter needs to work with the model. */
 export type Wire = {
-  /** What a call that publishes carries. */
+  /** The content of a publish call. */
   publication(call: OutgoingCall): Pick<Publication, 'text' | 'handle' | 'below'>;
   published(post: LivePost): Answer;
   refusal(why: Refusal, now: number): Answer;
-  /** A call that reads; `stale` and `inProgress` are how it comes out. */
+  /** A read; `stale` and `inProgress` are its possible results. */
   read(
     call: OutgoingCall,
     network: ModelNetwork,
@@ -168,7 +168,7 @@ const slug: Wire = {
   },
 };
 
-/** The comments of `slug`: replies of Threads, which are made and published as Instagram's posts are. */
+/** The comments of `slug`: replies of Threads, which are created and published like Instagram's posts. */
 const replies: Wire = {
   ...instagram,
   publication: (call) => ({ text: '', handle: formOf(call).creation_id ?? null, below: null }),

@@ -1,5 +1,5 @@
 import type { Scheduler } from 'fast-check';
-import type { Laws } from './laws.ts';
+import type { Invariants } from './invariants.ts';
 import type { ModelClock } from './model-clock.ts';
 import type { Tokens } from './model-credentials.ts';
 import type { ModelNetwork } from './model-network.ts';
@@ -7,39 +7,39 @@ import type { ModelRows } from './model-rows.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { NetworkKind, RenewalFault, Scenario, StoreFault } from './scenario.ts';
 
-/** What the processes of a run share: the database, the networks, the time, and whoever decides whose turn it is. */
+/** What the processes of a run share: the database, the networks, the clock, and the scheduler of their steps. */
 export type World = {
   readonly scenario: Scenario;
   readonly clock: ModelClock;
   readonly rows: ModelRows;
   readonly network: ModelNetwork;
-  /** What each target is published to. */
+  /** The network of each target. */
   readonly kinds: ReadonlyMap<string, NetworkKind>;
-  /** Public calls that have not had their effect yet. */
+  /** Public calls without an effect so far. */
   readonly inFlight: { count: number };
   readonly tokens: Tokens;
-  readonly laws: Laws;
+  readonly invariants: Invariants;
   readonly sabotage: Sabotage;
-  /** What happened and when, without the turns that only pass the time. */
+  /** Events with their times, without the steps that only pass the time. */
   readonly history: string[];
   readonly turns: { count: number };
   readonly statementFault: () => StoreFault;
   readonly renewalFault: () => RenewalFault;
-  /** Resolves when it is this one's turn. */
+  /** Resolves when it is this caller's turn. */
   turn(name: string): Promise<void>;
-  /** Whether anybody else waits for a turn. */
-  isAnybodyReady(): boolean;
+  /** Whether another caller waits for a turn. */
+  hasReadyStep(): boolean;
   newId(what: string): string;
-  /** Writes down what happened. */
+  /** Records an event. */
   note(what: string): void;
 };
 
-/** More turns than any run needs: beyond them something goes round in circles. */
+/** More steps than any run needs: beyond them something loops. */
 export const MAX_TURNS = 4_000;
 
 export function createWorld(
   scheduler: Scheduler,
-  parts: Pick<World, 'scenario' | 'clock' | 'rows' | 'network' | 'kinds' | 'laws' | 'sabotage'>,
+  parts: Pick<World, 'scenario' | 'clock' | 'rows' | 'network' | 'kinds' | 'invariants' | 'sabotage'>,
 ): World {
   const { scenario } = parts;
   const { clock } = parts;
@@ -60,7 +60,7 @@ export function createWorld(
       turns.count++;
     },
     note: (what) => void history.push(`${((clock.now() - startedAt) / 1_000).toFixed(1)} s  ${what}`),
-    isAnybodyReady: () => scheduler.count() > 0,
+    hasReadyStep: () => scheduler.count() > 0,
     newId: (what) => `${what}-${++ids}`,
   };
 }

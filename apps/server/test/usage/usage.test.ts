@@ -11,14 +11,14 @@ const usage = async (project: Project): Promise<Usage> => {
   return reply.body;
 };
 
-/** The month the server is in, worked out apart from it. */
+/** The server's current month, computed separately. */
 function month(offset = 0): { periodStart: string; periodEnd: string } {
   const now = new Date(server.clock.now());
   const at = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString();
   return { periodStart: at(offset), periodEnd: at(offset + 1) };
 }
 
-test('another plan counts at once, from what was used before', async () => {
+test('another plan applies at once, to what was used before', async () => {
   const project = await server.createProject('free');
   const person = await server.person('threads', { project });
   await person.publish({ content: 'First.' });

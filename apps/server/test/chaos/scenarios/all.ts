@@ -1,17 +1,17 @@
 import type { Scenario } from '../scenario.ts';
 import { absence } from './absence.ts';
 import { controls } from './controls.ts';
+import { hangs, kills, stops } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
-import { hangs, kills, stops } from './fall-at-checkpoints.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 import { storm } from './storm.ts';
 
-/** In the order the command runs them. */
+/** In the order in which the command runs them. */
 export const SCENARIOS: readonly Scenario[] = [
   controls,
   kills,

@@ -1,22 +1,22 @@
 import type { Mutant } from '../mutants.ts';
 import type { RunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
+import { kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
-import { kills } from './fall-at-checkpoints.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 
 type Control = {
   readonly mutant: Mutant;
-  /** Of a mutant that breaks comments beside posts: this run is to see it in comments. */
+  /** A mutant that breaks comments besides posts: this run must detect it in comments. */
   readonly of?: 'comments';
   readonly see: (options: ScenarioOptions) => Promise<RunResult>;
 };
 
-/** Each service that is broken on purpose, and the run that must see it. */
+/** Each mutant, and the run that must detect it. */
 const CONTROLS: readonly Control[] = [
   { mutant: 'no-journal', see: (options) => kills.run('x immediate', { ...options, kills: 30 }) },
-  // Instagram publishes a container once, whoever asks; a comment has nothing that would keep it from being made twice.
+  // Instagram publishes a container only once, whoever sends it; nothing prevents a second comment.
   {
     mutant: 'no-journal',
     of: 'comments',
@@ -29,7 +29,7 @@ const CONTROLS: readonly Control[] = [
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];
 
-/** The suite itself on trial: a run of a broken service that finds nothing is the failure. */
+/** Tests the suite itself: a run of a mutant without findings fails. */
 export const controls: Scenario = {
   name: 'controls',
   about: 'services broken on purpose: the suite must turn red for each',
@@ -37,9 +37,10 @@ export const controls: Scenario = {
   async run(part, options) {
     const { mutant, of, see } = CONTROLS.find((control) => nameOf(control) === part)!;
     const seen = await see({ ...options, mutants: [mutant] });
-    const told = of === 'comments' ? seen.violations.filter((each) => each.includes(' comment of ')) : seen.violations;
+    const reported =
+      of === 'comments' ? seen.violations.filter((each) => each.includes(' comment of ')) : seen.violations;
     const kinds = new Map<string, number>();
-    for (const violation of told) {
+    for (const violation of reported) {
       const kind = violation.split(':')[0]!.replace(/^round \d+$/, 'granted too much');
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
@@ -49,7 +50,7 @@ export const controls: Scenario = {
       scenario: 'controls',
       label: part,
       notes,
-      // What a broken service did is no result of this one.
+      // The findings of a mutant are not results of this scenario.
       ...{
         kills: 0,
         stops: 0,
@@ -63,7 +64,7 @@ export const controls: Scenario = {
         unknownAbsent: 0,
       },
       ...{ doubles: 0, unsettled: 0, falseReports: 0, ledger: 0, lost: 0 },
-      violations: isSeen(kinds) ? [] : [`the suite sees nothing wrong with ${part}`],
+      violations: isDetected(kinds) ? [] : [`the suite sees nothing wrong with ${part}`],
     };
   },
 };
@@ -72,6 +73,6 @@ function nameOf({ mutant, of }: Control): string {
   return of === undefined ? mutant : `${mutant}, ${of}`;
 }
 
-/** What a run may find for other reasons is no sight of the mutant. */
-const isSeen = (kinds: ReadonlyMap<string, number>): boolean =>
+/** Findings that can have other causes do not prove that the mutant was detected. */
+const isDetected = (kinds: ReadonlyMap<string, number>): boolean =>
   ['doubles', 'falseReports', 'granted too much', 'ledger'].some((kind) => kinds.has(kind));

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepFaulting } from '../fault-mix.ts';
-import { type Asked, ask, keepAsking } from '../load.ts';
+import { type Deployment, times, withDeployment } from '../deployment.ts';
+import { injectFaults } from '../fault-mix.ts';
+import { keepRequesting, type RequestedPost, requestPost } from '../load.ts';
 import { type Judgement, judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
-import { onStage, type Stage, times } from '../stage.ts';
 import { NETWORKS } from '../world.ts';
 
 const SETTLE_BOUND_MS = 120_000;
 const WIDTH = 12;
 const FAULTS = 0.1;
-/** Longer than a run asks again before it gives up: what it held is taken up by others. */
+/** Longer than a run retries before it gives up: other runs take over what it held. */
 const OUTAGE_MS = 25_000;
-/** As in production they outlast the outage: a run that fails on its own account has the last word. */
+/** As in production, leases outlast the outage, so that a run that fails settles its own target. */
 const LONG_LEASES = { leaseSeconds: 40, heartbeatMs: 5_000, sweepMs: 300 };
 const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cuts: 200 };
 
-/** Prepared statements by name, as they stand in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer says that it was committed. */
+/** Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer confirms the commit. */
 const COMMITS =
   /\0(?:record_post|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_due|claim_suspects|fill_url)\0/;
 
-/** The database dies under load, is not told to commit, or commits and cannot say so. */
+/** The database crashes under load, misses a commit, or commits and loses the answer. */
 export const database: Scenario = {
   name: 'database',
   about:
@@ -32,28 +32,28 @@ export const database: Scenario = {
     const startedAt = Date.now();
     const random = createRandom(options.seed);
     const { servers = 3, mutants } = options;
-    const orders = part === 'outages' ? { timings: LONG_LEASES } : {};
-    return onStage({ servers, mutants, networks: times(2, NETWORKS), orders }, async (stage) => {
-      const { world, fleet } = stage;
-      const faulting = keepFaulting(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
+    const serverOptions = part === 'outages' ? { timings: LONG_LEASES } : {};
+    return withDeployment({ servers, mutants, networks: times(2, NETWORKS), serverOptions }, async (deployment) => {
+      const { world, fleet } = deployment;
+      const faultInjection = injectFaults(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
       let restarts = 0;
       let isOver = false;
-      const load = keepAsking(
+      const load = keepRequesting(
         WIDTH,
         () => isOver,
-        (n) => one(stage, random, n),
+        (n) => one(deployment, random, n),
       );
-      const tell = (n: number) => n % 10 === 0 && options.progress(`${part}: ${n} of ${wanted}`);
+      const report = (n: number) => n % 10 === 0 && options.progress(`${part}: ${n} of ${wanted}`);
       if (part !== 'cuts') {
-        for (; restarts < wanted; tell(++restarts)) {
+        for (; restarts < wanted; report(++restarts)) {
           await sleep(random.whole(1_500, 4_000));
           await world.postgres.crash(part === 'outages' ? OUTAGE_MS : 0);
         }
-      } else await cut(stage, wanted, { ...options, tell });
+      } else await cut(deployment, wanted, { ...options, report });
       isOver = true;
-      const asked: Asked[] = await load;
-      const faults = await faulting.stop();
-      const judgement = await judge(world, fleet, { asked, boundMs: SETTLE_BOUND_MS });
+      const requested: RequestedPost[] = await load;
+      const faults = await faultInjection.stop();
+      const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'database', label: part, seed: options.seed, startedAt };
       const { before, after } = world.postgres.proxy.cuts;
       const notes = part === 'cuts' ? `${before} cut before the commit, ${after} after it` : '';
@@ -66,32 +66,36 @@ export const database: Scenario = {
   },
 };
 
-/** A database that comes back is nothing a post may fail of: what did not happen yet is done then. */
+/** No post may fail because of an outage that ended: the work continues afterwards. */
 const ownFaults = ({ codes, comments }: Judgement): string[] => {
   const failed = (codes.internal_error ?? 0) + (comments.codes.internal_error ?? 0);
   return failed > 0 ? [`${failed} targets or comments failed because the database was away`] : [];
 };
 
 async function cut(
-  { world }: Stage,
+  { world }: Deployment,
   wanted: number,
-  options: ScenarioOptions & { tell: (n: number) => unknown },
+  options: ScenarioOptions & { report: (n: number) => unknown },
 ): Promise<void> {
   const { proxy } = world.postgres;
   const done = () => proxy.cuts.before + proxy.cuts.after;
-  for (let told = 0; done() < wanted; ) {
+  for (let reported = 0; done() < wanted; ) {
     proxy.cutNext(COMMITS, proxy.cuts.before > proxy.cuts.after ? 'after' : 'before');
     await sleep(120);
-    if (done() >= told + 10) {
-      told = done();
-      options.tell(told - (told % 10));
+    if (done() >= reported + 10) {
+      reported = done();
+      options.report(reported - (reported % 10));
     }
   }
   proxy.spare();
 }
 
-function one({ urls, project, imageUrl }: Stage, random: ReturnType<typeof createRandom>, n: number): Promise<Asked> {
+function one(
+  { urls, project, imageUrl }: Deployment,
+  random: ReturnType<typeof createRandom>,
+  n: number,
+): Promise<RequestedPost> {
   const accounts = [random.pick(project.accounts)];
   const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
-  return ask({ urls, project, accounts, imageUrl, timeoutMs: 60_000, isCommented: n % 2 > 0, ...inMs }, n);
+  return requestPost({ urls, project, accounts, imageUrl, timeoutMs: 60_000, isCommented: n % 2 > 0, ...inMs }, n);
 }

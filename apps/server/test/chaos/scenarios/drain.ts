@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, keepAsking } from '../load.ts';
+import { times, withDeployment } from '../deployment.ts';
+import { keepRequesting, requestPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
-import { onStage, times } from '../stage.ts';
 import { NETWORKS } from '../world.ts';
 
 const MAX_EXIT_MS = 45_000;
 const WIDTH = 12;
 
-/** Orderly stops under load lose nothing and leave nothing in doubt. */
+/** Graceful stops under load lose nothing and leave nothing in doubt. */
 export const drain: Scenario = {
   name: 'drain',
   about: 'SIGTERM under load: ends within 45 s, nothing in doubt (--rounds)',
@@ -20,19 +20,23 @@ export const drain: Scenario = {
     const random = createRandom(options.seed);
     const startedAt = Date.now();
     const { servers = 3, mutants } = options;
-    // Networks at their own pace: what waits must be handed over, not waited for.
-    const orders = { waitScale: 1, timeoutScale: 1, timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 1_000 } };
-    return onStage({ servers, mutants, networks: times(2, NETWORKS), orders }, async (stage) => {
-      const { world, fleet, urls, project, imageUrl } = stage;
-      // Long enough at a time that a stop meets pictures in preparation.
+    // Networks answer at real speed: waiting work must be handed over, not waited for.
+    const serverOptions = {
+      waitScale: 1,
+      timeoutScale: 1,
+      timings: { leaseSeconds: 20, heartbeatMs: 5_000, sweepMs: 1_000 },
+    };
+    return withDeployment({ servers, mutants, networks: times(2, NETWORKS), serverOptions }, async (deployment) => {
+      const { world, fleet, urls, project, imageUrl } = deployment;
+      // Long enough that a stop meets pictures in preparation.
       for (const network of NETWORKS) await world.sandbox.control(network, 'processing', { ms: 1_500 });
       let isOver = false;
-      const load = keepAsking(
+      const load = keepRequesting(
         WIDTH,
         () => isOver,
         (n) => {
           const inMs = random.next() < 0.4 ? { inMs: random.whole(200, 3_000) } : {};
-          return ask(
+          return requestPost(
             {
               ...{ urls, project, accounts: [random.pick(project.accounts)], imageUrl, timeoutMs: 60_000, ...inMs },
               isCommented: random.next() < 0.4,
@@ -50,8 +54,8 @@ export const drain: Scenario = {
         if (exits.length % 10 === 0) options.progress(`${exits.length} of ${rounds} stops`);
       }
       isOver = true;
-      const asked = await load;
-      const judgement = await judge(world, fleet, { asked, boundMs: 60_000 });
+      const requested = await load;
+      const judgement = await judge(world, fleet, { requested, boundMs: 60_000 });
       const violations = exits.filter((ms) => ms > MAX_EXIT_MS).map((ms) => `a stop took ${Math.round(ms)} ms`);
       const unknown = judgement.unknownLive + judgement.unknownAbsent + judgement.comments.unknown;
       if (unknown > 0) violations.push(`${unknown} targets or comments were left in doubt by orderly stops`);

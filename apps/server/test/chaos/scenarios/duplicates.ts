@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { withDeployment } from '../deployment.ts';
 import { judge } from '../oracle.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
-import { onStage } from '../stage.ts';
 
 const AT_ONCE = 1_000;
 
-/** The same key from everywhere at once. */
+/** Concurrent requests with one key at all servers. */
 export const duplicates: Scenario = {
   name: 'duplicates',
   about: '1,000 requests at once with one key and mixed bodies, over two servers (--rounds, --targets at once)',
@@ -17,8 +17,8 @@ export const duplicates: Scenario = {
     const startedAt = Date.now();
     const { servers = 2, mutants } = options;
     const environment = { PUBLISHES_IN_FLIGHT_PER_PROJECT: '5000', TARGETS_IN_FLIGHT: '5000' };
-    return onStage({ servers, mutants, networks: ['threads'], environment }, async (stage) => {
-      const { world, fleet, urls, project } = stage;
+    return withDeployment({ servers, mutants, networks: ['threads'], environment }, async (deployment) => {
+      const { world, fleet, urls, project } = deployment;
       const violations: string[] = [];
       const slowest: number[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -31,7 +31,7 @@ export const duplicates: Scenario = {
             const response = await fetch(`${urls[n % urls.length]}/api/v1/posts`, {
               method: 'POST',
               headers: { Authorization: `Bearer ${project.apiKey}`, 'Content-Type': 'application/json' },
-              // Every third request is not quite the same.
+              // Every third request differs slightly.
               body: JSON.stringify({
                 idempotencyKey: key,
                 content: `${n % 3 === 0 ? 'Other. ' : ''}[m-${marker}]`,
@@ -58,7 +58,7 @@ export const duplicates: Scenario = {
         );
         options.progress(`round ${round + 1} of ${rounds}: p99 ${Math.round(slowest.at(-1)!)} ms`);
       }
-      const judgement = await judge(world, fleet, { asked: [], boundMs: 30_000, lingerMs: 500 });
+      const judgement = await judge(world, fleet, { requested: [], boundMs: 30_000, lingerMs: 500 });
       if (judgement.targets !== rounds) violations.push(`${judgement.targets} targets for ${rounds} keys`);
       const notes = `${rounds} × ${atOnce} requests, p99 ${Math.round(Math.max(...slowest))} ms at worst`;
       const what = { scenario: 'duplicates', label, seed: options.seed, startedAt };

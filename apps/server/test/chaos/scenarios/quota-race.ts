@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Deployment, withDeployment } from '../deployment.ts';
 import { judge } from '../oracle.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
-import { onStage, type Stage } from '../stage.ts';
 import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
 
 const AT_ONCE = 1_000;
-/** What the free plan includes, and what a link costs on x. */
+/** What the free plan includes, and what a link costs on X. */
 const ALLOWANCE = 100;
 const LINK_UNITS = 65;
 const LINK = 'https://example.com/story';
 const TIMEOUT_MS = 60_000;
 const SETTLE_MS = 60_000;
 const SERVERS = 3;
-/** Time between two kills, and kills of one race. */
+/** Time between two kills, and kills per race. */
 const KILL_MS = { min: 50, max: 300 };
 const KILLS = 4;
 
-/** Far more posts at once than the plan allows, of one unit and of 65. */
+/** Far more concurrent posts than the plan allows, of one unit and of 65. */
 export const quotaRace: Scenario = {
   name: 'quota',
   about:
@@ -33,34 +33,37 @@ export const quotaRace: Scenario = {
     const isKilled = part.endsWith('killed');
     const { servers = SERVERS, mutants } = options;
     const environment = { PUBLISHES_IN_FLIGHT_PER_PROJECT: '5000', TARGETS_IN_FLIGHT: '5000' };
-    return onStage({ servers, mutants, networks: [], environment }, async (stage) => {
-      const { world, fleet } = stage;
+    return withDeployment({ servers, mutants, networks: [], environment }, async (deployment) => {
+      const { world, fleet } = deployment;
       const violations: string[] = [];
       for (let round = 0; round < rounds; round++) {
         await fleet.ready();
         const apiKey = await world.createProject('free');
         const projectId = await world.projectIdOf(apiKey);
-        const [account] = await world.connect(stage.urls[0]!, apiKey, ['x']);
+        const [account] = await world.connect(deployment.urls[0]!, apiKey, ['x']);
         const race = { apiKey, accountId: account!.id, atOnce, random, hasLinks: part.includes('65') };
-        const watch = watchCounter(stage, projectId);
-        const [asked] = await Promise.all([rush(stage, race), isKilled ? killSome(stage, random) : null]);
-        await settled(stage, projectId);
+        const watch = watchCounter(deployment, projectId);
+        const [requested] = await Promise.all([
+          requestAll(deployment, race),
+          isKilled ? killSome(deployment, random) : null,
+        ]);
+        await settled(deployment, projectId);
         const counter = await watch.stop();
 
-        const granted = asked.filter(({ status }) => status < 300).reduce((sum, { units }) => sum + units, 0);
-        const published = await publishedUnits(stage, projectId);
-        const others = asked.filter(({ status }) => status >= 300 && status !== 429);
+        const granted = requested.filter(({ status }) => status < 300).reduce((sum, { units }) => sum + units, 0);
+        const published = await publishedUnits(deployment, projectId);
+        const others = requested.filter(({ status }) => status >= 300 && status !== 429);
         const facts = `round ${round}: granted ${granted}, published ${published}, used ${counter.used}, reserved ${counter.reserved}, ${counter.most} at most, ${others.length} other answers`;
         if (counter.most > ALLOWANCE || counter.used !== published || counter.reserved !== 0 || others.length > 0)
           violations.push(facts);
-        // What a killed run could not publish is given back, and may be granted again.
+        // Units of a killed run that published nothing are released and may be granted again.
         if (!isKilled && granted !== published) violations.push(`${facts}: not all that was granted`);
-        // With posts of one unit to be had, nothing may be left over.
+        // With posts of one unit available, no units may remain.
         if (isKilled ? granted < ALLOWANCE : granted !== ALLOWANCE)
           violations.push(`${facts}: something was left over`);
         options.progress(`${part}: ${facts}`);
       }
-      const judgement = await judge(world, fleet, { asked: [], boundMs: SETTLE_MS, lingerMs: 500 });
+      const judgement = await judge(world, fleet, { requested: [], boundMs: SETTLE_MS, lingerMs: 500 });
       const notes = `${rounds} × ${atOnce} requests`;
       if (isKilled && fleet.counts.kills < rounds) violations.push(`${fleet.counts.kills} kills in ${rounds} rounds`);
       const what = { scenario: 'quota', label: part, seed: options.seed, startedAt };
@@ -78,7 +81,7 @@ type Race = {
 };
 
 /** All at once, each until it is answered. */
-function rush({ urls }: Stage, race: Race): Promise<{ units: number; status: number }[]> {
+function requestAll({ urls }: Deployment, race: Race): Promise<{ units: number; status: number }[]> {
   return Promise.all(
     Array.from({ length: race.atOnce }, async (_, n) => {
       const units = !race.hasLinks || race.random.next() < 0.7 ? 1 : LINK_UNITS;
@@ -107,7 +110,7 @@ async function send(url: string, apiKey: string, body: string): Promise<number> 
   }
 }
 
-async function killSome({ fleet }: Stage, random: Random): Promise<void> {
+async function killSome({ fleet }: Deployment, random: Random): Promise<void> {
   for (let n = 0; n < KILLS; n++) {
     await sleep(random.whole(KILL_MS.min, KILL_MS.max));
     const up = fleet.slots.filter((slot) => slot.isUp());
@@ -117,8 +120,8 @@ async function killSome({ fleet }: Stage, random: Random): Promise<void> {
 
 type Counter = { used: number; reserved: number };
 
-/** The most that was taken at any time, and what is taken at the end. */
-function watchCounter({ world }: Stage, projectId: string): { stop(): Promise<Counter & { most: number }> } {
+/** The highest usage at any time, and the final usage. */
+function watchCounter({ world }: Deployment, projectId: string): { stop(): Promise<Counter & { most: number }> } {
   let most = 0;
   let isOver = false;
   const look = async (): Promise<Counter> => {
@@ -142,7 +145,7 @@ function watchCounter({ world }: Stage, projectId: string): { stop(): Promise<Co
   };
 }
 
-async function settled({ world }: Stage, projectId: string): Promise<void> {
+async function settled({ world }: Deployment, projectId: string): Promise<void> {
   for (const endAt = Date.now() + SETTLE_MS * TIMEOUT_FACTOR; Date.now() < endAt; await sleep(50)) {
     const [open] = await world.postgres.query<{ n: number }>(
       `select count(*)::int as n from targets where project_id = $1 and not done`,
@@ -152,7 +155,7 @@ async function settled({ world }: Stage, projectId: string): Promise<void> {
   }
 }
 
-async function publishedUnits({ world }: Stage, projectId: string): Promise<number> {
+async function publishedUnits({ world }: Deployment, projectId: string): Promise<number> {
   const rows = await world.postgres.query<{ content: string }>(
     `select p.content from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id
      where t.project_id = $1 and t.status = 'published'`,

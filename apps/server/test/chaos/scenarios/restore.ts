@@ -4,23 +4,23 @@ import { signGuard } from '../../../src/db/restore-guard.table.ts';
 import { errorDetail } from '../../../src/posts/error-detail.ts';
 import { markDueUnknown } from '../../../src/posts/stuck-targets.table.ts';
 import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../recovery/logical-dump.ts';
+import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { GUARDS } from '../guards.ts';
-import type { Asked } from '../load.ts';
+import type { RequestedPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { scheduleMany } from '../schedule-many.ts';
-import { onStage, type Stage, times } from '../stage.ts';
 
 const SETTLE_BOUND_MS = 120_000;
 const TARGETS_PER_ROUND = 60;
-/** Instagram takes no post without a picture. */
+/** Instagram requires a picture. */
 const NETWORKS = times(4, ['threads', 'x', 'linkedin'] as const);
 
-type Misfortune = { readonly violations: string[]; readonly load: () => Promise<void> };
+type Restore = { readonly violations: string[]; readonly load: () => Promise<void> };
 
-/** A backup is taken, posts go out, and the backup is loaded into the same database: nothing of it goes out again. */
+/** A backup is taken, posts go out, and the backup is loaded into the same database: no post goes out again. */
 export const restore: Scenario = {
   name: 'restore',
   about: 'an older backup loaded into the same database, while servers are away and below running ones (--rounds)',
@@ -30,13 +30,13 @@ export const restore: Scenario = {
     const { servers = 3, mutants, targets = TARGETS_PER_ROUND } = options;
     const startedAt = Date.now();
     const random = createRandom(options.seed);
-    return onStage({ servers, mutants, networks: NETWORKS }, async (stage) => {
+    return withDeployment({ servers, mutants, networks: NETWORKS }, async (deployment) => {
       const violations: string[] = [];
-      const asked: Asked[] = [];
-      let at = stage;
+      const requested: RequestedPost[] = [];
+      let at = deployment;
       try {
         for (let n = 0; n < rounds; n++) {
-          asked.push(...(await scheduleMany(at, { targets, progress: () => undefined })));
+          requested.push(...(await scheduleMany(at, { targets, progress: () => undefined })));
           const due = await pickDue(at, random);
           const dump = await dumpRows(at.world.postgres.directUrl);
           await makeDue(at, due, random.whole(0, 1_000));
@@ -45,14 +45,14 @@ export const restore: Scenario = {
             await (n % 2 === 0 ? loadClean(at, dump) : restoreData(at.world.postgres.directUrl, dump));
             await makeDue(at, due, 0);
           };
-          if (part === 'away') at = await loadWhileAway(at, { servers, violations, load });
-          else await loadBelow(at, { violations, load });
+          if (part === 'away') at = await loadWhileDown(at, { servers, violations, load });
+          else await loadWhileRunning(at, { violations, load });
           options.progress(`${part}: ${n + 1} of ${rounds}`);
         }
-        await stage.world.postgres.query('update targets set run_at = now() where not done');
-        const judgement = await judge(at.world, at.fleet, { asked, boundMs: SETTLE_BOUND_MS });
+        await deployment.world.postgres.query('update targets set run_at = now() where not done');
+        const judgement = await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS });
         const what = { scenario: 'restore', label: part, seed: options.seed, startedAt };
-        // Servers that refuse to start end by themselves; that is what is asked of them.
+        // Servers that refuse to start exit by themselves, as they should.
         const counts = { ...at.fleet.counts, crashes: 0 };
         return toRunResult({ ...what, fleet: counts, judgement, violations, restarts: rounds });
       } finally {
@@ -62,43 +62,43 @@ export const restore: Scenario = {
   },
 };
 
-/** Every server is killed, the backup is loaded, and none may start before it is recovered. */
-async function loadWhileAway(
-  stage: Stage,
-  { servers, violations, load }: Misfortune & { readonly servers: number },
-): Promise<Stage> {
-  await stage.fleet.close();
+/** Every server is killed, the backup is loaded, and none may start before `fanfare recover`. */
+async function loadWhileDown(
+  deployment: Deployment,
+  { servers, violations, load }: Restore & { readonly servers: number },
+): Promise<Deployment> {
+  await deployment.fleet.close();
   await load();
-  const fleet = await stage.world.startFleet({ servers });
+  const fleet = await deployment.world.startFleet({ servers });
   const isUp = () => fleet.slots.some((slot) => slot.isUp());
   await within('the refusals of all servers', () => fleet.counts.crashes >= servers || isUp());
-  // Nobody would think of recovering then.
+  // No operator would think of running `recover` here.
   if (isUp()) violations.push('a server started on a restored database');
-  else await recover(stage);
+  else await recover(deployment);
   await fleet.ready();
-  return { ...stage, fleet, urls: fleet.slots.map(({ url }) => url) };
+  return { ...deployment, fleet, urls: fleet.slots.map(({ url }) => url) };
 }
 
-/** The backup is loaded below running servers, which go on, and publish again once it is recovered. */
-async function loadBelow(stage: Stage, { violations, load }: Misfortune): Promise<void> {
+/** The backup is loaded below running servers, which continue and publish again after `fanfare recover`. */
+async function loadWhileRunning(deployment: Deployment, { violations, load }: Restore): Promise<void> {
   await load();
   const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
-  const ready = async () => (await Promise.all(stage.urls.map(isReady))).filter(Boolean).length;
+  const ready = async () => (await Promise.all(deployment.urls.map(isReady))).filter(Boolean).length;
   await within('servers to see the restore', async () => (await ready()) === 0).catch(() =>
     violations.push('a server works on after the database below it was restored'),
   );
-  await recover(stage);
-  await within('servers to go on', async () => (await ready()) === stage.urls.length);
+  await recover(deployment);
+  await within('servers to go on', async () => (await ready()) === deployment.urls.length);
 }
 
-async function loadClean({ world }: Stage, dump: LogicalDump): Promise<void> {
+async function loadClean({ world }: Deployment, dump: LogicalDump): Promise<void> {
   await restoreClean(world.postgres.directUrl, dump);
-  // They went with their tables.
+  // Dropped together with their tables.
   await world.postgres.query(GUARDS);
 }
 
-/** What `fanfare recover since` does. */
-async function recover({ world }: Stage): Promise<void> {
+/** The steps of `fanfare recover since`. */
+async function recover({ world }: Deployment): Promise<void> {
   const db: DatabasePool = openDatabase({ url: world.postgres.directUrl, maxConnections: 1, onError: () => undefined });
   try {
     await markDueUnknown(db, errorDetail('outcome_unknown'));
@@ -108,13 +108,13 @@ async function recover({ world }: Stage): Promise<void> {
   }
 }
 
-/** Half of what waits. */
-async function pickDue({ world }: Stage, random: Random): Promise<string[]> {
+/** Half of the waiting posts. */
+async function pickDue({ world }: Deployment, random: Random): Promise<string[]> {
   const rows = await world.postgres.query<{ id: string }>('select id from targets where not done');
   return rows.map(({ id }) => id).filter(() => random.next() < 0.5);
 }
 
-async function makeDue({ world }: Stage, ids: readonly string[], inMs: number): Promise<void> {
+async function makeDue({ world }: Deployment, ids: readonly string[], inMs: number): Promise<void> {
   await world.postgres.query(
     'update targets set run_at = now() + make_interval(secs => $2 / 1000.0) where id = any($1::uuid[]) and not done',
     [ids, inMs],

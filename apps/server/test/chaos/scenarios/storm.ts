@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepFaulting } from '../fault-mix.ts';
-import { ask, keepAsking } from '../load.ts';
+import { times, withDeployment } from '../deployment.ts';
+import { injectFaults } from '../fault-mix.ts';
+import { keepRequesting, requestPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
-import { onStage, times } from '../stage.ts';
 import { NETWORKS } from '../world.ts';
 
 const SETTLE_BOUND_MS = 180_000;
@@ -13,7 +13,7 @@ const WIDTH = 16;
 const FAULTS = 0.25;
 const PARTS = 10;
 
-/** Everything at once: processes are killed at any moment while a quarter of all calls fails, on posts to all networks. */
+/** Everything at once: processes are killed at random while a quarter of all calls fails, with posts to all networks. */
 export const storm: Scenario = {
   name: 'storm',
   about: 'random kill -9 on four servers with 25 % faults, mixed networks (--targets and --kills in all)',
@@ -24,26 +24,26 @@ export const storm: Scenario = {
     const random = createRandom(options.seed + PARTS * Number(part.split(' ')[1]));
     const startedAt = Date.now();
     const { servers = 4, mutants } = options;
-    return onStage({ servers, mutants, networks: times(3, NETWORKS) }, async (stage) => {
-      const { world, fleet, urls, project, imageUrl } = stage;
-      const faulting = keepFaulting(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
+    return withDeployment({ servers, mutants, networks: times(3, NETWORKS) }, async (deployment) => {
+      const { world, fleet, urls, project, imageUrl } = deployment;
+      const faultInjection = injectFaults(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
       let isOver = false;
       const killing = (async () => {
         while (!isOver) {
           await sleep(random.whole(100, 700));
           const up = fleet.slots.filter((slot) => slot.isUp());
-          // One is left to take the posts.
+          // One server stays up to accept posts.
           if (up.length > 1 && fleet.counts.kills < wantedKills) fleet.kill(random.pick(up).index);
         }
       })();
       let made = 0;
-      let told = 0;
-      const asked = await keepAsking(
+      let reported = 0;
+      const requested = await keepRequesting(
         WIDTH,
         () => made >= targets && fleet.counts.kills >= wantedKills,
         async (n) => {
-          if (made >= told + 100) {
-            told = made;
+          if (made >= reported + 100) {
+            reported = made;
             options.progress(`${part}: ${made} of ${targets} targets, ${fleet.counts.kills} of ${wantedKills} kills`);
           }
           // Some posts go to one account, some to all.
@@ -51,7 +51,7 @@ export const storm: Scenario = {
           const from = random.whole(0, project.accounts.length - 1);
           const accounts = times(2, project.accounts).slice(from, from + size);
           made += size;
-          return ask(
+          return requestPost(
             {
               urls,
               project,
@@ -67,8 +67,8 @@ export const storm: Scenario = {
       );
       isOver = true;
       await killing;
-      const faults = await faulting.stop();
-      const judgement = await judge(world, fleet, { asked, boundMs: SETTLE_BOUND_MS });
+      const faults = await faultInjection.stop();
+      const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'storm', label: part, seed: options.seed, startedAt };
       return toRunResult({ ...what, fleet: fleet.counts, judgement, faults });
     });

@@ -1,4 +1,4 @@
-/** What is stored of a target's first comment. */
+/** The stored state of a target's first comment. */
 export type CommentRow = {
   readonly id: string;
   readonly platform: string;
@@ -7,7 +7,7 @@ export type CommentRow = {
   readonly comment_status: string;
   readonly comment_error: string | null;
   readonly billed_comments: number;
-  /** Of the comment's intents. */
+  /** The comment's intents. */
   readonly comment_states: readonly string[];
 };
 
@@ -17,8 +17,8 @@ export const commentCode = ({ comment_error }: CommentRow): string | null => com
 
 export const isCommentUnknown = (row: CommentRow): boolean => commentCode(row) === 'outcome_unknown';
 
-/** Holds what is told of a first comment against how many the network shows; as strict as with posts. */
-export function faultsOfComment(row: CommentRow, shown: number): readonly (readonly [FaultKind, string])[] {
+/** Compares the stored state of a first comment with the number of comments on the network, as strictly as for posts. */
+export function commentViolations(row: CommentRow, shown: number): readonly (readonly [FaultKind, string])[] {
   const { comment_status, comment_states } = row;
   const code = commentCode(row);
   const what = `${row.platform} comment of target ${row.id}: ${comment_status}${code ? ` (${code})` : ''}, ${shown} live`;

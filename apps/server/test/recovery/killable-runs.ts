@@ -5,47 +5,46 @@ import type { Checkpoint } from '../../src/posts/checkpoint.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
 type Options = {
-  /** How many runs fall; one when absent. */
+  /** The number of runs to stop; one when absent. */
   readonly times?: number;
-  /** The lease of the dead is not over before `bury`. */
+  /** The leases of stopped runs stay valid until `expireLeases`. */
   readonly keepsLease?: boolean;
-  /** The run ends with an exception instead, as when the database is gone: what it held is let go of. */
+  /** The run ends with an exception instead, as when the database is down: its resources are released. */
   readonly throws?: boolean;
 };
 
-type Fall = Options & { readonly at: string; seen: number; fallen: number; readonly dead: (() => void)[] };
+type Kill = Options & { readonly at: string; seen: number; killed: number; readonly dead: (() => void)[] };
 
-export type MortalRuns = {
+export type KillableRuns = {
   readonly server: ServerOfFile;
   /**
-   * Ends runs of this person's targets at a checkpoint (`C4`, or `C4#2` for the second time it is passed) as a dead process would: without a word, keeping
-   * whatever it held.
+   * Stops runs of this person's targets at a checkpoint (`C4`, or `C4#2` for its second pass) as a killed process would: silently, keeping everything it holds.
    */
-  fell(person: Person, at: string, options?: Options): Promise<void>;
-  /** How many runs of this person's have fallen. */
-  fallen(person: Person): Promise<number>;
-  /** The leases of the dead run out. */
-  bury(person: Person): Promise<void>;
-  /** The dead wake up where they fell and go on, as a frozen process does. Returns how many. */
+  killAt(person: Person, at: string, options?: Options): Promise<void>;
+  /** The number of stopped runs of this person. */
+  killed(person: Person): Promise<number>;
+  /** Expires the leases of stopped runs. */
+  expireLeases(person: Person): Promise<void>;
+  /** Continues the stopped runs where they stopped, like a process that was frozen. Returns how many. */
   wake(person: Person): Promise<number>;
 };
 
-/** A server some of whose runs stop dead. Their leases are over at once, as if the dead process's minute had passed. */
-export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
-  const falls = new Map<string, Fall>();
+/** A server that can stop runs. Their leases expire at once, as if the dead process's minute had passed. */
+export function useKillableRuns(settings: Partial<Config> = {}): KillableRuns {
+  const kills = new Map<string, Kill>();
   const checkpoint: Checkpoint = async (name, { projectId, targetId }) => {
-    const fall = falls.get(projectId);
-    if (!fall || fall.fallen >= (fall.times ?? 1)) return;
-    const [point, occurrence = '1'] = fall.at.split('#');
-    if (point !== name || ++fall.seen < Number(occurrence)) return;
-    fall.fallen++;
-    const woken = fall.throws ? null : new Promise<void>((resolve) => fall.dead.push(resolve));
-    if (!fall.keepsLease) await expire(targetId);
+    const kill = kills.get(projectId);
+    if (!kill || kill.killed >= (kill.times ?? 1)) return;
+    const [point, occurrence = '1'] = kill.at.split('#');
+    if (point !== name || ++kill.seen < Number(occurrence)) return;
+    kill.killed++;
+    const woken = kill.throws ? null : new Promise<void>((resolve) => kill.dead.push(resolve));
+    if (!kill.keepsLease) await expire(targetId);
     if (!woken) throw new Error('This run ends here.');
     await woken;
   };
   const server = useServer({ ...settings, options: { timings: { sweepMs: 100 }, checkpoint } });
-  // A picture LinkedIn still works on is posted again, and these tests count what is done twice.
+  // A picture that LinkedIn still processes is posted again, and these tests count repetitions.
   beforeAll(() => server.sandbox.control('linkedin', 'processing', { kind: 'image', ms: 0 }));
   const expire = async (targetId: string): Promise<void> => {
     await server.db.query({
@@ -61,23 +60,23 @@ export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
     return rows[0]!.project_id;
   };
   const release = (projectId: string): number => {
-    const dead = falls.get(projectId)?.dead ?? [];
+    const dead = kills.get(projectId)?.dead ?? [];
     const count = dead.length;
-    falls.delete(projectId);
-    for (const rise of dead.splice(0)) rise();
+    kills.delete(projectId);
+    for (const resume of dead.splice(0)) resume();
     return count;
   };
-  // A stop waits for what runs; the dead must not keep it waiting.
+  // A shutdown waits for running runs; stopped ones must not delay it.
   afterAll(() => {
-    for (const projectId of [...falls.keys()]) release(projectId);
+    for (const projectId of [...kills.keys()]) release(projectId);
   });
   return {
     server,
-    async fell(person, at, options = {}) {
-      falls.set(await projectOf(person), { ...options, at, seen: 0, fallen: 0, dead: [] });
+    async killAt(person, at, options = {}) {
+      kills.set(await projectOf(person), { ...options, at, seen: 0, killed: 0, dead: [] });
     },
-    fallen: async (person) => falls.get(await projectOf(person))?.fallen ?? 0,
-    async bury(person) {
+    killed: async (person) => kills.get(await projectOf(person))?.killed ?? 0,
+    async expireLeases(person) {
       const { rows } = await server.db.query<{ id: string }>({
         text: 'select id from targets where project_id = $1 and not done',
         values: [await projectOf(person)],
@@ -90,7 +89,7 @@ export function useMortalRuns(settings: Partial<Config> = {}): MortalRuns {
 
 type Content = { content: string; mediaItems?: unknown[]; target?: { firstComment: string } };
 
-/** A post of this person, sent by a caller who may never hear of it; read once it has settled, its first comment included. */
+/** A post of this person, sent by a caller that may never get an answer; read once it and its first comment have settled. */
 export async function settledOf(person: Person, content: Content) {
   void person.publish(content, content.content).catch(() => undefined);
   let postId: string | undefined;

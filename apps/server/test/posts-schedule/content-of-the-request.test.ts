@@ -5,8 +5,8 @@ import { formOf, jsonOf, type ServerOfFile, useServer } from '../use-server.ts';
 
 const server = useServer({ options: { timings: { sweepMs: 600_000 } } });
 
-/** Time comes for everything that waits. */
-async function fallDue(of: ServerOfFile): Promise<void> {
+/** Makes every waiting post due. */
+async function makeDue(of: ServerOfFile): Promise<void> {
   await of.db.query({ text: "update targets set run_at = now() where status = 'pending'" });
   await of.tick();
 }
@@ -37,7 +37,7 @@ test('content, media, alt texts and overrides are those of the request, however 
     ],
   });
   expect(created.status).toBe(202);
-  await fallDue(server);
+  await makeDue(server);
   const settled = await project.addressed(created.body.post.id);
   expect(settled.targets).toEqual([
     publishedTarget(ana.account, (await ana.posts())[0]),
@@ -68,7 +68,7 @@ test('an account that was disconnected meanwhile fails alone, unbilled; the othe
   });
   expect((await project.call('DELETE', `/api/v1/accounts/${ana.account.id}`)).status).toBe(200);
   expect((await project.read(created.body.post.id)).status).toBe('scheduled');
-  await fallDue(server);
+  await makeDue(server);
   const settled = await project.addressed(created.body.post.id);
   expect([settled.status, settled.targets]).toEqual([
     'partial',
@@ -78,17 +78,17 @@ test('an account that was disconnected meanwhile fails alone, unbilled; the othe
   expect(await project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('an account that was connected again before its time publishes', async () => {
+test('an account that was reconnected before its time publishes', async () => {
   const ana = await server.person('threads');
   const created = await ana.publish({ content: 'Back in time', publishAt: inMs(3_600_000) });
   await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
   const again = await ana.project.connect('threads', ana.username);
   expect(again.id).toBe(ana.account.id);
-  await fallDue(server);
+  await makeDue(server);
   expect((await ana.project.addressed(created.body.post.id)).status).toBe('published');
 });
 
-test('media that is gone by then fails that target, with what to do', async () => {
+test('media that no longer exists fails its target, and the error says what to do', async () => {
   const ana = await server.person('x');
   const created = await ana.publish({
     content: 'Look',
@@ -96,7 +96,7 @@ test('media that is gone by then fails that target, with what to do', async () =
     publishAt: inMs(3_600_000),
   });
   expect(created.status).toBe(202);
-  await fallDue(server);
+  await makeDue(server);
   const { targets } = await ana.project.addressed(created.body.post.id);
   expect(targets).toEqual([failedTarget(ana.account, { code: 'media_unreachable', mediaIndex: 0 })]);
   expect(await ana.posts()).toEqual([]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
+import { EVERY_NETWORK, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
-import { EVERY_NETWORK, kills, stops } from './scenarios/fall-at-checkpoints.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
 import { restore } from './scenarios/restore.ts';
@@ -24,9 +24,9 @@ const share = (scenario: Scenario, part: string, volume: Partial<ScenarioOptions
   volume,
 });
 
-/** A share of each scenario of `pnpm chaos`, all of which takes hours. */
+/** A share of each scenario of `pnpm chaos`; the whole takes hours. */
 const SHARES: readonly Share[] = [
-  // Each of the eight lanes falls 26 times, at all its checkpoints.
+  // Each of the eight lanes crashes 26 times, once or more at each checkpoint.
   share(kills, EVERY_NETWORK, { kills: 208 }),
   share(stops, 'instagram immediate', { kills: 5 }),
   share(absence, 'crash', { rounds: 2 }),
@@ -40,7 +40,7 @@ const SHARES: readonly Share[] = [
 ];
 
 test.concurrent.each(SHARES)(
-  'never twice, never lost: $of',
+  'never published twice, never lost: $of',
   { timeout: 1_800_000 },
   async ({ scenario, part, volume }) => {
     const result = await scenario.run(part, { seed: SEED, progress: () => undefined, ...volume });

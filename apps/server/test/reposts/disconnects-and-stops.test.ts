@@ -8,31 +8,31 @@ import { startTestServer } from '../harness.ts';
 import { dumpOf, rowsWith, uuidOf } from '../removal/dump.ts';
 import { type Person, personOf } from '../use-server.ts';
 import { failedFor, ofTarget, repostedBy } from './expected-reposts.ts';
-import { useMortalReposts } from './use-mortal-reposts.ts';
+import { useKillableReposts } from './use-killable-reposts.ts';
 import {
-  booksOf,
+  accountingOf,
   createRepost,
   differences,
+  postOfStranger,
   published,
   repostCalls,
   repostersOf,
   repostId,
   repostPost,
-  strangersPost,
 } from './use-reposts.ts';
 
-const { server, fell, meanwhile, fallen, bury, wake } = useMortalReposts();
+const { server, killAt, meanwhile, killed, expireLeases, wake } = useKillableReposts();
 afterEach(async () => {
-  await server.sandbox.heal();
+  await server.sandbox.removeFaults();
   expect(await differences(server)).toEqual([]);
 });
 
 const disconnect = ({ project, account }: Person) => project.call('DELETE', `/api/v1/accounts/${account.id}`);
 
 describe('disconnecting', () => {
-  test('waits for a repost that is on its way: after its answer nothing appears any more', async () => {
+  test('waits for a repost in flight: after its answer nothing appears', async () => {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
+    const post = await postOfStranger(server);
     await server.sandbox.hold('before', { network: 'x', path: '/retweets$' });
     const reposting = repostId(ana, post.id);
     await expect.poll(() => repostCalls(ana)).toHaveLength(1);
@@ -44,23 +44,23 @@ describe('disconnecting', () => {
     expect((await reposting).body.reposts).toEqual([repostedBy(ana.account)]);
   });
 
-  test('before the call keeps it from being made', async () => {
+  test('before the call prevents it', async () => {
     const ana = await server.person('x');
-    const post = await strangersPost(server);
+    const post = await postOfStranger(server);
     meanwhile(ana, 'claimed', () => disconnect(ana));
     expect((await repostId(ana, post.id)).body.reposts).toEqual([failedFor(ana.account, /^account_not_active: /)]);
     expect(await repostersOf(server, post.id)).toEqual([]);
-    expect(await booksOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
+    expect(await accountingOf(server, ana)).toEqual({ reserved: [{ units: 1, state: 'released' }], ledger: [] });
   });
 
-  test('keeps those from being made that wait for their turn, credential in hand', async () => {
+  test('prevents those that wait for their lane with an open credential', async () => {
     const ana = await server.person('x');
     const posts: string[] = [];
-    for (let i = 0; i < 6; i++) posts.push((await strangersPost(server)).id);
+    for (let i = 0; i < 6; i++) posts.push((await postOfStranger(server)).id);
     await server.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
     const reposting = posts.map((id) => repostId(ana, id));
     await expect.poll(() => repostCalls(ana)).toHaveLength(4);
-    // Time for the others to have their credential.
+    // Time for the others to open their credential.
     await sleep(500);
     const disconnecting = disconnect(ana);
     await expect.poll(ana.read).toMatchObject({ status: 'revoked' });
@@ -83,21 +83,21 @@ const removal = (person: Person, connectedUntil = new Date()) =>
   );
 
 describe('removing a profile', () => {
-  test('takes its reposts with it, of whatever post and however they ended, and keeps their units', async () => {
+  test('deletes its reposts, of any post and status, and keeps their units', async () => {
     const ana = await server.person('x');
     const own = await published(ana);
     const [done, failed, held] = [
-      await strangersPost(server),
-      await strangersPost(server),
-      await strangersPost(server),
+      await postOfStranger(server),
+      await postOfStranger(server),
+      await postOfStranger(server),
     ];
     const [reposted, ownReposted] = [await repostId(ana, done.id), await repostPost(ana.project, own.id)];
     await ana.control('restrict', { on: true });
     await repostId(ana, failed.id);
     await ana.control('restrict', { on: false });
-    fell(ana, 'claimed');
+    killAt(ana, 'claimed');
     const sleeper = repostId(ana, held.id);
-    await fallen(ana);
+    await killed(ana);
     expect(await ana.project.usage()).toMatchObject({ used: 3, reserved: 1 });
 
     expect(await removal(ana)).toMatchObject({ finished: true, accounts: 1, targets: 1 });
@@ -128,9 +128,9 @@ describe('removing a profile', () => {
     expect([post.status, post.body.error.code]).toEqual([409, 'not_published']);
   });
 
-  test('leaves what the person reposted after connecting again, and nothing from before', async () => {
+  test('leaves what the person reposted after reconnecting, and nothing from before', async () => {
     const ana = await server.person('x');
-    const [before, after] = [await strangersPost(server), await strangersPost(server)];
+    const [before, after] = [await postOfStranger(server), await postOfStranger(server)];
     await repostId(ana, before.id);
     const asked = new Date();
     await sleep(20);
@@ -146,10 +146,10 @@ describe('removing a profile', () => {
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });
 
-  test('and reposting at the same moment: whichever wins, nothing of the person is left and nothing stays held', async () => {
+  test('and reposting concurrently: whichever wins, nothing of the person is left and nothing stays reserved', async () => {
     for (let round = 0; round < 5; round++) {
       const ana = await server.person('x');
-      const posts = await Promise.all(Array.from({ length: 6 }, () => strangersPost(server)));
+      const posts = await Promise.all(Array.from({ length: 6 }, () => postOfStranger(server)));
       const reposting = Promise.all(posts.map(({ id }) => repostId(ana, id)));
       await sleep(round * 8);
       await removal(ana);
@@ -160,11 +160,11 @@ describe('removing a profile', () => {
   });
 });
 
-test('stopping: what is on its way is finished and answered, what comes now is refused, and who asks the next server is told', async () => {
+test('stopping: a repost in flight is finished and answered, new ones are refused, and the next server returns the result', async () => {
   const own = await startTestServer();
   const ana = await personOf(own, 'x');
   const post = (await ana.publish({ content: 'Hello' })).body.post;
-  const other = await strangersPost(own);
+  const other = await postOfStranger(own);
   await own.sandbox.hold('after', { network: 'x', path: '/retweets$' });
   const begun = repostPost(ana.project, post.id);
   await expect.poll(() => repostCalls(ana)).toHaveLength(1);
@@ -187,19 +187,19 @@ test('stopping: what is on its way is finished and answered, what comes now is r
   await own.stop();
 });
 
-test('stopping: reposts that wait for their turn are not begun, say so, and cost nothing', async () => {
+test('stopping: waiting reposts are not begun, say so, and cost nothing', async () => {
   const own = await startTestServer();
   const ana = await personOf(own, 'x');
   const posts: string[] = [];
-  for (let i = 0; i < 6; i++) posts.push((await strangersPost(own)).id);
+  for (let i = 0; i < 6; i++) posts.push((await postOfStranger(own)).id);
   await own.sandbox.hold('before', { network: 'x', path: '/retweets$', times: 4 });
   const reposting = posts.map((id) => repostId(ana, id));
   await expect.poll(() => repostCalls(ana)).toHaveLength(4);
-  // The other two have been let in, and wait for their turn.
+  // The other two are admitted, and wait for the lane.
   const held = `select count(*)::int as held from reposts where state = 'attempting'`;
   await expect.poll(async () => (await own.db.query({ text: held })).rows).toEqual([{ held: 6 }]);
   const stopped = own.halt();
-  // Who waits for a turn is sent away by the stop itself.
+  // The stop itself ends the wait for the lane.
   await expect.poll(async () => (await fetch(`${own.baseUrl}/readyz`)).status).toBe(503);
   await own.sandbox.release();
   const outcomes = (await Promise.all(reposting)).map(({ body }) => body.reposts[0]!);
@@ -220,9 +220,9 @@ test('stopping: reposts that wait for their turn are not begun, say so, and cost
   await own.stop();
 });
 
-test('a caller who goes away changes nothing: the repost is made, billed, and told when asked for again', async () => {
+test('a caller that disconnects changes nothing: the repost is made and billed, and returned on the next request', async () => {
   const ana = await server.person('x');
-  const { id } = await strangersPost(server);
+  const { id } = await postOfStranger(server);
   await server.sandbox.hold('after', { network: 'x', path: '/retweets$' });
   const gone = new AbortController();
   const asked = fetch(`${server.baseUrl}/api/v1/reposts`, {
@@ -240,15 +240,19 @@ test('a caller who goes away changes nothing: the repost is made, billed, and to
   expect(await repostCalls(ana)).toHaveLength(1);
 });
 
-test('the auditor sees a repost whose books do not agree, and nothing else', async () => {
+test('the auditor sees a repost with inconsistent accounting, and nothing else', async () => {
   const ana = await server.person('x');
-  const [done, failed, held] = [await strangersPost(server), await strangersPost(server), await strangersPost(server)];
+  const [done, failed, held] = [
+    await postOfStranger(server),
+    await postOfStranger(server),
+    await postOfStranger(server),
+  ];
   await repostId(ana, done.id);
   await ana.control('restrict', { on: true });
   await repostId(ana, failed.id);
-  fell(ana, 'claimed');
+  killAt(ana, 'claimed');
   const sleeper = repostId(ana, held.id);
-  await fallen(ana);
+  await killed(ana);
   expect(await differences(server)).toEqual([]);
 
   const subject = (id: string) => `repost:${uuidOf(ana.account.id)}:${id}`;
@@ -283,7 +287,7 @@ test('the auditor sees a repost whose books do not agree, and nothing else', asy
     { check: 'held_after_end', subject: subject('1'), found: '1 held', expected: 'none held' },
   ]);
   await sql(`update reservations set subject = '${subject(held.id)}' where subject like '%' || $1::text || ':1'`);
-  await bury(ana);
+  await expireLeases(ana);
   wake(ana);
   await sleeper;
 });

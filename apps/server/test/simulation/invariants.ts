@@ -3,18 +3,18 @@ import { judgeComment } from './judge-comment.ts';
 import type { ModelNetwork } from './model-network.ts';
 import { isOpen, type ModelRows, type ModelTarget, writeOf } from './model-rows.ts';
 
-/** What must hold, whatever happens. Whatever breaks a law is told in words. */
-export type Laws = {
-  /** Right before a byte leaves. */
+/** The invariants. A broken one is reported as a sentence. */
+export type Invariants = {
+  /** Right before a byte is sent. */
   onFirstByte(targetId: string, write: 'hidden' | WriteKind): void;
   onDisconnected(accountId: string): void;
-  /** At the end, when nothing moves any more. */
+  /** At the end, when nothing runs any more. */
   judge(): readonly string[];
 };
 
-export function createLaws(rows: ModelRows, network: ModelNetwork): Laws {
+export function createInvariants(rows: ModelRows, network: ModelNetwork): Invariants {
   const broken: string[] = [];
-  /** What had been recorded for an account when it was disconnected. */
+  /** The writes recorded for an account when it was disconnected. */
   const recordedBefore = new Map<string, ReadonlySet<string>>();
 
   const judgeTarget = (target: ModelTarget): readonly string[] => {

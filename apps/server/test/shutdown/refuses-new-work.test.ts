@@ -7,7 +7,7 @@ import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { personOf } from '../use-server.ts';
 
-test('a scheduled run that is being written is finished; what falls due meanwhile is left for others', async () => {
+test('a scheduled run with a write in flight is finished; posts due meanwhile are left to other servers', async () => {
   const server = await startTestServer({ options: { timings: { sweepMs: 20 } } });
   const ana = await personOf(server, 'threads');
   await server.sandbox.hold('after', { network: 'threads', path: 'threads_publish$' });
@@ -15,7 +15,7 @@ test('a scheduled run that is being written is finished; what falls due meanwhil
   const due = (await ana.publish({ content: 'Due during the stop', publishAt: inMs(600_000) })).body.post;
   await expect.poll(() => ana.writes(), { interval: 5 }).toContain('POST /{me}/threads_publish');
   const stopped = server.halt();
-  // It falls due during the stop.
+  // It is due during the stop.
   await server.db.query({
     text: 'update targets set run_at = now() where status = $1 and lease_owner is null',
     values: ['pending'],
@@ -39,7 +39,7 @@ test('a scheduled run that is being written is finished; what falls due meanwhil
   await server.stop();
 });
 
-test('a post for later is not taken in during a stop, and its key stays free', async () => {
+test('a post for later is refused during a stop, and its key stays free', async () => {
   const server = await startTestServer();
   const ana = await personOf(server, 'threads');
   await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
@@ -60,12 +60,12 @@ test('a post for later is not taken in during a stop, and its key stays free', a
   await server.stop();
 });
 
-test('a stop is over after its patience, whatever does not end; the lease tells others when they may go on', async () => {
-  // 40 s for what is published, one for the answers, three to close: within the 45 s an operator gives.
+test('a stop ends after its time limit, whatever still runs; the lease limits how long others wait', async () => {
+  // 40 s for publishes, one for the answers, three to close: within the 45 s an operator gives.
   expect(STOP_TIMEOUTS).toEqual({ drainMs: 40_000, handedOverMs: 15_000 });
-  let rise: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   const frozen = new Promise<void>((resolve) => {
-    rise = resolve;
+    resume = resolve;
   });
   const server = await startTestServer({
     options: {
@@ -89,13 +89,13 @@ test('a stop is over after its patience, whatever does not end; the lease tells 
   const replay = await project.publish({ content: 'Stuck', platforms }, 'stuck');
   expect(replay.status).toBe(200);
   expect((await project.settled(replay.body.post.id)).status).toBe('published');
-  rise();
+  resume();
   await sleep(50);
   expect(await ana.posts()).toHaveLength(1);
   await server.stop();
 });
 
-test('a statement that hangs does not hold up a stop', async () => {
+test('a hanging statement does not delay a stop', async () => {
   const server = await startTestServer();
   const project = await server.createProject();
   const locker = new pg.Client({ connectionString: server.databaseUrl });
@@ -108,7 +108,7 @@ test('a statement that hangs does not hold up a stop', async () => {
         (await server.db.query({ text: "select from pg_stat_activity where wait_event_type = 'Lock'" })).rowCount,
     )
     .toBeGreaterThan(0);
-  // The lock is still held when the stop is over.
+  // The lock is still held when the stop ends.
   await server.halt();
   expect(await asked).toBeInstanceOf(Error);
   await locker.end();

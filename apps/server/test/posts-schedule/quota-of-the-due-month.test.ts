@@ -20,7 +20,7 @@ const counters = async (projectOf: { account: { id: string; platformUserId: stri
 
 const dayOf = (instant: Date) => `${instant.toISOString().slice(0, 7)}-01`;
 
-test('a post for next month takes nothing of this one, and is billed in its own, whenever it really goes out', async () => {
+test('a post for next month uses nothing of this one, and is billed in its own month, whenever it is really published', async () => {
   const ana = await server.person('x', { project: await server.createProject('free') });
   const at = nextMonth();
   const created = await ana.publish({ content: 'See https://example.com', publishAt: at.toISOString() });
@@ -38,7 +38,7 @@ test('a post for next month takes nothing of this one, and is billed in its own,
   expect(ledger.rows).toEqual([{ kind: 'publish', units: 65, period_start: dayOf(at) }]);
 });
 
-test('the allowance of the month it is due in decides, and refuses before anything is recorded', async () => {
+test('the allowance of the month in which it is due decides, and refuses before anything is recorded', async () => {
   const ana = await server.person('x', { project: await server.createProject('free') });
   const publishAt = nextMonth().toISOString();
   const link = (n: number) => ({ content: `See https://example.com/${n}`, publishAt });
@@ -48,7 +48,7 @@ test('the allowance of the month it is due in decides, and refuses before anythi
     429,
     [{ limit: 100, used: 0, reserved: 65, requested: 65, resetsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) }],
   ]);
-  // This month is free all the same, and so is the key.
+  // This month still has units, and the key is free.
   const now = await ana.publish({ content: 'See https://example.com/now' }, 'over');
   expect([now.status, now.body.post.status]).toEqual([201, 'published']);
   expect(await ana.project.usage()).toMatchObject({ used: 65, reserved: 0, remaining: 35 });

@@ -5,7 +5,7 @@ import { networkError, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();
 
-/** A call that begins and has no answer yet. */
+/** A call that has begun and has no answer yet. */
 function pendingCall() {
   let begin = () => {};
   let fail = (_: unknown) => {};
@@ -22,7 +22,7 @@ function pendingCall() {
   return { begun, send, fail: (error: unknown) => fail(error), answer: (sent: Sent) => answer(sent) };
 }
 
-test('that a first send never left does not close a write that another run has sent again since', async () => {
+test('a first send that never left does not settle a write that another run has sent again', async () => {
   const target = await executor.claim();
   const prepare = async () => ({ handle: 'container' });
   const first = pendingCall();
@@ -35,13 +35,13 @@ test('that a first send never left does not close a write that another run has s
   void executor.run(target, { send: [second.send], reconcile: [resend] }, { token });
   await second.begun;
 
-  // The process that was frozen before its first byte wakes up and finds that it is too late to send.
+  // The process that was frozen before its first byte continues and finds that it is too late to send.
   first.fail(networkError({ outcome: 'not_sent' }));
   expect((await firstRun).row.status).toBe('pending');
   const sentTwice = { handle: 'container', sends: 2 };
   expect((await executor.rows(target)).intents).toEqual([publishIntent('intended', sentTwice)]);
 
-  // The second process dies here. Whoever comes next has to find its write.
+  // The second process dies here. The next run must find its write.
   const live = async () => ({ state: 'live', platformPostId: '4711', url: null }) as const;
   const last = await executor.run(target, { reconcile: [live] }, { token: await executor.overtake(target) });
   expect([last.seen.log, last.row.status]).toEqual([['reconcile'], 'published']);
@@ -82,7 +82,7 @@ test('a container is sent again under a whole new lease', async () => {
   expect(leaseSeconds).toBeGreaterThan(50);
 });
 
-describe('a write that was taken for absent, and was accepted after all', () => {
+describe('a write that was considered absent and was accepted', () => {
   const FIRST = { platformPostId: '4711', url: 'https://x.test/4711' };
   const SECOND = { platformPostId: '4712', url: 'https://x.test/4712' };
   const late = publishIntent('accepted_late', { remote_id: '4711' });
@@ -91,7 +91,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     return { state: 'absent', error } as const;
   };
 
-  /** Two runs of one target: the second one's network said that the first write had not happened, so that it makes another. */
+  /** Two runs of one target: the second run read that the first write had not happened, so that it sends another. */
   async function twoWrites() {
     const target = await executor.claim();
     const [first, second] = [pendingCall(), pendingCall()];
@@ -105,7 +105,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     return { target, first, firstRun, second, secondRun, logged: () => executor.log().slice(logged) };
   }
 
-  test('settles its target while the second is on its way: it is live', async () => {
+  test('settles its target while the second is in flight: it is live', async () => {
     const { target, first, firstRun, second, secondRun } = await twoWrites();
     first.answer(FIRST);
     expect((await firstRun).row).toMatchObject({ status: 'published', ...FIRST });
@@ -117,7 +117,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     expect(await executor.rows(target)).toMatchObject({ intents, ...billed });
   });
 
-  test('settles its target, and the second goes out as well: both are in the journal, one is billed, and the log tells of it', async () => {
+  test('settles its target, and the second is accepted too: both are in the journal, one is billed, and the log reports it', async () => {
     const { target, first, firstRun, second, secondRun, logged } = await twoWrites();
     first.answer(FIRST);
     await firstRun;
@@ -129,7 +129,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
     expect(logged()).toContain('"platformPostId":"4712"');
   });
 
-  test('is told after the second has settled: the journal takes it, the target and its bill stay', async () => {
+  test('is reported after the second has settled: the journal records it, the target and its bill stay', async () => {
     const { target, first, firstRun, second, secondRun, logged } = await twoWrites();
     second.answer(SECOND);
     await secondRun;
@@ -143,7 +143,7 @@ describe('a write that was taken for absent, and was accepted after all', () => 
   });
 });
 
-test('a late answer that another run has already found changes nothing and is not worth a word', async () => {
+test('a late answer that another run has already found changes nothing and is not logged', async () => {
   const target = await executor.claim();
   const first = pendingCall();
   const firstRun = executor.run(target, { send: [first.send] });

@@ -9,7 +9,7 @@ const undecided = async () => ({ state: 'undecided' }) as const;
 const resend = async () => ({ state: 'resend', afterMs: 1 }) as const;
 const TEN_MINUTES_MS = 600_000;
 
-/** The process ends while its call is on its way, so long ago by the database's clock. */
+/** The process ends while its call is in flight, this long ago by the database's clock. */
 async function lostSince(seconds: number) {
   const target = await executor.claim();
   void executor.run(target, { send: [() => new Promise(() => undefined)] });
@@ -27,7 +27,7 @@ test.each([
   ['right', 0],
   ['ten minutes ahead', TEN_MINUTES_MS],
   ['ten minutes behind', -TEN_MINUTES_MS],
-])('how long ago it was, by a process whose clock is %s', async (_, skewMs) => {
+])('the age of the attempt, for a process whose clock is %s', async (_, skewMs) => {
   const startedAt = Date.now();
   executor.clock.advance(skewMs);
   const fresh = await executor.run(await executor.claim(), { send: [fails(lost)], reconcile: [undecided] });
@@ -44,7 +44,7 @@ test.each([
   }
 });
 
-test('the time that has passed since the journal was read counts', async () => {
+test('the time since the journal was read is included', async () => {
   const { target, token } = await lostSince(40);
   const openCredential = async () => {
     await sleep(300);
@@ -54,7 +54,7 @@ test('the time that has passed since the journal was read counts', async () => {
   expect(seen.attempts[0]!.agoMs).toBeGreaterThanOrEqual(40_290);
 });
 
-test('what each send before it ended with', async () => {
+test('the results of all earlier sends', async () => {
   const refused = networkError({ code: 'rate_limited' });
   const { seen } = await executor.run(await executor.claim(), {
     prepare: async () => ({ handle: 'container' }),
@@ -68,7 +68,7 @@ test('what each send before it ended with', async () => {
   ]);
 });
 
-test('nothing of what an earlier process sent', async () => {
+test('nothing of an earlier process’s sends', async () => {
   const { target, token } = await lostSince(40);
   const refused = networkError({ code: 'rate_limited' });
   const script = { send: [fails(refused)], reconcile: [resend, undecided] };

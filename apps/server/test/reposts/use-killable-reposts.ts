@@ -6,26 +6,26 @@ import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
 export type RepostPoint = Parameters<RepostCheckpoint>[0];
 
-export type MortalReposts = {
+export type KillableReposts = {
   readonly server: ServerOfFile;
-  /** Ends the next attempt of this person at a point as a dead process would: without a word, holding what it held. */
-  fell(person: Person, at: RepostPoint): void;
+  /** Stops the next attempt of this person at a point as a killed process would: silently, keeping what it holds. */
+  killAt(person: Person, at: RepostPoint): void;
   /** Does something at a point of this person's next attempt. */
   meanwhile(person: Person, at: RepostPoint, act: () => Promise<unknown>): void;
-  /** Resolves when the attempt has fallen. */
-  fallen(person: Person): Promise<void>;
-  /** The lease of the dead is over. */
-  bury(person: Person): Promise<void>;
-  /** The dead wakes up where it fell and goes on, as a frozen process does. */
+  /** Resolves when the attempt has stopped. */
+  killed(person: Person): Promise<void>;
+  /** Expires the lease of the stopped attempt. */
+  expireLeases(person: Person): Promise<void>;
+  /** Continues the stopped attempt, like a process that was frozen. */
   wake(person: Person): void;
 };
 
 type Plan = { readonly at: RepostPoint; readonly act: () => Promise<unknown> };
 
-/** A server some of whose reposts stop dead. */
-export function useMortalReposts(overrides: Overrides = {}): MortalReposts {
+/** A server that can stop repost attempts. */
+export function useKillableReposts(overrides: Overrides = {}): KillableReposts {
   const plans = new Map<string, Plan>();
-  const falls = new Map<string, { readonly fallen: Gate; readonly woken: Gate }>();
+  const kills = new Map<string, { readonly killed: Gate; readonly woken: Gate }>();
   const idOf = ({ account }: Person): string => fromPublicId('acc', account.id)!;
   const repostCheckpoint: RepostCheckpoint = async (name, { accountId }) => {
     const plan = plans.get(accountId);
@@ -37,32 +37,32 @@ export function useMortalReposts(overrides: Overrides = {}): MortalReposts {
     ...overrides,
     options: { timings: { sweepMs: 100 }, ...overrides.options, repostCheckpoint },
   });
-  // A stop waits for what runs; the dead must not keep it waiting.
+  // A shutdown waits for running attempts; stopped ones must not delay it.
   afterAll(() => {
-    for (const { woken } of falls.values()) woken.open();
+    for (const { woken } of kills.values()) woken.open();
   });
   return {
     server,
-    fell(person, at) {
-      const fall = { fallen: gate(), woken: gate() };
-      falls.set(idOf(person), fall);
+    killAt(person, at) {
+      const kill = { killed: gate(), woken: gate() };
+      kills.set(idOf(person), kill);
       plans.set(idOf(person), {
         at,
         act: async () => {
-          fall.fallen.open();
-          await fall.woken.opened;
+          kill.killed.open();
+          await kill.woken.opened;
         },
       });
     },
     meanwhile: (person, at, act) => void plans.set(idOf(person), { at, act }),
-    fallen: async (person) => falls.get(idOf(person))?.fallen.opened,
-    async bury(person) {
+    killed: async (person) => kills.get(idOf(person))?.killed.opened,
+    async expireLeases(person) {
       await server.db.query({
         text: `update reposts set lease_expires_at = now() where account_id = $1 and state = 'attempting'`,
         values: [idOf(person)],
       });
     },
-    wake: (person) => falls.get(idOf(person))?.woken.open(),
+    wake: (person) => kills.get(idOf(person))?.woken.open(),
   };
 }
 

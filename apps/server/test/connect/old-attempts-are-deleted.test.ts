@@ -4,7 +4,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-test('an attempt is forgotten a day after its end, and not sooner', async () => {
+test('an attempt is deleted a day after its end, and not sooner', async () => {
   const project = await server.createProject();
   for (const platform of ['x', 'threads', 'linkedin'])
     await project.call('POST', '/api/v1/accounts/connect', { platform });

@@ -16,10 +16,10 @@ async function outcome(ana: Person, post: Post) {
   return { lateMs: Date.parse(settled.targets[0]!.publishedAt!) - Date.parse(post.publishAt!) };
 }
 
-/** Never early. Nothing else would have published it for ten minutes; how exact it is the chaos suite measures, on a machine that does nothing else. */
+/** Never early. Nothing else would have published it for ten minutes; the chaos suite measures precision, on an otherwise idle machine. */
 const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 300_000) };
 
-describe('a server that looks for nothing by itself', () => {
+describe('a server without a sweep', () => {
   const server = useServer({ options: { timings: { sweepMs: NEVER } } });
   afterEach(() => server.clock.advance(-skippedMs(server.clock.now())));
   const skippedMs = (now: number) => now - Date.now();
@@ -36,7 +36,7 @@ describe('a server that looks for nothing by itself', () => {
   });
 
   test.each([-40_000, 40_000])(
-    'whose clock is %i ms off goes by the database and is neither late nor early',
+    "whose clock is %i ms off follows the database's clock, and is neither late nor early",
     async (offMs) => {
       server.clock.advance(offMs);
       const ana = await server.person('threads');
@@ -46,7 +46,7 @@ describe('a server that looks for nothing by itself', () => {
     },
   );
 
-  test('publishes what is due already, within the tolerance, at once', async () => {
+  test('publishes an already due post, within the tolerance, at once', async () => {
     const ana = await server.person('x');
     const publishAt = inMs(-30_000);
     const { status, body } = await ana.publish({ content: 'Half a minute ago', publishAt });
@@ -69,11 +69,11 @@ describe('a server that looks for nothing by itself', () => {
     expect((await ana.posts()).map(({ text }) => text).sort()).toEqual(posts.map(({ content }) => content).sort());
   });
 
-  test('is told by the minute tick what is due, and wakes for what falls due in the minute after', async () => {
+  test('learns from the minute tick what is due, and wakes for what is due in the minute after', async () => {
     const ana = await server.person('x');
     const due = (await ana.publish({ content: 'Due', publishAt: inMs(NEVER) })).body.post;
     const soon = (await ana.publish({ content: 'Due soon', publishAt: inMs(NEVER) })).body.post;
-    // Somebody else recorded them: this server has armed nothing for these times.
+    // Recorded by another server: this one has set no alarm for these times.
     const move = async (post: Post, ms: number) => {
       const publishAt = inMs(ms);
       await server.db.query({
@@ -97,7 +97,7 @@ describe('a server that looks for nothing by itself', () => {
 describe('a server with its sweep', () => {
   const server = useServer({ options: { timings: { sweepMs: 150 } } });
 
-  test('finds what nobody woke it for', async () => {
+  test('finds due posts without an alarm', async () => {
     const ana = await server.person('threads');
     const { body } = await ana.publish({ content: 'Found', publishAt: inMs(NEVER) });
     const publishAt = inMs(-1);
@@ -108,7 +108,7 @@ describe('a server with its sweep', () => {
     expect(await outcome(ana, { ...body.post, publishAt })).toEqual(atItsSecond);
   });
 
-  test('publishes what another server took in and did not live to see', async () => {
+  test('publishes what another server accepted before it died', async () => {
     const other = await server.startAnother({ options: { timings: { sweepMs: NEVER } } });
     const ana = await server.person('x');
     const platforms = [{ platform: 'x', accountId: ana.account.id }];

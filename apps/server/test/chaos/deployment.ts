@@ -1,13 +1,13 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
-import type { Arm } from './arms.ts';
+import type { ChaosServerOptions } from './chaos-server-options.ts';
+import type { CrashPoint } from './crash-points.ts';
 import type { Fleet } from './fleet.ts';
 import type { Mutant } from './mutants.ts';
-import type { ServerOrders } from './server-orders.ts';
 import { type ChaosProject, createWorld, type World } from './world.ts';
 
-/** A world with servers that are up, and one project with connected accounts. */
-export type Stage = {
+/** A world with running servers, and one project with connected accounts. */
+export type Deployment = {
   readonly world: World;
   readonly fleet: Fleet;
   readonly urls: readonly string[];
@@ -17,19 +17,19 @@ export type Stage = {
 
 type Options = {
   readonly servers: number;
-  /** An account for each. */
+  /** One account per entry. */
   readonly networks: readonly OAuthPlatform[];
   readonly plan?: PlanName;
   readonly mutants?: readonly Mutant[] | undefined;
-  readonly orders?: Partial<ServerOrders> | ((index: number) => Partial<ServerOrders>);
+  readonly serverOptions?: Partial<ChaosServerOptions> | ((index: number) => Partial<ChaosServerOptions>);
   readonly environment?: Readonly<Record<string, string>>;
   readonly isTimed?: boolean;
-  readonly onFall?: (arm: Arm) => void;
+  readonly onCrash?: (crashPoint: CrashPoint) => void;
   readonly wakeAfterMs?: number;
 };
 
-/** Sets a stage, lets `work` play on it, and clears it away whatever happened. */
-export async function onStage<T>(options: Options, work: (stage: Stage) => Promise<T>): Promise<T> {
+/** Starts a deployment, runs `work` and always cleans up. */
+export async function withDeployment<T>(options: Options, work: (deployment: Deployment) => Promise<T>): Promise<T> {
   const { networks, plan, mutants, ...fleetOptions } = options;
   const world = await createWorld(mutants);
   let fleet: Fleet | null = null;
@@ -52,5 +52,5 @@ export async function onStage<T>(options: Options, work: (stage: Stage) => Promi
   }
 }
 
-/** `list` so many times over: several accounts of each network. */
+/** `list` repeated so many times: several accounts of each network. */
 export const times = <T>(n: number, list: readonly T[]): T[] => Array.from({ length: n }, () => list).flat();

@@ -1,27 +1,27 @@
 import type { Timings } from '../../src/server-options.ts';
-import type { Arm } from './arms.ts';
+import type { CrashPoint } from './crash-points.ts';
 import type { Mutant } from './mutants.ts';
 
-/** What a chaos server is told when it starts. */
-export type ServerOrders = {
+/** Start options of a chaos server. */
+export type ChaosServerOptions = {
   readonly timings: Timings;
-  /** Waits are this many times shorter. */
+  /** Divides all waits. */
   readonly waitScale: number;
-  /** Time-outs of network calls are this many times shorter. */
+  /** Divides the timeouts of network calls. */
   readonly timeoutScale: number;
   readonly clockSkewMs: number;
-  /** False where servers live for seconds: none of them would live to see a tick, and each would pay for its job queue. */
+  /** False for servers that live for seconds: none would see a tick, and each would pay for its job queue. */
   readonly minuteTick: boolean;
-  readonly arms: readonly Arm[];
+  readonly crashPoints: readonly CrashPoint[];
   readonly mutants: readonly Mutant[];
 };
 
-export const USUAL_ORDERS: ServerOrders = {
+export const DEFAULT_SERVER_OPTIONS: ChaosServerOptions = {
   timings: { leaseSeconds: 2, heartbeatMs: 500, sweepMs: 300 },
   waitScale: 20,
   timeoutScale: 20,
   clockSkewMs: 0,
   minuteTick: true,
-  arms: [],
+  crashPoints: [],
   mutants: [],
 };

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { EVERY_NETWORK, kills } from './scenarios/fall-at-checkpoints.ts';
-
-test('servers that are killed on every network publish nothing twice and lose nothing', async () => {
-  // Each of the eight lanes falls three times. `pnpm nightly` runs a share of the other scenarios, `pnpm chaos` all of them for hours.
-  const result = await kills.run(EVERY_NETWORK, { seed: 20_261_120, progress: () => undefined, kills: 24 });
-  expect(result.violations).toEqual([]);
-  expect(result.targets).toBeGreaterThan(0);
-});

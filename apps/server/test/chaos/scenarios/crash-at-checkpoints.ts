@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChaosServerOptions } from '../chaos-server-options.ts';
+import type { CrashPoint } from '../crash-points.ts';
+import { withDeployment } from '../deployment.ts';
+import { injectFaults } from '../fault-mix.ts';
+import { crashesOf, LANES, nameOf, nextCrashPoint, type OpenLane, openLane } from '../lanes.ts';
+import { keepRequesting } from '../load.ts';
+import { judge } from '../oracle.ts';
+import { createRandom } from '../random.ts';
+import { toRunResult } from '../run-result.ts';
+import type { Scenario } from '../scenario.ts';
+import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
+
+/** A part that crashes more slowly than this ends early. */
+const MAX_MS_PER_CRASH = 4_000;
+/** Long enough to see what is still on its way after everything has settled. */
+const LINGER_MS = 2_500;
+/** A run crashes at its first, second or third pass of a checkpoint. */
+const MAX_REACH = 3;
+
+type Kind = {
+  readonly name: string;
+  readonly about: string;
+  readonly crash: (random: ReturnType<typeof createRandom>) => Pick<CrashPoint, 'action' | 'forMs'>;
+  /** By default, over all lanes of the part. */
+  readonly crashes: number;
+  /** Share of calls that fail in addition. */
+  readonly faults: number;
+  readonly servers: number;
+  readonly accounts: number;
+  /** Concurrent requests, over all lanes. */
+  readonly width: number;
+  readonly settleBoundMs: number;
+  readonly lingerMs?: number;
+  readonly serverOptions: Partial<ChaosServerOptions>;
+  readonly parts: readonly string[];
+};
+
+/** All lanes in one run, for runs without time for a separate world per lane. */
+export const EVERY_NETWORK = 'every network';
+
+/** Processes crash at every checkpoint of every network in turn, while posts go out immediately or on schedule. */
+function crashAtCheckpoints(kind: Kind): Scenario {
+  return {
+    name: kind.name,
+    about: kind.about,
+    parts: kind.parts,
+    run(part, options) {
+      const chosen = LANES.filter((lane) => part === EVERY_NETWORK || nameOf(lane) === part);
+      const wanted = options.kills ?? kind.crashes;
+      const random = createRandom(options.seed);
+      const startedAt = Date.now();
+      const { servers = kind.servers, mutants } = options;
+      let lanes: OpenLane[] = [];
+      const onCrash = ({ projectId, point }: CrashPoint) => {
+        const crashed = lanes.find((lane) => lane.projectId === projectId);
+        crashed?.crashes.set(point, crashed.crashes.get(point)! + 1);
+      };
+      return withDeployment(
+        { servers, mutants, networks: [], onCrash, serverOptions: kind.serverOptions },
+        async (deployment) => {
+          const { world, fleet } = deployment;
+          lanes = await Promise.all(
+            chosen.map((lane) => openLane(deployment, lane, { accounts: kind.accounts, random })),
+          );
+          const networks = [...new Set(chosen.map(({ network }) => network))];
+          const faultInjection = injectFaults(world.sandbox, { networks, share: kind.faults, random });
+          // Each lane crashes equally often: a lane with its share waits for the others.
+          const share = Math.ceil(wanted / lanes.length);
+          const open = () => lanes.filter((lane) => crashesOf(lane) < share);
+          fleet.arm(() =>
+            open().map((lane) => ({ ...nextCrashPoint(lane, random, MAX_REACH), ...kind.crash(random) })),
+          );
+          const endAt = Date.now() + (wanted * MAX_MS_PER_CRASH + 20_000) * TIMEOUT_FACTOR;
+          const total = () => lanes.reduce((sum, lane) => sum + crashesOf(lane), 0);
+          let reported = 0;
+          const requested = await Promise.all(
+            lanes.map((lane) =>
+              keepRequesting(
+                Math.ceil(kind.width / lanes.length),
+                () => crashesOf(lane) >= share || Date.now() > endAt,
+                async (n) => {
+                  if (total() >= reported + 20) {
+                    reported = total();
+                    options.progress(`${part}: ${reported} of ${wanted} crashes`);
+                  }
+                  const one = await lane.next(n);
+                  // A scheduled post is answered long before it goes out, so limit them to what the servers can process.
+                  if (lane.mode === 'scheduled') await sleep(500);
+                  return one;
+                },
+              ),
+            ),
+          );
+          fleet.disarm();
+          const faults = await faultInjection.stop();
+          const { settleBoundMs: boundMs, lingerMs = LINGER_MS } = kind;
+          const judgement = await judge(world, fleet, { requested: requested.flat(), boundMs, lingerMs });
+          const notes = lanes
+            .map((lane) => `${nameOf(lane)} ${[...lane.crashes].map(([point, n]) => `${point} ${n}`).join(' ')}`)
+            .join('; ');
+          const violations = lanes
+            .filter((lane) => crashesOf(lane) < share)
+            .map((lane) => `${nameOf(lane)} crashed ${crashesOf(lane)} times of ${share}`);
+          const what = { scenario: kind.name, label: part, seed: options.seed, startedAt };
+          return toRunResult({ ...what, fleet: fleet.counts, judgement, faults, notes, violations });
+        },
+      );
+    },
+  };
+}
+
+const EACH_LANE = LANES.map(nameOf);
+
+export const kills = crashAtCheckpoints({
+  name: 'kills',
+  about: 'kill -9 at each checkpoint of each network, immediate and scheduled (--kills per part)',
+  crash: () => ({ action: 'kill' }),
+  crashes: 260,
+  faults: 0,
+  servers: 6,
+  accounts: 3,
+  width: 16,
+  settleBoundMs: 120_000,
+  // Networks show their posts at once, so that waits can be short; a busy machine gets more time.
+  serverOptions: { minuteTick: false, waitScale: 60 },
+  parts: EACH_LANE,
+});
+
+/** A process that is stopped past its lease and then continues. */
+export const stops = crashAtCheckpoints({
+  name: 'stops',
+  about: 'SIGSTOP for twice the lease at each checkpoint, with 10 % faults (--kills per part)',
+  crash: () => ({ action: 'stop' }),
+  crashes: 30,
+  faults: 0.1,
+  servers: 3,
+  accounts: 3,
+  width: 12,
+  settleBoundMs: 120_000,
+  serverOptions: {},
+  parts: EACH_LANE,
+});
+
+/** Some runs continue late: after a public call may start under its intent, or after their target was settled without them. */
+const BACK_MS = { late: 30_000, tooLate: 165_000 };
+
+/**
+ * A run that hangs, for good or for a long time, in a healthy process: its lease is renewed up to its deadline of two and a half minutes, then the target
+ * settles without it.
+ */
+export const hangs = crashAtCheckpoints({
+  name: 'hangs',
+  about: 'runs that never come back in processes that live on, at each checkpoint (--kills in all)',
+  crash: (random) => {
+    const forMs = random.pick([undefined, BACK_MS.late, BACK_MS.tooLate]);
+    return { action: 'hang', ...(forMs !== undefined && { forMs }) };
+  },
+  crashes: 240,
+  faults: 0,
+  servers: 3,
+  accounts: 8,
+  width: 32,
+  settleBoundMs: 240_000,
+  // Until the last of them has continued, and a moment longer.
+  lingerMs: 20_000,
+  serverOptions: { minuteTick: false },
+  parts: [EVERY_NETWORK],
+});
