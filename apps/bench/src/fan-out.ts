@@ -3,8 +3,9 @@ import { median, spread } from './figures.ts';
 import { type Service, startService } from './running-fanfare.ts';
 
 /**
- * What fan-out adds. Every call to every network takes 200 ms; each round publishes ten targets one by one and then the same ten in one post. The ratio
- * is the post's time to its slowest target's own time, taken in the same round.
+ * Measures the overhead of fan-out. Every call to every network takes 200 ms; each round publishes ten targets one by one and then the same ten in one post.
+ * The ratio
+ * is the post's time to the time of its slowest target, from the same round.
  */
 const NETWORK_MS = 200;
 const ROUNDS = Number(process.argv[2] ?? 7);
@@ -66,7 +67,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Ten accounts, shared out evenly over the platforms; more people than the sandbox begins with are added. */
+/** Ten accounts, distributed evenly over the platforms; adds people that the sandbox does not have. */
 async function tenTargets(on: Service, platforms: readonly string[]): Promise<Target[]> {
   const targets: Target[] = [];
   for (let i = 0; i < 10; i++) {

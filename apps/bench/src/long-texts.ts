@@ -4,8 +4,8 @@ import { weightedLength } from '@fanfare/network-x/rules';
 import { spread } from './figures.ts';
 
 /**
- * What texts that are made to be slow to read cost: the parsers alone, and whole requests at a running service. No other request is answered meanwhile, since a
- * server reads one text at a time.
+ * Measures texts designed to be slow to parse: the parsers alone, and whole requests to a running service. No other request is answered meanwhile, since a
+ * server parses one text at a time.
  */
 const ROUNDS = Number(process.argv[2] ?? 9);
 let failed = false;
@@ -20,7 +20,7 @@ function timed(run: () => void): number[] {
 }
 
 function judge(what: string, figures: readonly number[], unit: string, goal: number): void {
-  // The best of them: other work of the machine is not the parser's.
+  // The best of them, to exclude other work of the machine.
   const reached = Math.min(...figures) <= goal;
   failed ||= !reached;
   console.log(

@@ -9,22 +9,23 @@ import { setupServer } from 'msw/node';
 import { median, spread } from './figures.ts';
 
 /**
- * What one request to the mock takes: straight to its `fetch`, over HTTP to the standalone server, and through Mock Service Worker in Node. What the last two
- * take without the mock is measured in turn, with a bare server and a bare handler that give the same answer.
+ * Measures one request to the mock: directly to its `fetch`, over HTTP to the standalone server, and through Mock Service Worker in Node. The overhead of the
+ * last two
+ * is measured in alternation, with a bare server and a bare handler that give the same answer.
  */
 const GOAL_MS = 1;
 const ROUNDS = Number(process.argv[2] ?? 5);
 const REQUESTS = 400;
-/** Mock Service Worker takes most of its time for itself. */
+/** Mock Service Worker itself takes most of its time. */
 const OURS = ['mock.fetch', 'standalone'];
 
 type Call = { readonly path: string; readonly init: RequestInit };
-/** Answers a call, its body read; gives that back. */
+/** Makes a call, reads its body and returns it. */
 type Ask = (call: Call) => Promise<string>;
 
 const unlimited = { requestsPerMinute: 100_000_000, publishesPerMinute: 100_000_000 };
 
-/** The most usual requests of a program; each publish has a new key. */
+/** The most common requests of a program; each publish has a new key. */
 function callsOf(mock: Mock): Readonly<Record<string, () => Call>> {
   const accounts = Object.values(mock.scenario('everything-works'));
   const headers = { Authorization: `Bearer ${mock.apiKey}`, 'Content-Type': 'application/json' };

@@ -11,7 +11,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-/** The whole service as `pnpm dev` starts it, as separate processes, in its own folder. `settings` set limits for a measurement. */
+/** The whole service as `pnpm dev` starts it, in separate processes, in its own folder. `settings` set limits for a measurement. */
 export async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
   const { baseUrl, apiKey, sandboxUrl, stop } = await dev.startService(settings);
   const call: Service['call'] = async (method, route, body) => {

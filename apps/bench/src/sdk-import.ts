@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spread } from './figures.ts';
 
-/** How long a program waits for `import '@fanfare/sdk'`, packed and unpacked as npm does it. */
+/** Measures `import '@fanfare/sdk'` in a program, packed and unpacked as npm does it. */
 const ROUNDS = Number(process.argv[2] ?? 9);
 const GOAL_MS = 5;
 const SDK = fileURLToPath(new URL('../../../packages/sdk/', import.meta.url));
@@ -29,7 +29,7 @@ try {
     ${load};
     console.log(performance.now() - start);`;
   for (const [name, text] of Object.entries({
-    // What comes first loads the loader.
+    // The first import loads the loader.
     'import.mjs': program("await import('node:path');", "await import('@fanfare/sdk')"),
     'import.cjs': program('', "require('@fanfare/sdk')"),
   })) {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { median, spread } from './figures.ts';
 
 /**
- * How long a warm start takes: everything is installed, the database exists, and the code was compiled by the start before. (a) the server alone, from the
- * start of its process to its first 200 on /readyz; (b) the whole command a developer types, up to the end of what it prints.
+ * Measures a warm start: everything is installed, the database exists, and an earlier start compiled the code. (a) the server alone, from the
+ * start of its process to its first 200 on /readyz; (b) the whole command a developer types, up to the end of its output.
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SERVER_GOAL_MS = 1_000;
@@ -22,7 +22,7 @@ const SERVER = path.join(ROOT, 'apps/server/src/main.ts');
 const COMPILE_CACHE = path.join(ROOT, '.fanfare/compile-cache');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-start-up-'));
-// The account that PostgreSQL runs as when this runs as root must be able to pass.
+// As root, the account that runs PostgreSQL must be able to enter.
 chmodSync(folder, 0o755);
 
 type Command = { readonly child: ChildProcess; readonly tookMs: number; readonly ownMs: number };
@@ -39,7 +39,7 @@ try {
   const serverMs: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const tookMs = await timeServer(databaseUrl);
-    if (round >= 0) serverMs.push(tookMs); // The round before compiles what the first start had no need for.
+    if (round >= 0) serverMs.push(tookMs); // The extra round compiles what the first start did not need.
   }
   await stopCommand(first);
 
@@ -73,7 +73,7 @@ function seconds(tookMs: readonly number[]): string {
   return tookMs.length === 1 ? `${inSeconds[0]!.toFixed(2)} s` : spread(inSeconds, 's', 2);
 }
 
-/** As `dev` starts it, a second one beside the first on the same database. */
+/** Started like `dev`, as a second one beside the first on the same database. */
 async function timeServer(databaseUrl: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -130,7 +130,7 @@ async function startCommand(): Promise<Command> {
   return { child, tookMs, ownMs: Number(/ready in ([\d.]+) s/.exec(output)?.[1]) * 1000 };
 }
 
-/** Ctrl-C: the signal goes to everything the terminal runs. */
+/** Ctrl-C: the signal goes to every process of the terminal. */
 async function stopCommand({ child }: Command): Promise<void> {
   const ended = once(child, 'exit');
   process.kill(-child.pid!, 'SIGINT');

@@ -78,10 +78,10 @@ test('its server says what the page shows and answers so', async () => {
   const [, args = ''] = serve?.text.match(/^npx @fanfare\/mock --port 4010 (.*)\n$/) ?? [];
   const server = startProgram(process.execPath, [MOCK, '--port', '0', ...args.split(' ')], process.env);
   try {
-    const told = await server.prints('/__mock');
-    const lines = compared(serve!.shown!, told);
+    const printed = await server.prints('/__mock');
+    const lines = compared(serve!.shown!, printed);
     expect(lines.printed).toEqual(lines.shown);
-    const [url = ''] = told.match(/http:\S+/) ?? [];
+    const [url = ''] = printed.match(/http:\S+/) ?? [];
     const block = { ...ask!, text: ask!.text.replaceAll('http://127.0.0.1:4010', url) };
     for (let time = 0; time < 2; time++) {
       const [answer = ''] = await runShell(folder, [block], {});

@@ -7,7 +7,7 @@ import { compared } from './code-blocks/same-shape.ts';
 
 const PAGE = 'quick-start-rest.md';
 const [start, ...blocks] = readPage(PAGE);
-/** What tells where the service is: here it is the environment that does. */
+/** The line that sets the service's address: here the environment sets it. */
 const SETTINGS = 'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n';
 
 const headings = headingsOf(PAGE);

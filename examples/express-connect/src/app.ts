@@ -10,15 +10,15 @@ import { beginConnect, createSessions, endConnect, type Session } from './sessio
 
 type Deps = {
   readonly fanfare: Pick<Fanfare, 'accounts' | 'posts'>;
-  /** Where this app is, as users see it: `https://app.example.com`. */
+  /** The public address of this app: `https://app.example.com`. */
   readonly origin: string;
-  /** An image to begin with, for Instagram takes no post without one; empty for none. */
+  /** A default image, because Instagram requires one; empty for none. */
   readonly imageUrl: string;
 };
 
 const STYLE = fileURLToPath(new URL('./style.css', import.meta.url));
 
-/** Users connect accounts, publish to them, and disconnect them. The key stays in `fanfare`, on this side. */
+/** Users connect accounts, publish to them, and disconnect them. The key stays in `fanfare`, on the server. */
 export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
   const app = express().disable('x-powered-by');
   const sessions = createSessions({ isSecure: origin.startsWith('https:') });
@@ -61,7 +61,7 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
     }
   });
 
-  // Anybody can open this address and write anything into it, so nothing in it is believed before it is checked.
+  // Anybody can open this address with any query, so the app checks it before it uses it.
   app.get('/connected', async (req, res, next) => {
     try {
       const session = sessions.of(req, res);
@@ -76,7 +76,7 @@ export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
         if (!account) return res.status(400).send(refusedPage());
         showNotice(session, 'good', `${network}: ${account.username} is connected.`);
       }
-      // Away from the address with the secret in it.
+      // Redirect away from the address with the secret.
       res.redirect(303, '/');
     } catch (error) {
       next(error);
@@ -132,13 +132,13 @@ async function findOwn(fanfare: Deps['fanfare'], { userId }: Session, id: string
   return accounts.find((account) => account.id === id) ?? null;
 }
 
-/** Shows what Fanfare refused above the page the user was on, or in place of a page that cannot be loaded. */
+/** Shows Fanfare's refusal above the user's page, or instead of a page that cannot be loaded. */
 function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const text = explainError(error);
     if (text === null) {
-      // For you: a mistake of this app, or a key that is no longer valid. `message` never holds the key.
+      // For you: a bug of this app, or a key that is no longer valid. `message` never contains the key.
       console.error(error instanceof FanfareApiError ? `${error.message} (${error.requestId})` : error);
       return res.status(500).send(brokenPage('Something went wrong on our side. We have logged the error.'));
     }
@@ -152,7 +152,7 @@ function showNotice(session: Session, kind: 'good' | 'bad', text: string): void 
   session.notice = { kind, text };
 }
 
-/** Browsers say from which site a form was sent (`Origin`); the cookie's `lax` is the other half of the same wall. */
+/** Browsers send the site of a form in `Origin`; the cookie's `lax` is the second protection. */
 function onlyOwnForms(origin: string): RequestHandler {
   return (req, res, next) => {
     const sentFrom = req.get('origin');

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** What stands in the form for a post. */
+/** The fields of the post form. */
 export type Draft = {
-  /** Made when the form is first shown. */
+  /** Created when the form is first shown. */
   readonly formId: string;
   readonly content: string;
   readonly imageUrl: string;
@@ -16,7 +16,7 @@ export const newDraft = (imageUrl: string): Draft => ({
   altText: imageUrl && 'A harbour at sunrise',
 });
 
-/** Reads a form that was sent; whatever is missing is empty. */
+/** Reads a submitted form; missing fields are empty. */
 export function readDraft(body: unknown): Draft {
   const fields = new Map<string, unknown>(Object.entries(body ?? {}));
   const read = (name: string): string => {
@@ -27,8 +27,9 @@ export function readDraft(body: unknown): Draft {
 }
 
 /**
- * The key under which a draft is published: pressing twice, or again when no answer came, publishes once. A text that was changed in between is another post, and so
- * is the same form of somebody else.
+ * The key under which a draft is published: submitting twice, or again after a lost answer, publishes once. A text that was changed in between is another post,
+ * and so
+ * is the same form of another user.
  */
 export function keyOf(draft: Draft, userId: string): string {
   return `connect-${createHash('sha256')

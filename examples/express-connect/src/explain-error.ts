@@ -8,7 +8,7 @@ import {
   UnavailableError,
 } from '@fanfare/sdk';
 
-/** What to say to a user when Fanfare refuses a request; null for a mistake of this app, which is not theirs to read. */
+/** What to show a user when Fanfare refuses a request; null for a bug of this app, which users should not see. */
 export function explainError(error: unknown): string | null {
   if (error instanceof InvalidPostError) return error.details.map(({ message }) => message).join(' ');
   if (error instanceof InvalidRequestError) return error.details.map(({ message }) => message).join(' ');

@@ -6,13 +6,13 @@ import type { Notice } from './sessions.ts';
 
 type Home = {
   readonly accounts: readonly Account[];
-  /** What was published last. */
+  /** The last published post. */
   readonly post: Post | null;
   readonly notice: Notice | null;
   readonly draft: Draft;
 };
 
-/** The networks, the accounts of this user, a form to publish, and how the last post went. */
+/** The networks, the accounts of this user, a form to publish, and the result of the last post. */
 export function homePage({ accounts, post, notice, draft }: Home): string {
   const isUsable = accounts.some(({ status }) => status === 'active');
   return page(
@@ -78,7 +78,7 @@ function postCard({ targets }: Post, accounts: readonly Account[]): Html {
 </section>`;
 }
 
-/** For addresses that lead nowhere (any more). */
+/** For unknown or expired addresses. */
 export const refusedPage = (): string =>
   sentence('Not here', 'This address leads nowhere: it was used before, is too old, or was begun in another browser.');
 

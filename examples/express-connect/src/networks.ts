@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/sdk';
 
-/** What people call the networks they can connect. */
+/** Display names of the networks. */
 export const NETWORKS: Readonly<Record<OAuthPlatform, string>> = {
   instagram: 'Instagram',
   threads: 'Threads',

@@ -6,29 +6,29 @@ import type { Draft } from './draft.ts';
 /** The notice on the user's next page. */
 export type Notice = { readonly kind: 'good' | 'bad'; readonly text: string };
 
-/** A connect flow that was started in a browser and has not come back. */
+/** A connect flow that was started in a browser and has not returned. */
 type Pending = { readonly state: string; readonly platform: OAuthPlatform; readonly startedAtMs: number };
 
-/** One browser. Here it is its own user, too; in your app, `userId` is whoever signed in. */
+/** One browser. Here it is its own user; in your app, `userId` is the signed-in user. */
 export type Session = {
-  /** Goes to Fanfare as `profileId`: whose account it is. Never the secret of the cookie. */
+  /** The `profileId` sent to Fanfare: the owner of the account. Never the secret of the cookie. */
   readonly userId: string;
   pending: readonly Pending[];
   notice: Notice | null;
-  /** What was to be published and was not, or nobody knows: it stays in the form. */
+  /** A draft that was not published, or whose result is unknown: it stays in the form. */
   draft: Draft | null;
-  /** The post this browser published last. */
+  /** The last post of this browser. */
   postId: string | null;
 };
 
 const COOKIE = 'session';
-/** A connect link is valid for ten minutes; the network's own pages may take some more. */
+/** A connect link is valid for ten minutes; the network's own pages may take longer. */
 const PENDING_MS = 30 * 60_000;
 const MAX_PENDING = 10;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** Sessions in memory. Yours are wherever they are now: only `pending` has to be kept with them. */
+/** Sessions in memory. Keep yours where they are now; only add `pending`. */
 export function createSessions({ isSecure }: { readonly isSecure: boolean }) {
   const sessions = new Map<string, Session>();
 
@@ -40,7 +40,7 @@ export function createSessions({ isSecure }: { readonly isSecure: boolean }) {
       const id = secret();
       const session: Session = { userId: `user_${randomUUID()}`, pending: [], notice: null, draft: null, postId: null };
       sessions.set(id, session);
-      // `lax`: sent when the network leads the user back, and never with a form of another site.
+      // `lax`: sent when the network redirects the user back, and never with a form of another site.
       res.cookie(COOKIE, id, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' });
       return session;
     },
@@ -52,14 +52,14 @@ function readCookie(req: Request): string | undefined {
   return pairs.find(([name]) => name === COOKIE)?.[1];
 }
 
-/** Notes that this browser started to connect an account; returns the secret that has to come back to it. */
+/** Records that this browser started to connect an account; returns the secret that must come back. */
 export function beginConnect(session: Session, platform: OAuthPlatform): string {
   const state = secret();
   session.pending = [...session.pending, { state, platform, startedAtMs: Date.now() }].slice(-MAX_PENDING);
   return state;
 }
 
-/** Finds the flow a state belongs to and forgets it: it counts once. Null when this browser did not start it, or long ago. */
+/** Finds the flow of a state and removes it, because it counts once. Null when this browser did not start it, or started it long ago. */
 export function endConnect(session: Session, state: unknown): Pending | null {
   if (typeof state !== 'string') return null;
   const found = session.pending.find((pending) => isSame(pending.state, state)) ?? null;

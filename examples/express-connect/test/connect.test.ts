@@ -23,7 +23,7 @@ describe.each([
   let fanfare: Fanfare;
   let ben: Page;
   let callback = '';
-  /** Everything any browser was sent by the app, and sent to it. */
+  /** Everything the app sent to any browser, and received from it. */
   const seen: Promise<string>[] = [];
 
   beforeAll(async () => {
@@ -77,13 +77,13 @@ describe.each([
       expect(await said(ben)).toContain(`${network}: ben is connected.`);
       expect(await ben.getByRole('region', { name: network }).textContent()).toContain('ben');
     }
-    // The address keeps neither the secret nor the outcome: a reload tells nothing twice.
+    // The address keeps neither the secret nor the outcome: a reload shows nothing twice.
     expect(ben.url()).toBe(`${originOf(server)}/`);
     await ben.reload();
     expect(await said(ben)).not.toContain('is connected');
   });
 
-  test('somebody else sees none of it, and nothing is connected for who denies', async () => {
+  test('other users see none of it, and nothing is connected for a user who declines', async () => {
     const page = await (await newBrowser()).newPage();
     await page.goto(originOf(server));
     expect(await said(page)).not.toContain('ben');
@@ -94,7 +94,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('the address one came back to does nothing again, nor in another browser', async () => {
+  test('the callback address does nothing the second time, nor in another browser', async () => {
     expect(callback).toContain('status=success');
     const answer = await ben.goto(callback);
     expect([answer?.status(), await said(ben)]).toEqual([400, expect.stringContaining('This address leads nowhere')]);
@@ -130,7 +130,7 @@ describe.each([
     expect(accounts).toMatchObject([{ username: 'ben', statusReason: 'disconnected' }]);
   });
 
-  test('no browser ever saw the key', async () => {
+  test('no browser ever received the key', async () => {
     const all = (await Promise.all(seen)).join('\n');
     expect(all).toContain('Your accounts');
     expect(all).not.toContain(stage.apiKey);

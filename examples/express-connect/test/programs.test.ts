@@ -19,18 +19,18 @@ async function pageOf(file: string, env: Record<string, string>): Promise<string
   return page;
 }
 
-test('dev serves the app over a mock of its own', async () => {
+test('dev serves the app over its own mock', async () => {
   expect(await pageOf(dev, {})).toContain('<h1>Your accounts</h1>');
 });
 
-test('start serves it over the Fanfare that the environment names', async () => {
+test('start serves it over the Fanfare of the environment', async () => {
   const { mock, url, close } = await serveMock();
   expect(await pageOf(start, { FANFARE_BASE_URL: url, FANFARE_API_KEY: mock.apiKey })).toContain('Your accounts');
   expect(mock.requests.of('accounts.list')).toHaveLength(1);
   await close();
 });
 
-test('start says where a Fanfare can be had when there is none', async () => {
+test('start says how to get a Fanfare when there is none', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-example-'));
   const run = await runProgram(new URL('../src/index.ts', import.meta.url), { FANFARE_FOLDER: folder });
   rmSync(folder, { recursive: true });

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** The app over a mock in memory, and a browser of sorts: it keeps its cookie and follows the app's own redirects. */
+/** The app over a mock in memory, and a simple browser: it keeps its cookie and follows the app's own redirects. */
 async function play() {
   const mock = createMock();
   const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch, maxRetries: 0 });
@@ -28,7 +28,7 @@ async function play() {
     };
     const post = (path: string, form: Record<string, string> = {}, headers: Record<string, string> = { origin }) =>
       ask(path, { method: 'POST', headers, body: new URLSearchParams(form) });
-    /** Starts to connect; where the app sends the browser. */
+    /** Starts to connect; returns the address to which the app sends the browser. */
     const connect = async (network: string): Promise<string> =>
       (await post(`/connect/${network}`)).headers.get('location') ?? '';
     return { ask, post, connect };
@@ -36,7 +36,7 @@ async function play() {
   return { mock, fanfare, origin, newBrowser };
 }
 
-/** What stands on a page for people. */
+/** The visible text of a page. */
 const textOf = async (response: Response): Promise<string> =>
   (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
@@ -53,7 +53,7 @@ test.each([
   expect([response.status, await textOf(response)]).toEqual([200, expect.stringContaining(advice)]);
 });
 
-test('a reason that a newer server gives is told without its code', async () => {
+test('an unknown reason of a newer server is explained without its code', async () => {
   const { mock, newBrowser } = await play();
   const { ask, connect } = newBrowser();
   const back = mock.connect.deny(await connect('x')) ?? '';
@@ -62,7 +62,7 @@ test('a reason that a newer server gives is told without its code', async () => 
   );
 });
 
-test('an account of somebody else is not taken over by writing its id into the address', async () => {
+test('writing the id of another user’s account into the address does not take it over', async () => {
   const { mock, fanfare, newBrowser } = await play();
   const [ann, eve] = [newBrowser(), newBrowser()];
   const connected = mock.connect.approve(await ann.connect('x'), { username: 'ann' }) ?? '';
@@ -77,7 +77,7 @@ test('an account of somebody else is not taken over by writing its id into the a
   expect((await fanfare.accounts.list()).accounts).toMatchObject([{ username: 'ann', status: 'active' }]);
 });
 
-test('what was begun in another browser is not finished here, and disturbs nothing that was begun here', async () => {
+test('a flow started in another browser is not finished here, and does not affect this one', async () => {
   const { mock, newBrowser } = await play();
   const [ann, eve] = [newBrowser(), newBrowser()];
   const annsLink = await ann.connect('x');
@@ -88,7 +88,7 @@ test('what was begun in another browser is not finished here, and disturbs nothi
   expect((await ann.ask(annsAddress)).status).toBe(400);
 });
 
-test('forms of other sites are refused, and so are links that no one began', async () => {
+test('forms of other sites are refused, and so are callbacks without a started flow', async () => {
   const { newBrowser, mock } = await play();
   const { ask, post } = newBrowser();
   expect((await post('/connect/x', {}, { origin: 'https://evil.example' })).status).toBe(403);
@@ -99,13 +99,13 @@ test('forms of other sites are refused, and so are links that no one began', asy
   expect(mock.requests.of('accounts.connect')).toEqual([]);
 });
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('scripts and other sites cannot read the cookie', async () => {
   const { origin } = await play();
   const [cookie = ''] = (await fetch(origin)).headers.getSetCookie();
   expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('an expired account asks to be connected again, and is the same one afterwards', async () => {
+test('an expired account offers to reconnect, and stays the same account', async () => {
   const { mock, newBrowser, fanfare } = await play();
   const { ask, connect } = newBrowser();
   await ask(mock.connect.approve(await connect('instagram')) ?? '');
@@ -116,7 +116,7 @@ test('an expired account asks to be connected again, and is the same one afterwa
   expect((await fanfare.accounts.list()).accounts).toEqual([before]);
 });
 
-test('what Fanfare refuses is told above the page one was on', async () => {
+test('Fanfare’s refusal appears above the user’s page', async () => {
   const { mock, newBrowser } = await play();
   const { ask, post, connect } = newBrowser();
   const publish = async (content: string) => textOf(await post('/publish', { content, formId: content.slice(0, 9) }));
@@ -130,7 +130,7 @@ test('what Fanfare refuses is told above the page one was on', async () => {
   expect(await publish('Once more')).toContain('posts are used up; there are new ones on 2026-12-01');
 });
 
-test('a post whose answer was lost is still in the form, and sent again it is published once', async () => {
+test('a post whose answer was lost is still in the form; submitted again, it is published once', async () => {
   const { mock, newBrowser, fanfare } = await play();
   const { ask, post, connect } = newBrowser();
   await ask(mock.connect.approve(await connect('x')) ?? '');
@@ -145,7 +145,7 @@ test('a post whose answer was lost is still in the form, and sent again it is pu
   expect((await fanfare.posts.list()).posts.map(({ content }) => content)).toEqual(['Another', 'Hello <there>']);
 });
 
-test('while Fanfare is away a page says so; a mistake of the app is told to its makers only', async () => {
+test('while Fanfare is down a page says so; a bug of the app is reported to its developers only', async () => {
   const { mock, newBrowser } = await play();
   const { ask } = newBrowser();
   mock.faults.add({ code: 'unavailable' });

@@ -2,7 +2,7 @@ import { startService } from '@fanfare/harness/testing';
 import { serveMock } from '@fanfare/mock/server';
 import type { Page } from 'playwright-core';
 
-/** A Fanfare to run the app against, and how a person answers on the pages that stand for its networks. */
+/** A Fanfare for the app's tests, and a person's decisions on the pages of its networks. */
 export type Stage = {
   readonly baseUrl: string;
   readonly apiKey: string;

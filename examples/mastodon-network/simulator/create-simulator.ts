@@ -9,14 +9,14 @@ import { boost, listStatuses, postStatus, readStatus } from './statuses.ts';
 import { type App, nextId, type Person, type Status, type World } from './world.ts';
 
 export type Simulator = {
-  /** Give it to `createServer`. */
+  /** Pass it to `createServer`. */
   readonly handler: RequestListener;
   readonly world: World;
   /** A person who can be chosen on the consent page. */
   addPerson(username: string): Person;
   /** An app with fixed credentials, as an operator would have registered it. */
   addApp(app: App): void;
-  /** Nothing public and no token any more; people, who may all sign in again, and apps stay. */
+  /** Removes all public content and tokens; people and apps stay. */
   reset(): void;
 };
 
@@ -25,7 +25,7 @@ const CALLS = 300;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * A Mastodon server as its public API documentation describes it, without anything of the adapter: two readings of the same pages must agree over HTTP. It keeps
+ * A Mastodon server according to its public API documentation, without any code of the adapter: two readings of the same pages must agree over HTTP. It keeps
  * everything in memory.
  *
  * @example
@@ -124,7 +124,7 @@ type Route =
   | {
       readonly method: string;
       readonly path: RegExp;
-      /** What the token must have been granted. */
+      /** The scope that the token needs. */
       readonly scope: string;
       readonly answer: (handling: Handling & { readonly person: Person }) => Reply;
     };
@@ -215,7 +215,7 @@ function mediaFile(world: World, id: string | undefined): Reply {
     : refuse(404, 'Record not found');
 }
 
-/** What people see of a post: for tests. */
+/** What people see of a post, for tests. */
 export function publicStatuses({
   statuses,
 }: World): readonly (Status & { readonly replies: readonly Status[]; readonly boosts: readonly Status[] })[] {

@@ -39,7 +39,7 @@ type Asked = {
   readonly challenge: string | null;
 };
 
-/** The question of an authorize address, or a page that says what is wrong with it (Mastodon, OAuth methods, Authorize a user, checked 2026-11). */
+/** The query of an authorize address, or a page with its error (Mastodon, OAuth methods, Authorize a user, checked 2026-11). */
 function readAsked(world: World, request: ApiRequest): Asked | Reply {
   const app = world.apps.find(({ clientId }) => clientId === request.field('client_id'));
   const redirectUri = request.field('redirect_uri') ?? '';
@@ -68,7 +68,7 @@ export function consentPage(world: World, request: ApiRequest): Reply {
     .map(({ username }) => `<button name="as" value="${username}">Authorize as @${username}</button>`)
     .join(' ');
   const list = asked.scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
-  // The form goes back to the very address, so that its query is asked again.
+  // The form goes back to the same address with its query.
   return html(
     200,
     `<title>Authorization required</title><h1>An application would like permission to access your account</h1><ul>${list}</ul><form method="post">${people} <button name="as" value="">Deny</button></form>`,
@@ -132,7 +132,7 @@ export function issueToken(world: World, request: ApiRequest): Reply {
   });
 }
 
-/** The token of a call that may do this, or the refusal (Mastodon, Error entity, 401 and 403, checked 2026-11). */
+/** The token of a permitted call, or the refusal (Mastodon, Error entity, 401 and 403, checked 2026-11). */
 export function authenticate(world: World, request: ApiRequest, scope: string): Token | Reply {
   const token = world.tokens.get(/^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? '');
   if (!token) return refuse(401, 'The access token is invalid');

@@ -2,7 +2,7 @@ import { formatText } from './format-text.ts';
 import { escapeHtml, html, type Reply } from './reply.ts';
 import type { Attachment, Status, World } from './world.ts';
 
-/** What anybody sees of the server in a browser: its newest posts, or those of one person, or one post. */
+/** The public pages of the server: its newest posts, those of one person, or one post. */
 export function publicPage(
   world: World,
   origin: string,

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 500;
 const MAX_MEDIA = 4;
 const KEY_MS = 3_600_000;
 
-/** The entity as far as anybody here reads it (Mastodon, Status entity, checked 2026-11). */
+/** The used part of the entity (Mastodon, Status entity, checked 2026-11). */
 export function statusEntity(world: World, origin: string, status: Status): Record<string, unknown> {
   const { id, author, reblogOf, inReplyTo } = status;
   const shown = reblogOf ?? status;

@@ -25,7 +25,7 @@ export type Attachment = {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly description: string | null;
-  /** How often somebody may still look before it is processed. */
+  /** How many more looks find it unprocessed. */
   looksLeft: number;
   statusId: string | null;
 };
@@ -41,7 +41,7 @@ export type Status = {
   favourites: number;
 };
 
-/** Everything a Mastodon server remembers, as far as publishing goes. */
+/** The state of a Mastodon server, as far as publishing needs it. */
 export type World = {
   readonly now: () => number;
   people: Person[];
@@ -53,9 +53,9 @@ export type World = {
   statuses: Status[];
   /** By account and key; kept for an hour (Mastodon, statuses methods, Idempotency-Key, checked 2026-11). */
   keys: Map<string, { readonly status: Status; readonly until: number }>;
-  /** Calls of each token in the present five minutes. */
+  /** Calls of each token in the current five minutes. */
   calls: Map<string, { count: number; readonly until: number }>;
-  /** Looks that a video takes to be processed. */
+  /** Looks until a video is processed. */
   videoLooks: number;
   /** A random text for codes, tokens and ids of apps. */
   readonly secret: () => string;

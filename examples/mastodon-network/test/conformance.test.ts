@@ -3,13 +3,13 @@ import { describeConformance } from '@fanfare/network-conformance';
 import { aDraft } from './a-draft.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { lostStatuses } from './lost-statuses.ts';
-import { playMastodon } from './play-mastodon.ts';
+import { startMastodonNetwork } from './mastodon-network.ts';
 
 const STATUSES = '^/api/v1/statuses$';
 
 describeConformance({
   name: 'mastodon',
-  start: playMastodon,
+  start: startMastodonNetwork,
   page: readFileSync(new URL('../mastodon.md', import.meta.url), 'utf8'),
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft(
@@ -36,6 +36,6 @@ describeConformance({
   },
   errors: DOCUMENTED_ERRORS,
   more: lostStatuses,
-  // Links name the server, whose port is another at each start: test/read-post-url.test.ts has them.
+  // Links contain the server, whose port changes at each start: test/read-post-url.test.ts tests them.
   links: () => ({ posts: [], others: ['https://mastodon.example/@ada/1', 'https://mastodon.example/about'] }),
 });

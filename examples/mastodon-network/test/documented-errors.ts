@@ -10,7 +10,7 @@ const LIMITS = 'Mastodon, Rate limits, checked 2026-11';
 
 type Refusal = Omit<DocumentedError, 'documented' | 'body'> & { readonly error: string; readonly description?: string };
 
-/** The simulator refuses by itself where it can come to it; elsewhere the documented answer stands in its place. */
+/** The simulator refuses by itself where it can; elsewhere the documented answer replaces its own. */
 function refusal({ error, description, ...facts }: Refusal): DocumentedError {
   const provoke = provocationOf(facts.edge, error);
   return {
@@ -21,7 +21,7 @@ function refusal({ error, description, ...facts }: Refusal): DocumentedError {
   };
 }
 
-/** What any call that needs a token may be answered. */
+/** Possible answers to any call that needs a token. */
 const ANYWHERE: readonly Omit<Refusal, 'edge'>[] = [
   { status: 401, error: 'The access token is invalid', source: ERROR, becomes: 'credential_rejected' },
   {
@@ -60,7 +60,7 @@ const ANYWHERE: readonly Omit<Refusal, 'edge'>[] = [
 const GRANT =
   'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.';
 
-/** Every refusal that Mastodon documents for the calls this package makes, and what it must become. */
+/** Every refusal that Mastodon documents for the calls of this package, and its required result. */
 export const DOCUMENTED_ERRORS: readonly DocumentedError[] = [
   ...[
     { status: 400, error: 'invalid_grant', description: GRANT, becomes: 'credential_rejected' as const },

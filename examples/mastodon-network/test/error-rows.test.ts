@@ -21,12 +21,12 @@ const rowOf = ({ edge, status, headers = {}, body }: DocumentedError): MastodonE
   return errorRowOf(MASTODON_ERRORS, { status, headers, text: '', json }, PURPOSE_OF_EDGE[edge]!);
 };
 
-test('every row of the error table is what some documented refusal becomes', () => {
+test('every row of the error table is the result of some documented refusal', () => {
   const met = new Set(DOCUMENTED_ERRORS.map((error) => rowOf(error).name));
   expect(ERROR_ROWS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
 });
 
-test('the table ends with a row for whatever nobody has seen yet', () => {
+test('the table ends with a row for unknown answers', () => {
   const strange = { status: 418, headers: {}, text: 'I am a teapot', json: undefined };
   expect(['status', 'repost', 'media'].map((on) => errorRowOf(MASTODON_ERRORS, strange, on as Purpose).name)).toEqual([
     'refused',
@@ -35,7 +35,7 @@ test('the table ends with a row for whatever nobody has seen yet', () => {
   ]);
 });
 
-test('errors.md lists every documented refusal with what it becomes (else run this file with -u)', async () => {
+test('errors.md lists every documented refusal with its result (else run this file with -u)', async () => {
   const rows = DOCUMENTED_ERRORS.map((error) => {
     const { edge, documented, source } = error;
     const { name, code, credential, operator, remedy = '' } = rowOf(error);

@@ -1,26 +1,26 @@
 import type { Sent, Verdict } from '@fanfare/network';
-import type { Stage } from '@fanfare/network-conformance';
+import type { Fixture } from '@fanfare/network-conformance';
 import { describe, expect, it } from 'vitest';
 import { publicStatuses } from '../simulator/create-simulator.ts';
 import { postStatus } from '../simulator/statuses.ts';
 import { aDraft } from './a-draft.ts';
-import { simulatorOf } from './play-mastodon.ts';
+import { simulatorOf } from './mastodon-network.ts';
 
 const TEXT =
   'First light <at> the “harbour” & tea with @ben@elsewhere.example\n\nhttps://bakery.example.com/opening-hours/and/a/long/path';
 const DRAFT = aDraft(TEXT);
 const STATUSES = '^/api/v1/statuses$';
 
-/** What is special about a status whose answer was lost: it can be found among many, and its key decides where reading cannot. */
-export function lostStatuses(stage: () => Stage): void {
-  const live = () => publicStatuses(simulatorOf(stage().rig).world).filter(({ text }) => text === TEXT);
+/** A status whose answer was lost: it can be found among many, and its key decides where reading cannot. */
+export function lostStatuses(fixture: () => Fixture): void {
+  const live = () => publicStatuses(simulatorOf(fixture().testNetwork).world).filter(({ text }) => text === TEXT);
 
   async function lose(action: 'drop_after' | 'drop_before') {
-    const { adapter, rig, clock } = stage();
-    const call = stage().call();
+    const { adapter, testNetwork, clock } = fixture();
+    const call = fixture().call();
     const prepared = await adapter.publish.prepare(call, DRAFT);
     const intendedAt = clock.now();
-    await rig.fail({ method: 'POST', path: STATUSES, action });
+    await testNetwork.fail({ method: 'POST', path: STATUSES, action });
     await expect(adapter.publish.send(call, prepared)).rejects.toMatchObject({ outcome: 'unknown' });
     const reconcile = (agoMs = 0): Promise<Verdict> =>
       adapter.publish.reconcile(call, {
@@ -32,20 +32,20 @@ export function lostStatuses(stage: () => Stage): void {
         error: null,
         earlierErrors: [],
       });
-    // After a crash nothing but the handle is left.
+    // After a crash only the handle is left.
     const resend = (): Promise<Sent> => adapter.publish.send(call, { handle: prepared.handle, body: null });
     return { reconcile, resend };
   }
 
-  /** Statuses of the same person that were made by hand meanwhile. */
+  /** Statuses that the same person made by hand meanwhile. */
   async function postByHand(texts: readonly string[]): Promise<void> {
-    const simulator = simulatorOf(stage().rig);
+    const simulator = simulatorOf(fixture().testNetwork);
     const [person] = simulator.world.people;
     for (const text of texts) {
       const fields: Record<string, string> = { status: text };
       const request = {
         method: 'POST',
-        url: new URL(stage().rig.known.web!),
+        url: new URL(fixture().testNetwork.known.web!),
         header: () => null,
         field: (name: string) => fields[name] ?? null,
         list: () => [],
@@ -56,15 +56,15 @@ export function lostStatuses(stage: () => Stage): void {
   }
 
   describe('a status whose answer was lost', () => {
-    it('is found by reading, however much was posted since', async () => {
+    it('is found by reading, however many posts were made since', async () => {
       const { reconcile } = await lose('drop_after');
       const [lost] = live();
       await postByHand(Array.from({ length: 90 }, (_, n) => `Another post, number ${n}`));
-      const web = stage().rig.known.web;
+      const web = fixture().testNetwork.known.web;
       expect(await reconcile()).toEqual({ state: 'live', platformPostId: lost?.id, url: `${web}/@ada/${lost?.id}` });
     });
 
-    it('is separated from one with the same text by its key, which returns the same status', async () => {
+    it('is distinguished from one with the same text by its key, which returns the same status', async () => {
       const { reconcile, resend } = await lose('drop_after');
       const [lost] = live();
       await postByHand([TEXT]);
@@ -77,7 +77,13 @@ export function lostStatuses(stage: () => Stage): void {
       'is made once by its key when nothing can be read (%s)',
       async (action) => {
         const { reconcile, resend } = await lose(action);
-        await stage().rig.fail({ method: 'GET', path: '/statuses$', action: 'status', status: 500, times: 20 });
+        await fixture().testNetwork.fail({
+          method: 'GET',
+          path: '/statuses$',
+          action: 'status',
+          status: 500,
+          times: 20,
+        });
         expect(await reconcile()).toEqual({ state: 'resend', afterMs: 2_000 });
         const { platformPostId } = await resend();
         expect((await resend()).platformPostId).toBe(platformPostId);
@@ -85,7 +91,7 @@ export function lostStatuses(stage: () => Stage): void {
       },
     );
 
-    it('is left undecided once its key may be forgotten', async () => {
+    it('stays undecided once its key may be forgotten', async () => {
       const { reconcile } = await lose('drop_before');
       expect(await reconcile(50 * 60_000)).toEqual({ state: 'undecided' });
       expect(live()).toEqual([]);

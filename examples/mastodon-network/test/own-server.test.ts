@@ -47,7 +47,7 @@ const file = (name: string) => `${installation.mastodon.origin}/files/${name}`;
 const live = (text: string) => publicStatuses(installation.simulator.world).filter((status) => status.text === text);
 
 describe('the installation', () => {
-  test('knows the network by name on the pages of the connect flow, and the account by its server', async () => {
+  test('shows the network’s name on the pages of the connect flow, and the server in the account’s name', async () => {
     const host = new URL(installation.mastodon.origin).host;
     const { confirmPage, result, account } = await connectPerson(installation, 'ada');
     expect(confirmPage).toContain('Connect your Mastodon account to Harbour Coffee?');
@@ -63,11 +63,11 @@ describe('the installation', () => {
     });
   });
 
-  test('reports that the user refused to connect', async () => {
+  test('reports that the user declined to connect', async () => {
     expect((await connectPerson(installation, '')).result).toEqual({ status: 'error', reason: 'access_denied' });
   });
 
-  test('describes it beside the shipped networks', async () => {
+  test('lists it with the shipped networks', async () => {
     const { body } = await installation.call<{ platforms: { platform: string; text: object }[] }>('GET', '/platforms');
     expect(body.platforms.map(({ platform }) => platform)).toEqual([
       'instagram',
@@ -84,7 +84,7 @@ describe('the installation', () => {
     expect(description.match(/^ +- mastodon$/gm)).toHaveLength(3);
   });
 
-  test('refuses a platform that is none, and a text the network would refuse', async () => {
+  test('refuses an unknown platform, and a text that the network would refuse', async () => {
     const misspelt = await installation.call<ErrorBody>('POST', '/accounts/connect', { platform: 'mastadon' });
     expect([misspelt.status, misspelt.body.error.code]).toEqual([400, 'invalid_request']);
     const long = await publish<ErrorBody>({
@@ -104,7 +104,7 @@ describe('the installation', () => {
     ]);
   });
 
-  test('removes everything of a profile there by the shipped command, and still knows no other name', async () => {
+  test('the shipped command removes everything of a profile there, and still knows no other name', async () => {
     installation.simulator.addPerson('gone');
     const { account } = await connectPerson(installation, 'gone');
     const removed = await installation.fanfare('remove', 'mastodon', account!.platformUserId);
@@ -119,7 +119,7 @@ describe('the installation', () => {
 });
 
 describe('a post', () => {
-  test('stands on the network once, with its images and alt texts, and at the address in the answer', async () => {
+  test('is on the network once, with its images and alt texts, and at the address in the answer', async () => {
     const content = 'Fresh rye & butter, with @ben@elsewhere.example';
     const published = await target({
       content,
@@ -166,7 +166,7 @@ describe('a post', () => {
     ).toEqual([[['video', 'A pot of coffee', 0]]]);
   });
 
-  test('goes out when its time has come', async () => {
+  test('is published when it is due', async () => {
     const scheduled = await publish({ content: 'On time', publishAt: new Date().toISOString() });
     expect([scheduled.status, scheduled.body.post.status]).toEqual([202, 'scheduled']);
     const post = await untilTargets(isSettled, scheduled.body.post.id);
@@ -174,8 +174,8 @@ describe('a post', () => {
   });
 
   test.each([
-    ['the network did it', 'drop_after' as const],
-    ['the network never saw it', 'drop_before' as const],
+    ['the network executed it', 'drop_after' as const],
+    ['the network never got it', 'drop_before' as const],
   ])('is published once although its answer was lost and %s', async (_name, action) => {
     installation.mastodon.fail({ method: 'POST', path: '^/api/v1/statuses$', action });
     const content = `Lost: ${action}`;
@@ -226,7 +226,7 @@ describe('a post', () => {
   });
 });
 
-test('an account whose owner took the access away is revoked at its next post, and no other', async () => {
+test('an account whose owner revoked the access is revoked at its next post, and no other', async () => {
   installation.simulator.addPerson('cleo');
   const { account } = await connectPerson(installation, 'cleo');
   for (const token of installation.simulator.world.tokens.values())

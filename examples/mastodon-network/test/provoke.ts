@@ -1,10 +1,10 @@
-import type { Stage } from '@fanfare/network-conformance';
+import type { Fixture } from '@fanfare/network-conformance';
 import type { World } from '../simulator/world.ts';
-import { simulatorOf } from './play-mastodon.ts';
+import { simulatorOf } from './mastodon-network.ts';
 
 type Provocation = (world: World) => void;
 
-/** What makes the simulator itself refuse the next call, by what it then says. */
+/** Makes the simulator itself refuse the next call, by its error message. */
 const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   invalid_grant: ({ codes }) => codes.clear(),
   'The access token is invalid': ({ tokens }) => tokens.clear(),
@@ -22,14 +22,14 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   },
 };
 
-/** Posts that are gone are not found by whoever answers them, boosts them or counts them. */
+/** Deleted posts cannot be answered, boosted or counted. */
 const forgetPosts: Provocation = (world) => {
   world.statuses = [];
 };
 const NEEDS_A_POST = ['comment', 'repost', 'metrics'];
 
-export function provocationOf(edge: string, error: string): ((stage: Stage) => Promise<void>) | undefined {
+export function provocationOf(edge: string, error: string): ((fixture: Fixture) => Promise<void>) | undefined {
   const isGone = error === 'Record not found' && NEEDS_A_POST.includes(edge);
   const provoke = isGone ? forgetPosts : PROVOCATIONS[error];
-  return provoke && (async ({ rig }) => provoke(simulatorOf(rig).world));
+  return provoke && (async ({ testNetwork }) => provoke(simulatorOf(testNetwork).world));
 }

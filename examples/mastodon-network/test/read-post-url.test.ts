@@ -19,7 +19,7 @@ test.each([
   'https://mastodon.example/@ada/media',
   'https://mastodon.example/@ada/with_replies',
   'https://mastodon.example/tags/rye',
-  // Another server numbers its posts for itself.
+  // Each server has its own post ids.
   'https://elsewhere.example/@ben/114000000000000001',
   'http://mastodon.example/@ada/114000000000000001',
   'https://mastodon.example@evil.example/@ada/114000000000000001',

@@ -25,7 +25,7 @@ test.each([
   expect(checkContent(draft, rules).map(({ rule, path }) => `${rule} ${path}`)).toEqual(broken);
 });
 
-test('a server that allows more is asked for no less', () => {
+test('a server with a higher limit accepts more', () => {
   const generous = createMastodonRules({ characters: 5_000, media: 16 });
   expect(checkContent(aDraft('a'.repeat(5_000), Array(16).fill(image)), generous)).toEqual([]);
   expect(generous.limits).toMatchObject({
@@ -35,7 +35,7 @@ test('a server that allows more is asked for no less', () => {
   });
 });
 
-test('what has no effect gets a warning, and a video may have an alt text', () => {
+test('fields without effect get a warning, and a video may have an alt text', () => {
   const draft = aDraft(
     'Hi',
     [{ ...video, altText: 'Coffee', coverUrl: 'https://cdn.example/c.jpg', thumbOffsetMs: 1 }],
@@ -48,7 +48,7 @@ test('what has no effect gets a warning, and a video may have an alt text', () =
   ]);
 });
 
-test('rules have names of their own', () => {
+test('rules have their own names', () => {
   const names = [...rules.rules, ...REQUEST_RULES].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

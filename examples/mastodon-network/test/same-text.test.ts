@@ -13,7 +13,7 @@ const TEXTS = [
   '',
 ];
 
-test.each(TEXTS)('%j is found in what a server makes of it, and in nothing else', (text) => {
+test.each(TEXTS)('%j matches the server’s HTML of it, and nothing else', (text) => {
   for (const other of TEXTS) {
     expect([other, isSameText(formatText('https://mastodon.example', other), text)]).toEqual([other, other === text]);
   }

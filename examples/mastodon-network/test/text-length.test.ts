@@ -4,7 +4,7 @@ import { textLength } from '../src/text-length.ts';
 test.each([
   ['', 0],
   ['Fresh rye', 9],
-  // One for what shows as one, however many code points it has.
+  // One per visible character, however many code points it has.
   ['👩🏽‍🚀', 1],
   ['e\u0301', 1],
   ['日本語', 3],

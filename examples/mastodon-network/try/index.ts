@@ -4,7 +4,7 @@ import { connectPerson } from './connect-person.ts';
 import { listen } from './listen.ts';
 import { startInstallation } from './start-installation.ts';
 
-// Whoever reads the output may leave before the end; everything is still put away.
+// The reader of the output may exit early; cleanup still runs.
 process.stdout.on('error', () => undefined);
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 

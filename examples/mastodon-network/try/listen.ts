@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Listener } from './start-installation.ts';
 
-/** Puts a handler on a free port of this machine. */
+/** Serves a handler on a free port of this machine. */
 export async function listen(handler: RequestListener): Promise<Listener> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The first box of an MP4, and nothing to see after it: enough to recognize the type by its first bytes. */
+/** The first box of an MP4 without content: enough to recognize the type by its first bytes. */
 const MP4 = Buffer.concat([Buffer.from('0000001c667479706d70343200000000', 'hex'), Buffer.alloc(4_096, 'film')]);
 
 const FILES: Readonly<Record<string, { readonly contentType: string; readonly bytes: Buffer }>> = {
@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, { readonly contentType: string; readonly by
   '/files/clip.mp4': { contentType: 'video/mp4', bytes: MP4 },
 };
 
-/** Serves the sample files of the tests, and hands everything else on. */
+/** Serves the sample files of the tests, and passes everything else on. */
 export function withSampleFiles(next: RequestListener): RequestListener {
   return (request, response) => {
     const file = FILES[request.url ?? ''];

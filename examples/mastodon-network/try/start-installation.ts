@@ -11,10 +11,10 @@ const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
 
 export type Reply<Body> = { readonly status: number; readonly body: Body };
 
-/** An HTTP handler that listens: here, or in tests behind a gate at which calls can be made to fail. */
+/** Serves an HTTP handler: directly, or in tests behind a gate that can make calls fail. */
 export type Listener = { readonly origin: string; close(): Promise<void> };
 
-/** An installation as somebody who follows docs/adding-a-network.md has it, with a simulated Mastodon server. */
+/** An installation built with docs/adding-a-network.md, with a simulated Mastodon server. */
 export type Installation<Listening extends Listener = Listener> = {
   readonly baseUrl: string;
   readonly mastodon: Listening;
@@ -26,7 +26,7 @@ export type Installation<Listening extends Listener = Listener> = {
   stop(): Promise<void>;
 };
 
-/** `FANFARE_SERVER=…/src/server.ts pnpm dev`, in a folder and on ports of its own. */
+/** `FANFARE_SERVER=…/src/server.ts pnpm dev`, in its own folder and on its own ports. */
 export async function startInstallation<Listening extends Listener>(
   listen: (handler: RequestListener) => Promise<Listening>,
 ): Promise<Installation<Listening>> {

@@ -4,7 +4,7 @@ import { say } from './say.ts';
 import { table } from './table.ts';
 
 /**
- * Has a post checked without publishing it: for an editor that tells its user while he types. `POST /posts` applies the same rules, and publishes
+ * Checks a post without publishing it: for an editor that warns its user while typing. `POST /posts` applies the same rules, and publishes
  * nothing at all when one account's post breaks one.
  */
 export async function askFirst(call: Fanfare, post: PostRequest, accounts: readonly Account[]): Promise<void> {
@@ -12,9 +12,9 @@ export async function askFirst(call: Fanfare, post: PostRequest, accounts: reado
     content: post.content,
     mediaItems: post.mediaItems,
     platforms: [
-      // A video beside images, which is fine on Instagram and Threads.
+      // A video next to images, which Instagram and Threads accept.
       { platform: 'x', accountId: accountNamed(accounts, 'x', 'ada').id },
-      // No media at all, which is fine everywhere else.
+      // No media at all, which every other network accepts.
       { platform: 'instagram', accountId: accountNamed(accounts, 'instagram', 'ada').id, mediaItems: [] },
     ],
   });

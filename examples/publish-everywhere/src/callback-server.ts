@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 
 export type Callbacks = {
   readonly origin: string;
-  /** A fresh address to be sent back to, and what will stand in its query when somebody is. */
+  /** A new callback address, and the query it receives. */
   expect(): { readonly redirectUrl: string; readonly arrived: Promise<URLSearchParams> };
   close(): void;
 };
 
 /**
- * The page of your own app to which people come back after a connect, here a server of a few lines on a free port.
+ * The page of your own app to which people return after a connect, here a server of a few lines on a free port.
  *
- * Its address is open to everybody: without a check, somebody could call it with an accountId they made up. So each connect gets a nonce, an
- * unguessable value that Fanfare hands back untouched with the rest of the redirectUrl's query, and that counts once.
+ * Its address is open to everybody: without a check, anybody could call it with an invented accountId. So each connect gets a nonce, an
+ * unguessable value that Fanfare returns unchanged with the rest of the redirectUrl's query, and that counts once.
  */
 export async function listenForCallbacks(): Promise<Callbacks> {
   const expected = new Map<string, (query: URLSearchParams) => void>();

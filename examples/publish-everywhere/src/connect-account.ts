@@ -2,7 +2,7 @@ import type { Callbacks } from './callback-server.ts';
 import type { Fanfare } from './fanfare.ts';
 import type { Person } from './person.ts';
 
-/** Your own name for whoever owns the accounts, such as the id of a customer. Accounts are listed by it later. */
+/** Your own name for the owner of the accounts, such as the id of a customer. Accounts are listed by it later. */
 export const PROFILE_ID = 'publish-everywhere';
 
 type Deps = { readonly call: Fanfare; readonly callbacks: Callbacks; readonly person: Person };
@@ -10,18 +10,18 @@ type Deps = { readonly call: Fanfare; readonly callbacks: Callbacks; readonly pe
 export type Connected = {
   readonly accountId: string;
   readonly username: string;
-  /** What the person was asked, and pressed. */
+  /** The question the person saw, and the button they pressed. */
   readonly walk: readonly string[];
 };
 
 /**
- * Connects one account. Your app does the first step and the last; Fanfare and the network do what lies between, so that you need no OAuth and never
+ * Connects one account. Your app does the first step and the last; Fanfare and the network do the rest, so that you need no OAuth and never
  * see a token. A profile that was connected before keeps its account id.
  */
 export async function connectAccount(deps: Deps, platform: string): Promise<Connected> {
   const { call, callbacks, person } = deps;
 
-  // Your app asks for a link (it opens once, within ten minutes) and sends its user there.
+  // Your app requests a link (it opens once, within ten minutes) and sends its user there.
   const { redirectUrl, arrived } = callbacks.expect();
   const { body } = await call<{ authUrl: string }>('POST', '/accounts/connect', {
     platform,
@@ -29,7 +29,7 @@ export async function connectAccount(deps: Deps, platform: string): Promise<Conn
     redirectUrl,
   });
 
-  // The user meets two pages: Fanfare's, which says who asks, and the network's, which says what for.
+  // The user sees two pages: Fanfare's, which names your app, and the network's, which lists the permissions.
   const confirm = await person.open(body.authUrl);
   const consent = await person.press(confirm, 'Continue');
   const end = await person.press(consent, 'Allow', { profile: person.username });

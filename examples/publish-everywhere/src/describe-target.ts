@@ -1,6 +1,6 @@
 import type { MediaItem, PostRequest } from './harbour-post.ts';
 
-/** What one account is about to show, in a few words: `own text, image`. */
+/** The content of one account's post in a few words: `own text, image`. */
 export function describeTarget(post: PostRequest, target: PostRequest['platforms'][number]): string {
   const text = target.content === undefined ? 'text' : 'own text';
   return [text, describeMedia(target.mediaItems ?? post.mediaItems)].filter((part) => part !== '').join(', ');

@@ -1,6 +1,6 @@
 import { type DevService, HOW_TO_START } from '@fanfare/harness';
 
-/** What this example reads of Fanfare's answers. The whole of them: `/docs` of the running service. */
+/** The parts of Fanfare's answers that this example reads. All of them: `/docs` of the running service. */
 export type Account = {
   readonly id: string;
   readonly platform: string;
@@ -34,7 +34,7 @@ export type Fanfare = <Body>(method: 'GET' | 'POST', path: string, body?: unknow
 type Answer<Body> = { readonly status: number; readonly body: Body };
 
 /**
- * All there is to calling Fanfare: a key in a header, JSON in, JSON out. What is refused is thrown, with the code and the sentence Fanfare gives.
+ * A minimal client: a key in a header, JSON in, JSON out. Throws refusals with Fanfare's code and message.
  *
  * @example
  * const call = openFanfare(service);

@@ -10,7 +10,7 @@ import { publish } from './publish.ts';
 import { bad, good, say, title } from './say.ts';
 import { table } from './table.ts';
 
-/** Connects four networks, publishes one post to six accounts, repeats it without harm, and has one checked that cannot be published. */
+/** Connects four networks, publishes one post to six accounts, repeats it without effect, and validates a post that cannot be published. */
 async function main(): Promise<void> {
   const { sandboxUrl, ...service } = findService(process.env);
   if (sandboxUrl === null)
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 
   title('1  Connect an account on each network');
   const connected = await connectEverything(call, [service.baseUrl, sandboxUrl]);
-  // The list can hold more than was asked for: with a member of LinkedIn come the company pages she administers, as accounts of their own.
+  // The list can contain more accounts than requested: a LinkedIn member adds the company pages she administers.
   const { body: list } = await call<{ accounts: Account[] }>('GET', `/accounts?profileId=${PROFILE_ID}`);
   const pages = list.accounts.filter(({ platformUserId }) => platformUserId.startsWith('organization:'));
   const accounts = [...list.accounts.filter(({ id }) => connected.includes(id)), ...pages];
@@ -55,11 +55,11 @@ async function main(): Promise<void> {
   await askFirst(call, post, accounts);
   say('');
 
-  // An account can fail while the others publish; whoever started this program should learn of it.
+  // One account can fail while the others publish; the exit code reports it.
   if (published.length < targets.length) process.exitCode = 1;
 }
 
-/** Ada connects one account on each network, one after the other; gives their ids. */
+/** Ada connects one account on each network, one after the other; returns their ids. */
 async function connectEverything(call: Fanfare, origins: readonly string[]): Promise<string[]> {
   const callbacks = await listenForCallbacks();
   try {
@@ -83,7 +83,7 @@ main().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-/** Node's fetch says “fetch failed”, and why only below that. */
+/** Node's fetch says “fetch failed”, and gives the reason only in the cause. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;

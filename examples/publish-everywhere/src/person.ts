@@ -3,19 +3,19 @@ import { type Page, readPage } from './read-page.ts';
 export type Person = {
   readonly username: string;
   open(url: string): Promise<Page>;
-  /** Presses the button whose label begins so; `picked` says which of several choices to take, by the name of the field. */
+  /** Presses the button whose label begins with this text; `picked` selects choices by the name of the field. */
   press(page: Page, label: string, picked?: Readonly<Record<string, string>>): Promise<Page>;
 };
 
 const MAX_REDIRECTS = 10;
 
 /**
- * A person at a browser: opens pages, reads them, presses buttons, keeps cookies, and is led from site to site. In your app this is your user, and
- * none of this code exists. Visits the given sites only: a real network wants a real person.
+ * A person at a browser: opens pages, reads them, presses buttons, keeps cookies, and follows redirects. In your app this is your user, and
+ * none of this code exists. Visits the given sites only: a real network needs a real person.
  */
 export function createPerson(username: string, sites: readonly string[]): Person {
   const origins = sites.map((site) => new URL(site).origin);
-  // Each site gets its own cookies back and nobody else's. Fanfare needs them: they tie the form and the link to the browser in which the button was pressed.
+  // Each site gets only its own cookies. Fanfare needs them: they bind the form and the link to the browser in which the button was pressed.
   const cookies = new Map<string, Map<string, string>>();
 
   async function go(url: URL, form: URLSearchParams | null): Promise<Page> {
@@ -31,7 +31,7 @@ export function createPerson(username: string, sites: readonly string[]): Person
         redirect: 'manual',
         headers: {
           ...(jar.size > 0 && { Cookie: Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ') }),
-          // A browser says which site a form was sent from.
+          // A browser sends the site of a form.
           ...(body && { Origin: url.origin }),
         },
         ...(body && { method: 'POST', body }),

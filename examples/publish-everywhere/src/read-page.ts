@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string>>;
 
-/** As much of a web page as a person needs to go on: what it asks, and the form below it. */
+/** The parts of a web page that a person needs: its question and its form. */
 export type Page = {
   readonly url: URL;
   readonly heading: string;
@@ -9,7 +9,7 @@ export type Page = {
   readonly buttons: readonly { readonly label: string; readonly attributes: Attributes }[];
 };
 
-/** Reads a page with one heading and one form, as the connect pages are. For pages of the wide world, take a browser. */
+/** Reads a page with one heading and one form, like the connect pages. For other pages use a browser. */
 export function readPage(url: URL, html: string): Page {
   const [, formTag = '', form = ''] = /<form\b([^>]*)>(.*?)<\/form>/s.exec(html) ?? [];
   return {

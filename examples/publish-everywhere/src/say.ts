@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001b[2K';
 
-// Node leaves colours out by itself where nobody would see them: in files, in pipes, and when NO_COLOR is set.
+// Node omits colours in files, in pipes, and when NO_COLOR is set.
 export const good = (text: string): string => styleText('green', text);
 export const bad = (text: string): string => styleText('red', text);
 export const faint = (text: string): string => styleText('dim', text);
@@ -18,7 +18,7 @@ export function title(text: string): void {
 
 type Screen = { readonly isTTY?: boolean; write(text: string): unknown };
 
-/** Awaits work; on a terminal a line counts the seconds meanwhile, and goes away. */
+/** Awaits work; on a terminal a line counts the seconds meanwhile, and is then removed. */
 export async function showProgress<Result>(
   text: string,
   work: Promise<Result>,

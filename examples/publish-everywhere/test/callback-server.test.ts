@@ -15,7 +15,7 @@ const visit = async (url: string): Promise<[number, string]> => {
 const WELCOME = [200, '<h1>Thank you, you can close this page.</h1>'];
 const REFUSED = [404, '<h1>Nobody asked for this.</h1>'];
 
-test('whoever comes back with the nonce is expected, once', async () => {
+test('a callback with the nonce is accepted, once', async () => {
   const { redirectUrl, arrived } = callbacks.expect();
   const address = `${redirectUrl}&status=success&accountId=acc_1`;
   expect(await visit(address)).toEqual(WELCOME);
@@ -25,7 +25,7 @@ test('whoever comes back with the nonce is expected, once', async () => {
   expect(await visit(address)).toEqual(REFUSED);
 });
 
-test('an outcome that somebody made up is turned away, and the real one still counts', async () => {
+test('an invented outcome is refused, and the real one still counts', async () => {
   const { redirectUrl, arrived } = callbacks.expect();
   for (const made of ['/connected?status=success&accountId=acc_mine', '/connected?nonce=guess', '/']) {
     expect(await visit(`${callbacks.origin}${made}`)).toEqual(REFUSED);

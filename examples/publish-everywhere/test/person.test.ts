@@ -33,7 +33,7 @@ const FORM = `<h1>May <b>Tom &amp; Co</b> &#8220;post&#8221;?</h1>
   <button class="big" name="decision" value="allow"><i></i>Allow</button>
 </form>`;
 
-test('a form goes out as a browser sends it, with the choices made and the button pressed', async () => {
+test('a form is sent as a browser sends it, with the choices made and the button pressed', async () => {
   const seen: unknown[] = [];
   const site = await startSite(async (request, response) => {
     if (request.method === 'GET') return response.end(FORM);
@@ -55,7 +55,7 @@ test('a form goes out as a browser sends it, with the choices made and the butto
   ]);
 });
 
-test('what the page does not offer cannot be picked or pressed', async () => {
+test('choices and buttons that the page does not have are errors', async () => {
   const site = await startSite((_request, response) => response.end(FORM));
   const person = createPerson('zoe', [site]);
   const page = await person.open(site);
@@ -67,7 +67,7 @@ test('what the page does not offer cannot be picked or pressed', async () => {
   );
 });
 
-test('each site gets back its own cookies and no others, over redirects too', async () => {
+test('each site gets its own cookies and no others, over redirects too', async () => {
   const cookies: (string | undefined)[] = [];
   const other = await startSite((request, response) => {
     cookies.push(request.headers.cookie);
@@ -82,7 +82,7 @@ test('each site gets back its own cookies and no others, over redirects too', as
   expect([page.heading, cookies]).toEqual(['The end', [undefined, undefined, 'a=1; b=2']]);
 });
 
-test('redirects in circles come to an end', async () => {
+test('circular redirects end', async () => {
   const site = await startSite((_request, response) => response.writeHead(302, { Location: '/' }).end());
   await expect(createPerson('ada', [site]).open(site)).rejects.toThrow(`${site} redirects in circles.`);
 });

@@ -12,7 +12,7 @@ function createScreen(isTTY: boolean) {
   return { isTTY, written, write: (text: string) => written.push(text) };
 }
 
-/** Work that takes so long, by the moved clock. */
+/** Work with this duration on the moved clock. */
 const work = (ms: number, outcome: () => string) =>
   new Promise<string>((resolve, reject) => {
     setTimeout(() => {
@@ -24,7 +24,7 @@ const work = (ms: number, outcome: () => string) =>
     }, ms);
   });
 
-test('a terminal shows the seconds that pass, on one line that is gone in the end', async () => {
+test('a terminal shows the elapsed seconds on one line that is removed at the end', async () => {
   const screen = createScreen(true);
   const result = showProgress(
     'Waiting',
@@ -36,7 +36,7 @@ test('a terminal shows the seconds that pass, on one line that is gone in the en
   expect(screen.written).toEqual([line('0.1'), line('0.2'), CLEAR]);
 });
 
-test('the line is gone when the work fails, too', async () => {
+test('the line is removed when the work fails, too', async () => {
   const screen = createScreen(true);
   const fail = (): never => {
     throw new Error('no answer');

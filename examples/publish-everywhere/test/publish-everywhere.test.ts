@@ -84,7 +84,7 @@ describe('the first run', () => {
   });
 });
 
-test('a target that fails shows why among those that published, and the run ends with 1', async () => {
+test('a target that fails shows its reason among those that published, and the run ends with 1', async () => {
   await service.fail({
     network: 'x',
     method: 'POST',
@@ -111,12 +111,12 @@ test('a target that fails shows why among those that published, and the run ends
     'linkedin published',
   ]);
   expect(rows[2]?.slice(3)).toEqual(['–', expect.stringMatching(/^permission_missing: \S/)]);
-  // Whoever connects again is the same account as before.
+  // Reconnecting gives the same account as before.
   expect(accountsOf(again)).toEqual(accountsOf(first));
   expect(accountsOf(again)).toHaveLength(6);
 });
 
-/** An address at which somebody listened a moment ago. */
+/** An address whose listener has just stopped. */
 async function freeAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -125,7 +125,7 @@ async function freeAddress(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-describe('a run that cannot go on says in a sentence why', () => {
+describe('a run that cannot continue says why in a sentence', () => {
   const named = () => ({
     FANFARE_BASE_URL: `${service.baseUrl}/`,
     FANFARE_API_KEY: service.apiKey,
@@ -140,7 +140,7 @@ describe('a run that cannot go on says in a sentence why', () => {
     });
   });
 
-  test('nothing answers any more', async () => {
+  test('no service answers any more', async () => {
     const gone = await freeAddress();
     expect(await runExample({ ...named(), FANFARE_BASE_URL: gone })).toEqual({
       code: 1,
@@ -149,7 +149,7 @@ describe('a run that cannot go on says in a sentence why', () => {
     });
   });
 
-  test('an address that is none', async () => {
+  test('an invalid address', async () => {
     const run = await runExample({ ...named(), FANFARE_BASE_URL: 'http://127.0.0.1:1' });
     expect([run.code, run.stderr]).toEqual([1, 'fetch failed: bad port\n']);
   });
@@ -162,7 +162,7 @@ describe('a run that cannot go on says in a sentence why', () => {
     });
   });
 
-  test('a service whose networks are not known', async () => {
+  test('a service with unknown networks', async () => {
     const { SANDBOX_URL: _, ...others } = named();
     expect(await runExample(others)).toEqual({
       code: 1,
@@ -171,7 +171,7 @@ describe('a run that cannot go on says in a sentence why', () => {
     });
   });
 
-  test('a key that opens nothing', async () => {
+  test('an invalid key', async () => {
     const run = await runExample({ ...named(), FANFARE_API_KEY: 'fanfare_sk_wrong' });
     expect([run.code, run.stderr]).toEqual([
       1,

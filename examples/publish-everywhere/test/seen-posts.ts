@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RunningService } from '@fanfare/harness/testing';
 
-/** A post as readers of the simulated networks see it; files are named as the sandbox's samples are. */
+/** A post as readers of the simulated networks see it; files are named like the sandbox's samples. */
 export type SeenPost = {
   readonly network: string;
   readonly author: string;
@@ -31,7 +31,7 @@ export async function seenPosts(service: RunningService): Promise<SeenPost[]> {
   return Promise.all(seen);
 }
 
-/** Tells by its bytes which of the samples a file is. */
+/** Identifies the sample of a file by its bytes. */
 async function readSamples(sandboxUrl: string): Promise<(url: string) => Promise<string>> {
   const digestOf = async (url: string): Promise<string> =>
     createHash('sha256')

@@ -4,7 +4,7 @@ import { table } from '../src/table.ts';
 
 const GREEN = '\u001b[32mpublished\u001b[39m';
 
-test('columns keep their place, whatever their cells hold and in whatever colour', () => {
+test('columns stay aligned with any content and colour', () => {
   const rows = [
     ['x', GREEN, '–', 'short'],
     ['instagram', 'failed', '17', 'a last column as long as it likes'],
@@ -15,7 +15,7 @@ test('columns keep their place, whatever their cells hold and in whatever colour
   ]);
 });
 
-test('a head stands above a rule as long as itself, and widens its columns', () => {
+test('a head stands above a rule of the same length, and widens its columns', () => {
   expect(table([['x', 'ada']], ['platform', 'account']).split('\n')).toEqual([
     `   ${faint('platform  account')}`,
     `   ${faint('─────────────────')}`,

@@ -11,7 +11,7 @@ import { databaseOf } from './database.ts';
 import type { Outcome } from './publish-announcement.ts';
 import { type Announcement, openQueue, QUEUE } from './queue.ts';
 
-/** Sends three jobs, kills the worker that has the first one in hand, and looks what came of it. */
+/** Sends three jobs, kills the worker of the first one, and shows the result. */
 async function main(): Promise<void> {
   const service = findService(process.env);
   const fanfare = new Fanfare({ baseUrl: service.baseUrl, apiKey: service.apiKey });
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     }
 
     console.log('\n2  A worker is killed while it publishes\n');
-    // X takes its time with the first post, so that the kill falls where it hurts most: sent, and not answered.
+    // X answers the first post slowly, so that the kill happens at the worst time: sent, and not answered.
     await networks.slowNextOnX(5000);
     const first = startWorker('worker 1', workers);
     await isRecorded(fanfare, `Rye of batch ${batch} is ready.`);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts a worker as a process of its own, and prints what it says behind its name. */
+/** Starts a worker as a separate process, and prints its output with its name. */
 function startWorker(name: string, workers: ChildProcess[]): ChildProcess {
   const file = fileURLToPath(new URL('worker.ts', import.meta.url));
   const worker = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });

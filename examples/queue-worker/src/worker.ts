@@ -4,7 +4,7 @@ import { databaseOf } from './database.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { type Announcement, openQueue, QUEUE } from './queue.ts';
 
-/** A worker of the app: takes one job after the other until it is stopped. Any number of them may run. */
+/** A worker of the app: processes one job after the other until it is stopped. Any number of them may run. */
 async function main(): Promise<void> {
   const service = findService(process.env);
   const fanfare = new Fanfare({ baseUrl: service.baseUrl, apiKey: service.apiKey });
@@ -19,11 +19,11 @@ async function main(): Promise<void> {
       const state = outcome.replayed ? 'had been published already' : 'is published';
       console.log(`${outcome.postId} ${state}: ${[...outcome.published, ...outcome.failed].join(', ')}`);
     }
-    // The queue keeps it with the job.
+    // The queue stores it with the job.
     return outcome;
   });
 
-  // A deployment ends workers so: what has been begun is finished first.
+  // A deployment stops workers with this signal: running jobs are finished first.
   process.once('SIGTERM', () => void boss.stop({ graceful: true, timeout: 300_000 }));
 }
 

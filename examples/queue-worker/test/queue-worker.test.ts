@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service?.stop(), mock?.stop()]));
 
-/** The lines in the order of their letters: on a busy machine the job of the killed worker may overtake the last one. */
+/** The lines in alphabetical order: on a busy machine the job of the killed worker may overtake the last one. */
 const linesOf = (output: string): string[] => withoutChance(output).split('\n').toSorted();
 
 const textsLive = async (): Promise<string[]> =>
   (await service.livePosts()).map(({ network, text }) => `${network}: ${text}`).toSorted();
 
-// They wait for the same ten seconds in which a worker is missed, so they wait side by side.
+// They wait for the same ten seconds until a worker is missed, so they run concurrently.
 test.concurrent('it prints what the README shows, and readers see each post once on each network', async () => {
   const run: Run = await runProgram(PROGRAM, { FANFARE_FOLDER: service.folder, QUEUE_SCHEMA: 'demonstration' });
   expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
@@ -52,7 +52,7 @@ test.concurrent('over the mock as well', async () => {
   expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
 });
 
-test.concurrent('workers killed and frozen before, while and after they publish: each post is live once', async ({
+test.concurrent('workers killed and frozen before, during and after a publish: each post is live once', async ({
   expect,
 }) => {
   const { baseUrl, apiKey, databaseUrl, folder } = service;
@@ -62,7 +62,7 @@ test.concurrent('workers killed and frozen before, while and after they publish:
   const platforms = NETWORKS.flatMap((name) => accounts.find(({ platform }) => platform === name) ?? []).map(
     ({ id, platform }) => ({ platform, accountId: id }),
   );
-  // X looks at nothing else: each has a text of its own.
+  // Each has its own text, because X compares nothing else.
   const texts = ['before', 'while', 'after', 'frozen', 'left alone'].map((when) => `Killed ${when}? One post.`);
   for (const content of texts) await boss.send(QUEUE, { content, platforms } satisfies Announcement);
   const env = { PATH: process.env.PATH, FANFARE_FOLDER: folder, QUEUE_SCHEMA: 'kills' };
@@ -90,7 +90,7 @@ test.concurrent('workers killed and frozen before, while and after they publish:
     await expect
       .poll(async () => (await boss.findJobs(QUEUE)).map(({ state }) => state))
       .toEqual(texts.map(() => 'completed'));
-    // Wakes up with a job in hand that another worker has done.
+    // Continues with a job that another worker has done.
     frozen.kill('SIGCONT');
     frozen.kill('SIGTERM');
     last.kill('SIGTERM');
@@ -104,7 +104,7 @@ test.concurrent('workers killed and frozen before, while and after they publish:
   );
 });
 
-test('where no service runs, or no PostgreSQL, it says what to do', async () => {
+test('without a service or PostgreSQL, it says what to do', async () => {
   const nowhere = await runProgram(PROGRAM, { FANFARE_FOLDER: `${service.folder}/nowhere` });
   expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Fanfare is not running\. /) });
   expect(await runProgram(PROGRAM, mock.env)).toEqual({

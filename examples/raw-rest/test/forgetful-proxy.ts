@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers';
 
 export type ForgetfulProxy = { readonly baseUrl: string; close(): void };
 
-/** Time enough for the service to record a post, and too little to publish it. */
+/** Long enough for the service to record a post, and too short to publish it. */
 const CUT_AFTER_MS = 400;
 
-/** Stands before a service and passes everything on; only whoever creates a post loses the connection, the first time, while it is being published. */
+/**
+ * A proxy in front of a service that passes everything on, except that it drops the connection of each creating client once, while the post is being published.
+ */
 export async function startForgetfulProxy(serviceUrl: string): Promise<ForgetfulProxy> {
   const seen = new Set<string>();
   const server = createServer(async (request, response) => {

@@ -19,13 +19,13 @@ const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 let service: RunningService;
 const mocks: RunningMock[] = [];
 let proxy: ForgetfulProxy;
-/** Why a command cannot be had on this machine. */
+/** Why a command is not available on this machine. */
 const missing = new Map<string, string>();
 
 beforeAll(async () => {
   service = await startService();
   proxy = await startForgetfulProxy(service.baseUrl);
-  // One after the other: apt-get works for one at a time.
+  // One after the other: apt-get runs once at a time.
   for (const command of ['curl', 'python3']) {
     const reason = await ensureCommand(command, command);
     if (reason === null) continue;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([service?.stop(), ...mocks.map((mock) => mock.stop())]);
 });
 
-// They wait for networks most of the time, so they wait side by side.
+// They mostly wait for networks, so they run concurrently.
 describe.concurrent.each([
   { program: 'first-steps.sh', command: 'sh', needs: 'curl' },
   { program: 'first_steps.py', command: 'python3', needs: 'python3' },
@@ -56,7 +56,7 @@ describe.concurrent.each([
   };
   const named = (baseUrl: string, apiKey: string) => ({ FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: apiKey });
 
-  /** On which networks the post of a run is live. */
+  /** The networks on which the post of a run is live. */
   const liveOf = async ({ stdout }: Run): Promise<string[]> => {
     const [, text = ''] = /“(.+)”/.exec(stdout) ?? [];
     const live = await service.livePosts();
@@ -75,7 +75,7 @@ describe.concurrent.each([
     expect(await liveOf(direct)).toEqual(ONCE_EACH);
   });
 
-  test('a connection that breaks while it publishes is answered by asking again, and the post is live once', async ({
+  test('after a connection that breaks during a publish the same request returns the post, which is live once', async ({
     skip,
   }) => {
     skip(missing.has(needs), missing.get(needs));
@@ -85,7 +85,7 @@ describe.concurrent.each([
     expect(await liveOf(broken)).toEqual(ONCE_EACH);
   });
 
-  test('over the mock, which asks to wait and forgets to answer', async ({ skip }) => {
+  test('over the mock, which asks to wait and drops an answer', async ({ skip }) => {
     skip(missing.has(needs), missing.get(needs));
     await mock.control('/faults', { route: 'accounts.list', code: 'rate_limited' });
     await mock.control('/faults', { route: 'posts.create', drop: 'after' });

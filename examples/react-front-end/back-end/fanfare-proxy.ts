@@ -1,14 +1,14 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 
 type Options = {
-  /** Where Fanfare is, without a slash at its end. */
+  /** The address of Fanfare, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Whoever may publish in the name of these accounts. */
+  /** Whether this user may publish to these accounts. */
   readonly isSignedIn: (request: Request) => boolean;
 };
 
-/** What the front end asks for, and nothing else. */
+/** The requests of the front end, and no others. */
 const ALLOWED =
   /^(GET \/accounts|POST \/accounts\/connect|GET \/usage|(GET|POST) \/posts|POST \/posts\/validate|GET \/posts\/\w+|POST \/posts\/\w+\/cancel)$/;
 

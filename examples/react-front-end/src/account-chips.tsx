@@ -4,13 +4,13 @@ import { CONNECTABLE, NetworkMark, networkName } from './networks.tsx';
 type Props = {
   readonly accounts: readonly Account[];
   readonly chosen: readonly string[];
-  /** Whose network would not take the post as it is. */
+  /** Accounts whose network would refuse the current post. */
   readonly refused: readonly string[];
   readonly onChoose: (accountIds: readonly string[]) => void;
   readonly onConnect: (platform: OAuthPlatform) => void;
 };
 
-/** The accounts to publish to; one that expired asks to be connected again. */
+/** The accounts to publish to; an expired one offers to reconnect. */
 export function AccountChips({ accounts, chosen, refused, onChoose, onConnect }: Props) {
   const toggle = (id: string): void =>
     onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -55,7 +55,7 @@ export function AccountChips({ accounts, chosen, refused, onChoose, onConnect }:
   );
 }
 
-/** Leads to the network's own page; the account keeps its id and its posts. */
+/** Opens the network's own page; the account keeps its id and its posts. */
 export function ReconnectButton({
   platform,
   onConnect,

@@ -14,15 +14,15 @@ import { usePosts } from './use-posts.ts';
 
 type Props = {
   readonly fanfare: Fanfare;
-  /** Leads to the page on which a user allows the access to an account. */
+  /** Opens the page on which a user allows the access to an account. */
   readonly openPage: (authUrl: string) => void;
-  /** Something to fill in, for whoever tries the app. */
+  /** Example content, for people who try the app. */
   readonly example?: Partial<Draft>;
 };
 
 type Notice = { readonly kind: 'good' | 'bad'; readonly text: string };
 
-/** Writes posts, publishes them to several accounts, and shows what became of them. */
+/** Writes posts, publishes them to several accounts, and shows the results. */
 export function App({ fanfare, openPage, example }: Props) {
   const { state, reload } = useAccounts(fanfare);
   const posts = usePosts(fanfare);
@@ -45,7 +45,7 @@ export function App({ fanfare, openPage, example }: Props) {
     return () => window.removeEventListener('popstate', welcomeBack);
   }, [reload]);
 
-  /** Does something and tells when it did not work. */
+  /** Runs an action and shows its error. */
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
     setNotice(null);
     try {

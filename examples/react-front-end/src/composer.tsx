@@ -13,12 +13,12 @@ type Props = {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly onConnect: (platform: OAuthPlatform) => void;
-  /** Whether it is on its way; if not, the draft stays. */
+  /** Whether it was sent; if not, the draft stays. */
   readonly onPublish: (request: CreatePostRequest) => Promise<boolean>;
   readonly example?: Partial<Draft> | undefined;
 };
 
-/** Writes one post for several accounts, and says while it is written which network would refuse it, and why. */
+/** Writes one post for several accounts, and shows while typing which network would refuse it, and why. */
 export function Composer({ fanfare, accounts, draft, onChange, onConnect, onPublish, example }: Props) {
   const [isSending, setSending] = useState(false);
   const request = toRequest(draft, accounts);
@@ -105,7 +105,7 @@ export function Composer({ fanfare, accounts, draft, onChange, onConnect, onPubl
   );
 }
 
-/** What every network says; read out when it changes. */
+/** Every network's result; read out when it changes. */
 function Verdict({
   validation: { verdict, error },
   accounts,

@@ -2,13 +2,13 @@ import { type ConnectOutcome, connect, type Fanfare, type OAuthPlatform } from '
 
 const KEY = 'connect-state';
 
-/** Leads the user to the page on which they allow the access. They come back to where they are now. */
+/** Sends the user to the page on which they allow the access. They return to the current page. */
 export async function connectAccount(
   fanfare: Fanfare,
   platform: OAuthPlatform,
   openPage: (authUrl: string) => void,
 ): Promise<void> {
-  // Has to come back to this tab: anybody can make up the address to which users return.
+  // Must come back to this tab: anybody can invent a callback address.
   const state = crypto.randomUUID();
   sessionStorage.setItem(KEY, state);
   const redirectUrl = new URL(window.location.href);
@@ -18,7 +18,7 @@ export async function connectAccount(
   openPage(authUrl);
 }
 
-/** How it went, when this is an address somebody came back to; takes it out of the address bar. */
+/** The outcome, when this is a callback address; removes it from the address bar. */
 export function readConnectOutcome(): ConnectOutcome | null {
   const url = new URL(window.location.href);
   const outcome = connect.parseRedirect(url);

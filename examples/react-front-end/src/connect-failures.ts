@@ -9,6 +9,6 @@ const FAILURES: Readonly<Record<ConnectFailureReason, string>> = {
   network_unavailable: 'The network did not answer. Please try again in a few minutes.',
 };
 
-/** A newer server may tell reasons that are not known here. */
+/** A newer server may return reasons that are not known here. */
 export const explainConnectFailure = (reason: string): string =>
   Object.entries(FAILURES).find(([name]) => name === reason)?.[1] ?? 'The account was not connected. Please try again.';

@@ -1,7 +1,7 @@
 import { Fanfare } from '@fanfare/sdk';
 
 /**
- * The client of the browser. It speaks to this app's own back end, which knows who is signed in and puts the real key in the place of this one: no key is ever in
+ * The client of the browser. It calls this app's own back end, which knows who is signed in and replaces this key by the real one: no key is ever in
  * a browser, which is what the option warns of.
  */
 export function createClient(origin: string): Fanfare {
@@ -9,7 +9,7 @@ export function createClient(origin: string): Fanfare {
     baseUrl: `${origin}/api/fanfare`,
     apiKey: 'the-back-end-knows-it',
     dangerouslyAllowBrowser: true,
-    // Somebody is looking: rather tell them soon than try for long.
+    // A user is waiting: report a failure soon instead of retrying for long.
     maxRetries: 1,
     maxRetryAfterMs: 2000,
   });

@@ -1,13 +1,13 @@
 import type { Account, CreatePostRequest, Post } from '@fanfare/sdk';
 
-/** What stands in the composer. */
+/** The fields of the composer. */
 export type Draft = {
   readonly content: string;
   readonly imageUrl: string;
   readonly altText: string;
-  /** Chosen accounts; null while nobody has chosen, which means all that can publish. */
+  /** Chosen accounts; null before any choice, which means all that can publish. */
   readonly accountIds: readonly string[] | null;
-  /** As `<input type="datetime-local">` has it, in the reader's time zone; empty for now. */
+  /** In the format of `<input type="datetime-local">`, in the reader's time zone; empty for now. */
   readonly publishAt: string;
 };
 
@@ -17,7 +17,7 @@ export function chosenAccounts({ accountIds }: Draft, accounts: readonly Account
   return accounts.filter(({ id, status }) => status === 'active' && (accountIds === null || accountIds.includes(id)));
 }
 
-/** The request a draft stands for; null while it has no content or no account. */
+/** The request of a draft; null while it has no content or no account. */
 export function toRequest(draft: Draft, accounts: readonly Account[]): CreatePostRequest | null {
   const { content, imageUrl, altText, publishAt } = draft;
   const chosen = chosenAccounts(draft, accounts);

@@ -8,7 +8,7 @@ const root = createRoot(document.getElementById('root')!);
 const fanfare = createClient(window.location.origin);
 
 if (import.meta.env.DEV || import.meta.env.MODE === 'mock') {
-  // Not in the bundle that goes to production.
+  // Not in the production bundle.
   const { startMock, MockedApp } = await import('./mock/index.ts');
   const mocked = await startMock();
   root.render(

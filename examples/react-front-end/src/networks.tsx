@@ -12,7 +12,7 @@ export const CONNECTABLE = ['instagram', 'threads', 'x', 'linkedin'] as const;
 
 export const networkName = (platform: Platform): string => NETWORKS[platform]?.name ?? platform;
 
-/** A mark to recognise a network by; its name stands beside it or in its label. */
+/** A network's logo; its name stands beside it or in its label. */
 export function NetworkMark({ platform }: { readonly platform: Platform }) {
   return (
     <span className={`mark ${platform}`} aria-hidden="true">

@@ -8,7 +8,7 @@ import { shortTime } from './times.ts';
 type Props = {
   readonly post: Post;
   readonly accounts: readonly Account[];
-  /** The request that sends what failed again; null where that makes no sense. */
+  /** The request that sends failed targets again; null where that makes no sense. */
   readonly retry: CreatePostRequest | null;
   readonly onRetry: (request: CreatePostRequest) => void;
   readonly onEdit: () => void;
@@ -25,7 +25,7 @@ const STATUS: Readonly<Record<PostStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** One post, what became of it on every account, and what can be done now. */
+/** One post, its result on every account, and the possible next steps. */
 export function PostCard({ post, accounts, retry, onRetry, onEdit, onCancel, onReconnect }: Props) {
   const steps = post.targets.map((target) => nextStep(target, post, accounts));
   const [image] = post.media;

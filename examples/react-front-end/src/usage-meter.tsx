@@ -1,7 +1,7 @@
 import type { Usage } from '@fanfare/sdk';
 import { shortDate } from './times.ts';
 
-/** What is left of the plan; nothing on a plan without a limit. */
+/** The remaining units of the plan; nothing on a plan without a limit. */
 export function UsageMeter({ usage: { included, remaining, periodEnd } }: { readonly usage: Usage }) {
   if (included === null || remaining === null) return null;
   return (

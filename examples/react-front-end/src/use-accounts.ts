@@ -6,7 +6,7 @@ type State =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'ready'; readonly accounts: readonly Account[]; readonly usage: Usage };
 
-/** The connected accounts and what is left of the plan. */
+/** The connected accounts and the remaining units of the plan. */
 export function useAccounts(fanfare: Fanfare) {
   const [state, setState] = useState<State>({ status: 'loading' });
 
@@ -15,7 +15,7 @@ export function useAccounts(fanfare: Fanfare) {
       const [{ accounts }, usage] = await Promise.all([fanfare.accounts.list(), fanfare.usage.get()]);
       setState({ status: 'ready', accounts, usage });
     } catch (error) {
-      // What is shown stays: whatever is done next tells of it.
+      // The shown data stays: the user's next action shows the error.
       setState((shown) => (shown.status === 'ready' ? shown : { status: 'failed', error }));
     }
   }, [fanfare]);

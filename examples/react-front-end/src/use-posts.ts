@@ -5,16 +5,16 @@ import { requestOf } from './next-step.ts';
 const PAGE = 10;
 const REFRESH_MS = 3000;
 
-/** The posts, newest first, and what can be done with them. */
+/** The posts, newest first, and their actions. */
 export function usePosts(fanfare: Fanfare) {
   const [posts, setPosts] = useState<readonly Post[]>([]);
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   const [nextCursor, setNextCursor] = useState<string | null | undefined>(undefined);
   const [error, setError] = useState<unknown>(null);
   const [retried, setRetried] = useState<ReadonlySet<string>>(new Set());
-  /** By post: what this page sent, so that a retry has the alt texts, too. */
+  /** By post: the request this page sent, so that a retry has the alt texts, too. */
   const sent = useRef(new Map<string, CreatePostRequest>());
-  /** What was sent and never answered: the same again goes with the same key, and is published once. */
+  /** Requests without an answer: the same request is sent with the same key, and is published once. */
   const unanswered = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
 
   const reload = useCallback(async () => {
@@ -44,7 +44,7 @@ export function usePosts(fanfare: Fanfare) {
     setNextCursor(page.nextCursor);
   };
 
-  /** Resolves once the post is recorded: its targets are shown as they settle. Rejects when nothing was recorded, or nobody knows. */
+  /** Resolves once the post is recorded: its targets are shown as they settle. Rejects when nothing was recorded, or when that is unknown. */
   const publish = async (request: CreatePostRequest): Promise<void> => {
     const body = JSON.stringify(request);
     const known = unanswered.current?.body === body ? { idempotencyKey: unanswered.current.idempotencyKey } : {};
@@ -68,13 +68,13 @@ export function usePosts(fanfare: Fanfare) {
     }
   };
 
-  /** Sends what failed again; the key of it is made from the post, so that nothing is published twice. */
+  /** Sends failed targets again; the key is made from the post, so that nothing is published twice. */
   const retry = async (post: Post, request: CreatePostRequest): Promise<void> => {
     await publish(request);
     setRetried((ids) => new Set([...ids, post.id]));
   };
 
-  /** The targets of a post that failed and may succeed as they are; null where there are none. What may be live is never among them. */
+  /** The failed targets of a post that may succeed unchanged; null where there are none. A target that may be live is never among them. */
   const retryOf = (post: Post): CreatePostRequest | null => {
     const request = requestOf(post, sent.current);
     const isSettled = post.targets.every(({ status }) => status !== 'pending');
@@ -91,7 +91,7 @@ export function usePosts(fanfare: Fanfare) {
   return { posts, error, hasMore: Boolean(nextCursor), reload, loadMore, publish, retry, retryOf, requestFor, cancel };
 }
 
-/** Newest first; what comes again replaces what was shown of it. */
+/** Newest first; a newer version of a post replaces the shown one. */
 function merge(shown: readonly Post[], fresh: readonly Post[]): readonly Post[] {
   const byId = new Map([...shown, ...fresh].map((post) => [post.id, post]));
   const orderOf = ({ createdAt, id }: Post): string => `${createdAt} ${id}`;

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** What the rules of every network say about a request, and whether that is about the request as it stands now. */
+/** The result of every network's rules for a request, and whether it is about the current request. */
 export type Validation = {
   readonly verdict: PostValidated | null;
-  /** Why it could not be judged. */
+  /** Why it could not be validated. */
   readonly error: unknown;
   readonly isCurrent: boolean;
 };
 
-/** Has a request judged while it is written: nothing is recorded, no network is asked. */
+/** Validates a request while it is written: nothing is recorded, no network is called. */
 export function useValidation(fanfare: Fanfare, request: CreatePostRequest | null): Validation {
   const body = request && JSON.stringify(request);
   const [judged, setJudged] = useState<{ body: string; verdict: PostValidated | null; error: unknown } | null>(null);

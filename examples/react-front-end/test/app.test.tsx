@@ -16,7 +16,7 @@ test('a post is published to the chosen accounts, and the composer is empty agai
   expect(mock.requests.of('posts.create')).toHaveLength(1);
 });
 
-test('while somebody writes, every network says what it would refuse', async () => {
+test('while the user types, every network reports what it would refuse', async () => {
   const { write } = await openApp('everything-works');
   await write('x'.repeat(281));
   const verdict = await screen.findByText(/^The text weighs 281 on X, where 280 is the limit/);
@@ -25,14 +25,14 @@ test('while somebody writes, every network says what it would refuse', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish to 4 accounts' }).disabled).toBe(true);
 });
 
-test('an address of an image that is none is told in words', async () => {
+test('an invalid image address is explained', async () => {
   const { write, user } = await openApp('everything-works');
   await write('Hello', 'X, ada');
   await user.type(screen.getByLabelText('Address of an image'), 'harbour');
   await screen.findByText('The address of the image is not one.');
 });
 
-test('posts that cannot be loaded are loaded again', async () => {
+test('posts that could not be loaded are loaded again', async () => {
   const { user } = await openApp('busy-calendar', ({ faults }) =>
     faults.add({ route: 'posts.list', code: 'unavailable' }),
   );
@@ -40,7 +40,7 @@ test('posts that cannot be loaded are loaded again', async () => {
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(10));
 });
 
-test('a target that failed for the moment is sent again, and only it', async () => {
+test('a target that failed temporarily is sent again, and only it', async () => {
   const { write, publish, user, mock } = await openApp('everything-works', ({ networks }) =>
     networks.x.failNext('network_unavailable'),
   );
@@ -58,7 +58,7 @@ test('a target that failed for the moment is sent again, and only it', async () 
   });
 });
 
-test('one that has to change first goes back into the composer, for its account alone', async () => {
+test('one that must change first goes back into the composer, for its account alone', async () => {
   const { write, publish, user } = await openApp('one-target-fails');
   await write('Hello', ...NO_MEDIA);
   await publish();
@@ -68,7 +68,7 @@ test('one that has to change first goes back into the composer, for its account 
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull();
 });
 
-test('what may be live is never offered to be sent again', async () => {
+test('a target that may be live is never offered to be sent again', async () => {
   const { write, publish } = await openApp('outcome-unknown');
   await write('Hello', ...NO_MEDIA);
   await publish();
@@ -82,7 +82,7 @@ test('what may be live is never offered to be sent again', async () => {
   expect(within(article).queryAllByRole('button')).toEqual([]);
 });
 
-test('an answer that is lost publishes once', async () => {
+test('a post whose answer is lost is published once', async () => {
   const { write, publish, mock, user } = await openApp('everything-works', ({ faults }) => {
     faults.add({ route: 'posts.create', drop: 'after', times: 2 });
   });
@@ -95,7 +95,7 @@ test('an answer that is lost publishes once', async () => {
   expect((await createClient(window.location.origin).posts.list()).posts).toHaveLength(1);
 });
 
-test('a post that takes long shows each target as it settles', async () => {
+test('a slow post shows each target as it settles', async () => {
   const { write, publish, mock } = await openApp('everything-works', ({ networks }) => networks.x.slowNext(60_000));
   await write('Hello', ...NO_MEDIA);
   await publish();
@@ -105,7 +105,7 @@ test('a post that takes long shows each target as it settles', async () => {
   await waitFor(() => expect(rowsOf(article)[0]).toBe('X, ada | Published'));
 });
 
-test('a scheduled post waits, and can be taken back', async () => {
+test('a scheduled post waits, and can be cancelled', async () => {
   const { write, publish, user } = await openApp('everything-works');
   await write('Tomorrow', 'X, ada');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
@@ -117,7 +117,7 @@ test('a scheduled post waits, and can be taken back', async () => {
   await within(article).findByText('Cancelled');
 });
 
-test('a time that has passed is refused before anything is sent', async () => {
+test('a past time is refused before anything is sent', async () => {
   const { write, user } = await openApp('everything-works');
   await write('Yesterday', 'X, ada');
   await user.type(screen.getByLabelText(/^When/), '2020-01-01T10:00');
@@ -125,7 +125,7 @@ test('a time that has passed is refused before anything is sent', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule to 1 account' }).disabled).toBe(true);
 });
 
-test('an expired account is connected again', async () => {
+test('an expired account is reconnected', async () => {
   const { user } = await openApp('expired-account');
   await user.click(await screen.findByRole('button', { name: 'Reconnect Instagram' }));
   await screen.findByText('ada on Instagram is connected.');
@@ -133,7 +133,7 @@ test('an expired account is connected again', async () => {
   expect(window.location.search).toBe('');
 });
 
-test('one that expires while it is published to says so at its target', async () => {
+test('one that expires during a publish is reported at its target', async () => {
   const { write, publish, user, mock } = await openApp('everything-works');
   await write('Hello', 'X, ada');
   await screen.findByText(/^Every network takes it/);
@@ -144,7 +144,7 @@ test('one that expires while it is published to says so at its target', async ()
   await within(article).findByRole('button', { name: 'Edit and send again' });
 });
 
-test('a quota that is reached is explained, and the text stays', async () => {
+test('a used-up quota is explained, and the text stays', async () => {
   const { write, publish } = await openApp('quota-reached');
   await screen.findByText(/^0 of 100 units left until/);
   await write('Hello', 'X, ada');
@@ -155,7 +155,7 @@ test('a quota that is reached is explained, and the text stays', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Hello');
 });
 
-test('too many requests are a matter of seconds', async () => {
+test('too many requests are retried after seconds', async () => {
   const { write, publish, mock } = await openApp('everything-works');
   await write('Hello', 'X, ada');
   await screen.findByText(/^Every network takes it/);
@@ -166,7 +166,7 @@ test('too many requests are a matter of seconds', async () => {
   );
 });
 
-test('a service that is down is asked again', async () => {
+test('a service that is down is called again', async () => {
   const { mock, user } = await openApp('service-down');
   expect((await screen.findByRole('alert')).firstChild?.textContent).toContain('Publishing is down for a moment.');
   mock.faults.clear();
@@ -174,7 +174,7 @@ test('a service that is down is asked again', async () => {
   await screen.findByLabelText('Text');
 });
 
-test('a plan without room for an account says so', async () => {
+test('a full plan is reported when an account is connected', async () => {
   const { user } = await openApp('account-limit-reached', ({ accounts, seed }, { threads }) => {
     accounts.revoke(threads.id);
     seed.account({ platform: 'x', username: 'eve' });

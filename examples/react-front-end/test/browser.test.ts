@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-react-'));
-/** Vite's own command, as `npm run` starts it: what tests set in the environment would make another build. */
+/** Vite's own command, as `npm run` starts it: the environment of tests would make another build. */
 const vite = (...args: string[]) => {
   const bin = path.join(root, 'node_modules/vite/bin/vite.js');
   const { PATH, HOME } = process.env;
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app on a screen so wide, and whatever its console complains about. */
+/** The app on a screen of this width, and the messages of its console. */
 async function open(width: number, search = ''): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
   const complaints: string[] = [];
@@ -57,37 +57,42 @@ async function open(width: number, search = ''): Promise<{ page: Page; complaint
 const overflow = (page: Page): Promise<unknown> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-test.each([1280, 390])('at %d px a post is published, its failed target sent again, and all fits', async (width) => {
-  const { page, complaints } = await open(width);
-  await page.evaluate("mock.networks.x.failNext('network_unavailable')");
-  await page.getByRole('button', { name: 'Fill in an example' }).click();
-  await page.getByText('Every network takes it.').waitFor();
-  expect(await overflow(page)).toBe(0);
-  await page.getByRole('button', { name: 'Publish to 4 accounts' }).click();
-  const post = page.getByRole('article').last();
-  await post.getByText('Partly published').waitFor();
-  expect(await post.getByRole('listitem').locator('.outcome').allTextContents()).toEqual([
-    'Published',
-    'Published',
-    'Failed',
-    'Published',
-  ]);
-  expect(await overflow(page)).toBe(0);
-  await post.getByRole('button', { name: 'Send again to X' }).click();
-  await page.getByRole('article').nth(1).waitFor();
-  expect(await page.getByRole('article').first().getByRole('listitem').allTextContents()).toEqual(['XX, adaPublished']);
-  expect(await post.getByRole('button').count()).toBe(0);
-  expect(
-    await page
-      .locator('img')
-      .first()
-      .evaluate((image) => Reflect.get(image, 'naturalWidth')),
-  ).toBeGreaterThan(0);
-  expect([await overflow(page), complaints]).toEqual([0, []]);
-  await page.close();
-});
+test.each([1280, 390])(
+  'at %d px a post is published, its failed target sent again, and everything fits',
+  async (width) => {
+    const { page, complaints } = await open(width);
+    await page.evaluate("mock.networks.x.failNext('network_unavailable')");
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByText('Every network takes it.').waitFor();
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Publish to 4 accounts' }).click();
+    const post = page.getByRole('article').last();
+    await post.getByText('Partly published').waitFor();
+    expect(await post.getByRole('listitem').locator('.outcome').allTextContents()).toEqual([
+      'Published',
+      'Published',
+      'Failed',
+      'Published',
+    ]);
+    expect(await overflow(page)).toBe(0);
+    await post.getByRole('button', { name: 'Send again to X' }).click();
+    await page.getByRole('article').nth(1).waitFor();
+    expect(await page.getByRole('article').first().getByRole('listitem').allTextContents()).toEqual([
+      'XX, adaPublished',
+    ]);
+    expect(await post.getByRole('button').count()).toBe(0);
+    expect(
+      await page
+        .locator('img')
+        .first()
+        .evaluate((image) => Reflect.get(image, 'naturalWidth')),
+    ).toBeGreaterThan(0);
+    expect([await overflow(page), complaints]).toEqual([0, []]);
+    await page.close();
+  },
+);
 
-test('with the keyboard alone a post is written, scheduled and taken back', async () => {
+test('with the keyboard alone a post is written, scheduled and cancelled', async () => {
   const { page, complaints } = await open(390);
   const focused = (): Promise<unknown> =>
     page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id");
@@ -122,7 +127,7 @@ test('with the keyboard alone a post is written, scheduled and taken back', asyn
   await page.close();
 });
 
-test('?scenario= sets the scene, and an account that expired is connected again', async () => {
+test('?scenario= selects the scenario, and an expired account is reconnected', async () => {
   const { page, complaints } = await open(390, '?scenario=expired-account');
   expect(await page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('expired-account');
   expect(await overflow(page)).toBe(0);
@@ -133,7 +138,7 @@ test('?scenario= sets the scene, and an account that expired is connected again'
   await page.getByText('0 of 100 units left').waitFor();
   await page.getByRole('button', { name: 'Fill in an example' }).click();
   await page.getByRole('button', { name: 'Publish to 4 accounts' }).click();
-  // In sight, although the button is far down.
+  // In view, although the button is far down.
   const alert = page.getByRole('alert').filter({ hasText: 'This post needs 4 of your plan’s 100 units' });
   await alert.waitFor();
   expect((await alert.boundingBox())?.y).toBeGreaterThanOrEqual(0);
@@ -143,7 +148,7 @@ test('?scenario= sets the scene, and an account that expired is connected again'
   await page.close();
 });
 
-test('dev prints where the app is, and serves the worker with it', async () => {
+test('dev prints the address of the app, and serves the worker with it', async () => {
   const program = vite('dev', '--port', '0');
   const [at = ''] = /http:\S+/.exec(stripVTControlCharacters(await program.prints('/\n'))) ?? [];
   expect(await (await fetch(at)).text()).toContain('src="/src/main.tsx');
@@ -152,7 +157,7 @@ test('dev prints where the app is, and serves the worker with it', async () => {
   await program.ended;
 });
 
-test('what goes to production has no mock in it', async () => {
+test('the production build contains no mock', async () => {
   const outDir = path.join(folder, 'production');
   await build('--outDir', outDir);
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));

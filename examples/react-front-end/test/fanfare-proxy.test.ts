@@ -40,14 +40,14 @@ test('a post is published through it, with the key that only it knows', async ()
   await expect(fanfare.posts.validate(request)).rejects.toMatchObject({ code: 'account_not_found', status: 404 });
 });
 
-test('nobody gets through who is not signed in, nor a form of another site', async () => {
+test('it refuses users who are not signed in, and forms of other sites', async () => {
   isSignedIn = false;
   await expect(createClient(origin).accounts.list()).rejects.toBeInstanceOf(UnauthorizedError);
   isSignedIn = true;
   expect((await fetch(`${origin}/api/fanfare/api/v1/posts/post_1/cancel`, { method: 'POST' })).status).toBe(401);
 });
 
-test('what the front end does not need is not there', async () => {
+test('routes that the front end does not need do not exist', async () => {
   const { accounts } = await createClient(origin).accounts.list();
   await expect(createClient(origin).accounts.delete(accounts[0]?.id ?? '')).rejects.toMatchObject({
     code: 'not_found',
@@ -56,7 +56,7 @@ test('what the front end does not need is not there', async () => {
   expect((await fetch(`${origin}/api/fanfare/api/v1/posts/..%2f..%2fmetrics`, { headers })).status).toBe(404);
 });
 
-test('while Fanfare is away the front end hears that it may try again', async () => {
+test('while Fanfare is down the front end gets an error that it may retry', async () => {
   await served.close();
   await expect(createClient(origin).usage.get({ maxRetries: 0 })).rejects.toBeInstanceOf(UnavailableError);
 });

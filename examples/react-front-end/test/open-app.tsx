@@ -53,7 +53,7 @@ export async function openApp(
       await user.click(content);
       await user.paste(text);
     },
-    /** Presses the button once the post is found to be right. */
+    /** Presses the button once the post is valid. */
     async publish(): Promise<void> {
       await screen.findByText(/^Every network takes it/);
       await user.click(screen.getByRole('button', { name: /^(Publish|Schedule) to/ }));
@@ -61,7 +61,7 @@ export async function openApp(
   };
 }
 
-/** What stands in the row of a network, in the newest post. */
+/** The text in the row of a network, in the newest post. */
 export function rowsOf(article: HTMLElement): string[] {
   return [...article.querySelectorAll('li')].map((row) =>
     [...row.querySelectorAll('.who, .outcome, .why')].map((part) => part.textContent).join(' | '),

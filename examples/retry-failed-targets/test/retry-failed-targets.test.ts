@@ -32,7 +32,7 @@ test('it prints what the README shows', () => {
   expect({ ...run, stdout: withoutChance(run.stdout) }).toEqual({ code: 0, stdout: withoutChance(shown), stderr: '' });
 });
 
-test('readers see each post once on each network, the one of which nobody was told included', async () => {
+test('readers see each post once on each network, also the one whose answer was lost', async () => {
   const [, batch = ''] = /batch ([0-9A-F]{4})/.exec(run.stdout) ?? [];
   const live = (await service.livePosts()).map(({ network, text }) => `${network}: ${text}`);
   const texts = [`Batch ${batch} is out of the oven.`, `The last of batch ${batch}.`];
@@ -41,7 +41,7 @@ test('readers see each post once on each network, the one of which nobody was to
   );
 });
 
-test('over the mock it sends the same again, and leaves the same alone', () => {
+test('over the mock it retries and skips the same targets', () => {
   expect(runOnMock).toMatchObject({ code: 0, stderr: '' });
   expect(outlineOf(runOnMock.stdout)).toEqual(outlineOf(shown));
 });
@@ -54,7 +54,7 @@ test('where no service runs, and where nothing can be made to fail, it says what
   expect(real).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/cannot fail on request/) });
 });
 
-/** Without the sentences of networks, which the mock has no occasion to quote. */
+/** Without the networks' own sentences, which the mock does not quote. */
 function outlineOf(output: string): string[] {
   return withoutAddresses(output)
     .split('\n')

@@ -3,10 +3,10 @@ import { columns, describeFailure, findService } from '@fanfare/harness';
 import { Fanfare, NotCancellableError, type Post, type Target } from '@fanfare/sdk';
 
 async function main(): Promise<void> {
-  // In an app of your own `new Fanfare()` is enough: it reads FANFARE_BASE_URL and FANFARE_API_KEY.
+  // In your own app `new Fanfare()` is enough: it reads FANFARE_BASE_URL and FANFARE_API_KEY.
   const { baseUrl, apiKey } = findService(process.env);
   const fanfare = new Fanfare({ baseUrl, apiKey });
-  // One account on each network that takes a text alone.
+  // One account on each network that accepts a text alone.
   const accounts = (await fanfare.accounts.list().toArray()).filter(({ status }) => status === 'active');
   const platforms = ['threads', 'x', 'linkedin'].flatMap((platform) => {
     const account = accounts.find((each) => each.platform === platform);
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const batch = randomBytes(2).toString('hex').toUpperCase();
 
   console.log('\n1  Schedule two posts\n');
-  // Networks refuse a text that repeats an earlier one, so each run has its batch.
+  // Networks refuse a text that repeats an earlier one, so each run has its own batch number.
   const { post: soon } = await fanfare.posts.create({
     content: `Batch ${batch} is out of the oven.`,
     platforms,
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   try {
     await fanfare.posts.cancel(soon.id);
   } catch (error) {
-    // Expected here, and in an app whose user presses “Cancel” in the very last moment.
+    // Expected here, and in an app whose user presses “Cancel” at the last moment.
     if (!(error instanceof NotCancellableError)) throw error;
     console.log(`   ${error.message}`);
   }

@@ -40,7 +40,7 @@ test('over the mock as well', () => {
   });
 });
 
-test('readers see the post that went out, once on each network, and never the one that was cancelled', async () => {
+test('readers see the published post, once on each network, and never the cancelled one', async () => {
   const [, batch = ''] = /Batch ([0-9A-F]{4})/.exec(run.stdout) ?? [];
   const text = `Batch ${batch} is out of the oven.`;
   const live = await service.livePosts();
@@ -52,7 +52,7 @@ test('readers see the post that went out, once on each network, and never the on
   for (const { url } of live) expect(run.stdout).toContain(url);
 });
 
-test('nothing goes out before its time', () => {
+test('nothing is published before its time', () => {
   const lateSeconds = [...run.stdout.matchAll(/(\S+) s after its time/g)].map(([, seconds]) => Number(seconds));
   expect(lateSeconds).toHaveLength(3);
   expect(Math.min(...lateSeconds)).toBeGreaterThanOrEqual(0);

@@ -30,8 +30,8 @@ describe.each([
   test('npm would publish what is built, what to read, and nothing else', async () => {
     const { port } = registry.address() as AddressInfo;
     const args = ['--dry-run', '--json', '--access', 'public', '--registry', `http://127.0.0.1:${port}/`];
-    const told = JSON.parse(await run(modules, 'npm', ['publish', tarballs[name], ...args]));
-    const { files } = (told.files ? told : told[full]) as { files: { path: string }[] };
+    const report = JSON.parse(await run(modules, 'npm', ['publish', tarballs[name], ...args]));
+    const { files } = (report.files ? report : report[full]) as { files: { path: string }[] };
     const paths = files.map((file) => file.path);
     expect(paths.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
       'CHANGELOG.md',

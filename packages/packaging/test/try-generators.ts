@@ -21,7 +21,7 @@ export { accountId, apiKey, baseUrl };
 
 /** Reads what only one state has, without a cast: it compiles where the client narrows by \`status\`. */
 const NARROWED = `
-const told = (target: Target): string => {
+const outcomeOf = (target: Target): string => {
   if (target.status === 'published') return target.publishedAt;
   return target.status === 'failed' ? target.errorDetail.message : target.status;
 };
@@ -51,7 +51,7 @@ ${NARROWED}
 const client = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${apiKey}\` } });
 const body = { content: 'By openapi-typescript.', platforms: [{ platform: 'x' as const, accountId }], idempotencyKey: 'one' };
 const { data } = await client.POST('/api/v1/posts', { body });
-report(data?.post.targets.map((target) => [target.status, told(target).length > 0]));`,
+report(data?.post.targets.map((target) => [target.status, outcomeOf(target).length > 0]));`,
   },
   {
     name: 'hey-api',
@@ -66,7 +66,7 @@ client.setConfig({ baseUrl, auth: () => apiKey });
 const { data } = await createPost({
   body: { content: 'By hey-api.', platforms: [{ platform: 'x', accountId }], idempotencyKey: 'two' },
 });
-report(data?.post.targets.map((target) => [target.status, told(target).length > 0]));`,
+report(data?.post.targets.map((target) => [target.status, outcomeOf(target).length > 0]));`,
   },
   {
     name: 'orval',
@@ -80,7 +80,7 @@ const { status, data } = await createPost(
   { content: 'By orval.', platforms: [{ platform: 'x', accountId }], idempotencyKey: 'three' },
   { headers: { Authorization: \`Bearer \${apiKey}\` } },
 );
-report(status === 201 ? data.post.targets.map((target) => [target.status, told(target).length > 0]) : data);`,
+report(status === 201 ? data.post.targets.map((target) => [target.status, outcomeOf(target).length > 0]) : data);`,
   },
   {
     name: 'openapi-zod-client',
@@ -98,7 +98,7 @@ const { post } = await client.post('/api/v1/posts', {
 });
 type Target = (typeof post.targets)[number];
 ${NARROWED}
-report(post.targets.map((target) => [target.status, told(target).length > 0]));`,
+report(post.targets.map((target) => [target.status, outcomeOf(target).length > 0]));`,
   },
 ];
 

@@ -23,10 +23,10 @@ test('a code with nothing of its own to say of comments keeps the catalogue’s 
 });
 
 test('the network’s own words stay, and its remedy is said with them; the catalogue’s is about sending posts again', () => {
-  const told = { message: 'The comment is too long for this post.' };
-  expect(toCommentError(detailOf('content_rejected', told))).toBe(`content_rejected: ${told.message}`);
-  expect(toCommentError(detailOf('content_rejected', { ...told, remedy: 'Shorten it.' }))).toBe(
-    `content_rejected: ${told.message} Shorten it.`,
+  const detail = { message: 'The comment is too long for this post.' };
+  expect(toCommentError(detailOf('content_rejected', detail))).toBe(`content_rejected: ${detail.message}`);
+  expect(toCommentError(detailOf('content_rejected', { ...detail, remedy: 'Shorten it.' }))).toBe(
+    `content_rejected: ${detail.message} Shorten it.`,
   );
 });
 

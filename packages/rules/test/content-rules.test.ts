@@ -9,7 +9,7 @@ const breaks = (name: ContentRule['name'], ...paths: string[]): ContentRule => (
   check: () => paths.map((path) => ({ rule: name, path, message: `${name} at ${path}` })),
 });
 
-it('every violation of every rule is told, in the order of the table', () => {
+it('every violation of every rule is reported, in the order of the table', () => {
   const rules = [breaks('x.media.size', 'mediaItems[0]', 'mediaItems[1]'), breaks('x.text.max_length', 'content')];
   expect(checkContent(draft, aRulebook('x', { rules }))).toEqual([
     { rule: 'x.media.size', path: 'mediaItems[0]', message: 'x.media.size at mediaItems[0]' },

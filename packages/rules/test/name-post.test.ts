@@ -54,7 +54,7 @@ test.each([
   );
 });
 
-test('the shortener is told apart: where it leads only a call could say', () => {
+test('the shortener is refused: only a call could resolve it', () => {
   expect(namePost([x], { url: 't.co/abc' })).toEqual(
     refused('url', 'A t.co link does not show which post it leads to. Open it and send the address it ends at.'),
   );

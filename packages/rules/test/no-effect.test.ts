@@ -46,7 +46,7 @@ it('a field may be ignored for what else stands in the draft', () => {
   expect(warnings(everything).map(({ path }) => path)).toEqual(['mediaItems[0].coverUrl', 'mediaItems[1].coverUrl']);
 });
 
-it('nothing is told of a field that a draft does not carry', () => {
+it('absent fields give no warning', () => {
   const warnings = noEffect({
     media: [
       { field: 'coverUrl', message: 'No cover.' },

@@ -48,7 +48,7 @@ describe('refuseWhen', () => {
     ]);
   });
 
-  it('tells the numbers it was given', () => {
+  it('reports the given numbers', () => {
     const required = refuseWhen({
       name: 'instagram.media.required',
       summary: 'A post needs media.',

@@ -11,7 +11,7 @@ describe('settling a target', () => {
     ['published', 'published', false, 'published'],
     ['failed', 'published', false, 'failed'],
     ['failed', 'failed', false, 'failed'],
-  ])('%s, told %s: settled now %s, %s', (current, outcome, settled, status) => {
+  ])('%s, result %s: settled now %s, %s', (current, outcome, settled, status) => {
     expect(settleTarget(current, outcome)).toEqual({ settled, status });
   });
 

@@ -7,12 +7,12 @@ type Exchange = {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
-  /** When the request came, on `performance.now()`: a delay counts from then, so that what the sandbox itself needs is part of it. */
+  /** When the request arrived, on `performance.now()`: delays count from then, so that they include the sandbox's own work. */
   readonly cameMs: number;
   readonly heldBack: HeldBack;
 };
 
-/** Lets one fault happen to one request. `performed` hears the status the simulator would have answered, for the log. */
+/** Applies one fault to one request. `performed` gets the status the simulator would have answered, for the log. */
 export function applyFault(fault: Fault, exchange: Exchange, performed: (status: number) => void): void {
   const { req, res, next, cameMs, heldBack } = exchange;
   const answer = faultAnswer(fault);
@@ -24,7 +24,7 @@ export function applyFault(fault: Fault, exchange: Exchange, performed: (status:
       later(() => req.socket.destroy());
       return;
     case 'status':
-      // Read to the end first: answering in the middle of an upload breaks clients in ways this fault does not mean.
+      // Read to the end first: answering during an upload breaks clients in other ways than this fault should.
       req.resume().once('end', () => later(() => res.writeHead(answer.status, answer.headers).end(answer.body)));
       return;
     case 'delay':

@@ -10,9 +10,9 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
   process.exit(1);
 }
 
-// Whoever reads our output may leave before we do.
+// The reader of our output may exit before we do.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-// Started by another program: end with it, whatever ends it. Nothing of the sandbox outlives it anyway.
+// Started by another program: exit with it, however it ends. Nothing of the sandbox outlives it.
 process.once('disconnect', () => process.exit(0));
 
 const sandbox = await startOnFreePort(wanted);

@@ -7,8 +7,8 @@ const BUDGET_BYTES = 512 * 1024 * 1024;
 type Kept = { readonly blob: Blob; readonly bytes: Buffer; readonly builtIn: boolean };
 
 /**
- * Files in memory, at most 512 MiB: the oldest go first. The same bytes are kept once. What simulators put before `seal()` (avatars,
- * sample posts) stays for ever; the rest goes with `clear()`.
+ * Files in memory, at most 512 MiB: the oldest are removed first. Identical bytes are stored once. What simulators add before `seal()` (avatars, sample posts)
+ * stays forever; `clear()` removes the rest.
  */
 export function createBlobs(deps: { readonly origin: () => string }) {
   const kept = new Map<string, Kept>();
@@ -52,9 +52,9 @@ export function createBlobs(deps: { readonly origin: () => string }) {
   };
 }
 
-/** Sends a file whole or one range of it: browsers seek in a video, and Safari plays none at all, only with ranges (RFC 9110, section 14). */
+/** Sends a whole file or one range: browsers seek in a video by ranges, and Safari plays none without them (RFC 9110, section 14). */
 export function sendBytes(req: Request, res: Response, bytes: Buffer, contentType: string): void {
-  // Uploaded files are other people's: none may run as a page on this origin, but a browser's own viewer may show it.
+  // Uploaded files are foreign: none may run as a page on this origin, but the browser's own viewer may show it.
   res.set({
     'content-type': contentType,
     'accept-ranges': 'bytes',

@@ -1,10 +1,10 @@
 import { type JsonObject, readWhole } from './read-json.ts';
 
-/** Things that happen to somebody's tokens after so many more calls: in the middle of a carousel, say. */
+/** Actions on a person's tokens after a number of further calls, for example in the middle of a carousel. */
 export type CallCountdown = {
-  /** Does `then` at once for 0 calls, else right behind the check of the last of them, which is still performed. */
+  /** Runs `then` at once for 0 calls, otherwise right after the check of the last of them, which is still performed. */
   start(who: string, calls: number, then: () => void): void;
-  /** A call of this person was let in. */
+  /** A call of this person passed the check. */
   passed(who: string): void;
   clear(): void;
 };
@@ -28,7 +28,7 @@ export function createCallCountdown(): CallCountdown {
   };
 }
 
-/** `afterCalls` of a control: how many more calls work; none when it is absent. */
+/** `afterCalls` of a control: how many more calls work; null when absent. */
 export function readAfterCalls(body: JsonObject): number {
   return body.afterCalls === undefined ? 0 : readWhole(body, 'afterCalls', { min: 0, max: 1_000_000 });
 }

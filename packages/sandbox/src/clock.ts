@@ -1,7 +1,7 @@
 import type { SandboxClock } from './simulator.ts';
 
 /**
- * Real time plus what has been skipped, in whole milliseconds. Simulators ask it for every lifetime, so that a test moves two hours on without waiting.
+ * Real time plus skipped time, in whole milliseconds. Simulators use it for every lifetime, so that a test skips two hours without waiting.
  *
  * @example
  * const clock = createClock();

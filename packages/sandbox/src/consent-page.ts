@@ -4,7 +4,7 @@ import { renderShell } from './page-shell.ts';
 import type { ProfileView } from './simulator.ts';
 
 export type ConsentPage = {
-  /** As people call it: `Instagram`. */
+  /** The display name: `Instagram`. */
   readonly network: string;
   /** A CSS colour. */
   readonly brandColor: string;
@@ -12,12 +12,12 @@ export type ConsentPage = {
   readonly profiles: readonly ProfileView[];
   /** `optional` scopes can be unticked where the real network allows it. */
   readonly scopes: readonly { readonly value: string; readonly label: string; readonly optional: boolean }[];
-  /** Where the form goes, with `profile`, `scopes` (repeated), `decision` (`allow` or `deny`) and the hidden fields, urlencoded. */
+  /** The target of the form, with `profile`, `scopes` (repeated), `decision` (`allow` or `deny`) and the hidden fields, urlencoded. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
 };
 
-/** The page on which a person lets an app act for them, in the place of the network's own. */
+/** The page on which a person lets an app act for them, in place of the network's own. */
 export function renderConsentPage(page: ConsentPage): string {
   const band = /^[#\w(),.%\s-]+$/.test(page.brandColor) ? page.brandColor : 'currentcolor';
   return renderShell({
@@ -65,6 +65,6 @@ function scope({ value, label, optional }: ConsentPage['scopes'][number]): Html 
   const text = html`<span>${label}<code>${value}</code></span>`;
   if (optional)
     return html`<label class="scope"><input type="checkbox" name="scopes" value="${value}" checked>${text}</label>`;
-  // A disabled box is not sent, so the value goes with a hidden field.
+  // Browsers do not send a disabled box, so a hidden field carries the value.
   return html`<label class="scope"><input type="checkbox" checked disabled>${text}<input type="hidden" name="scopes" value="${value}"></label>`;
 }

@@ -27,7 +27,7 @@ type ControlDeps = {
   readonly reset: () => void;
 };
 
-/** `/__sandbox/…`: what tests and people steer the sandbox with. JSON in, JSON out; a wrong body answers 400 `{ error }`. */
+/** `/__sandbox/…`: the control API for tests and people. JSON in, JSON out; a wrong body answers 400 `{ error }`. */
 export function createControlApi(deps: ControlDeps): Router {
   const { simulators, faults, log, clock } = deps;
   const names = simulators.map(({ network }) => network);
@@ -103,7 +103,7 @@ export function createControlApi(deps: ControlDeps): Router {
     const control = Object.hasOwn(controls, req.params.control) ? controls[req.params.control] : undefined;
     if (!control)
       throw new BadControl(`no such control; ${req.params.network} has: ${Object.keys(controls).join(', ')}`);
-    // A control may take its time, such as one that calls back an app.
+    // A control may be slow, such as one that calls back an app.
     Promise.resolve(control(bodyOf(req.body)))
       .then((result) => res.json(result ?? { done: true }))
       .catch(next);
@@ -122,7 +122,7 @@ export function createControlApi(deps: ControlDeps): Router {
   }
 }
 
-/** An app as it will be; what is not said of an app that is known already stays. */
+/** The new state of an app; fields that are absent keep the values of a known app. */
 function readApp(body: JsonObject, simulator: Simulator): AppRegistration {
   const callbacks = simulator.callsBack ? ['deauthorizeUrl', 'dataDeletionUrl'] : [];
   refuseUnknown(body, ['clientId', 'clientSecret', 'redirectUris', ...callbacks]);
@@ -186,7 +186,7 @@ function bodyOf(value: unknown): JsonObject {
   return value === undefined ? {} : readObject(value);
 }
 
-/** A web page somebody has open elsewhere must not be able to steer the sandbox of this machine. */
+/** A web page that somebody has open elsewhere must not control the sandbox of this machine. */
 const refuseForeignPages: RequestHandler = (req, res, next) => {
   const site = req.get('sec-fetch-site');
   if (req.method === 'GET' || site === undefined || site === 'same-origin' || site === 'none') return next();
@@ -200,7 +200,7 @@ const requireJson: RequestHandler = (req, res, next) => {
 };
 
 const answerError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  // express.json() says what it found wrong in `status`; what a simulator throws at a control call is the caller's mistake by contract.
+  // express.json() reports a wrong body in `status`; by contract, an error that a simulator throws in a control call is the caller's.
   const status = isObject(error) && typeof error.status === 'number' ? error.status : 400;
   res.status(status).json({ error: error instanceof Error ? error.message : String(error) });
 };

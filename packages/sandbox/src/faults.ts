@@ -10,7 +10,7 @@ import {
 } from './read-json.ts';
 import type { NetworkName } from './simulator.ts';
 
-/** What can go wrong on the way. `…_after` lets the network perform the request first. */
+/** The possible faults. `…_after` lets the network perform the request first. */
 export const faultActions = ['status', 'drop_before', 'drop_after', 'delay', 'delay_after', 'status_after'] as const;
 
 export type FaultAction = (typeof faultActions)[number];
@@ -46,7 +46,7 @@ export type Incoming = {
 const MAX_DELAY_MS = 600_000;
 const fields = ['network', 'role', 'method', 'path', 'action', 'status', 'headers', 'body', 'delayMs', 'skip', 'times'];
 
-/** Keeps the faults that are still to happen; each is used up by the requests it hits. */
+/** Keeps the pending faults; each is used up by the requests it hits. */
 export function createFaults() {
   let waiting: Fault[] = [];
   let lastId = 0;
@@ -59,7 +59,7 @@ export function createFaults() {
       waiting.push(fault);
       return fault;
     },
-    /** The first waiting fault for this request, used up by one. */
+    /** The first pending fault for this request; it is used up by one. */
     take(request: Incoming): Fault | null {
       for (const fault of waiting) {
         if (!matches(fault, request)) continue;

@@ -14,7 +14,7 @@ export async function fetchMedia(url: string): Promise<FetchedMedia> {
   } catch (error) {
     return refused(reasonOf(error));
   } finally {
-    // Closes the connection of a file we did not read to its end.
+    // Closes the connection of a file that was not read to its end.
     cancel.abort();
   }
 }
@@ -48,7 +48,7 @@ function refused(reason: string): FetchedMedia {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the download failed';
   if (error.name === 'TimeoutError') return `the download took longer than ${TIMEOUT_MS} ms`;
-  // fetch hides what happened (ECONNREFUSED, other side closed) in the cause.
+  // fetch hides the reason (ECONNREFUSED, other side closed) in the cause.
   return error.cause instanceof Error
     ? `the download failed: ${error.cause.message}`
     : `the download failed: ${error.message}`;

@@ -1,11 +1,11 @@
-/** What waits for its time because of a fault. */
+/** Requests and answers that a fault delays. */
 export type HeldBack = {
   /**
-   * For a request that came just now: runs a step after so long of real time, or when everything is released. At once when that happened meanwhile,
-   * while the network was still performing the request.
+   * For a request that just arrived: runs a step after so much real time, or when everything is released. At once when that happened meanwhile, while the
+   * network still performed the request.
    */
   begin(): (step: () => void, ms: number) => void;
-  /** Goes on with everything that is held back. */
+  /** Continues everything that is held. */
   release(): void;
 };
 
@@ -22,7 +22,7 @@ export function createHeldBack(): HeldBack {
           step();
         };
         if (ms <= 0 || releases > before) step();
-        // A waiting fault must not keep a closed sandbox alive.
+        // A pending fault must not keep a closed sandbox alive.
         else waiting.set(run, setTimeout(run, ms).unref());
       };
     },

@@ -1,17 +1,17 @@
 import type { Response } from 'express';
 
-/** An answer a simulator has finished but nobody has seen yet. */
+/** An answer that a simulator has finished and nobody has seen yet. */
 export type HeldAnswer = {
   readonly status: number;
-  /** Sends what the simulator wrote. */
+  /** Sends the simulator's answer. */
   release(): void;
-  /** Sends something else; headers the simulator set are gone. */
+  /** Sends another answer; headers of the simulator are removed. */
   replace(status: number, headers: Readonly<Record<string, string>>, body: Buffer | string): void;
 };
 
 type Callback = (error?: Error | null) => void;
 
-/** Keeps an answer back until the simulator has finished it, so that the request has really been performed when the answer is cut or replaced. */
+/** Holds an answer until the simulator has finished it, so that the request is really performed when the answer is cut or replaced. */
 export function holdAnswer(res: Response, whenFinished: (answer: HeldAnswer) => void): void {
   const { write, end, writeHead, flushHeaders } = res;
   const chunks: Buffer[] = [];

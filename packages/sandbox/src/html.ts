@@ -1,12 +1,12 @@
 const markup = Symbol('markup');
 
-/** Text that is safe to put into a page as it is. Only `html` and `trusted` make it. */
+/** Text that is safe in a page. Only `html` and `trusted` create it. */
 export type Html = { readonly [markup]: string };
 
 type Part = string | number | Html | readonly Part[] | null | false;
 
 /**
- * Builds markup; everything put into it is escaped unless it is markup itself. Lists are joined, `null` and `false` leave nothing behind.
+ * Builds markup; every value is escaped unless it is markup itself. Lists are joined, `null` and `false` become nothing.
  *
  * @example
  * html`<p title="${title}">${isNew && html`<b>new</b>`}</p>`

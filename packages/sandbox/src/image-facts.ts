@@ -4,11 +4,11 @@ export type ImageFacts = {
   readonly type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
   readonly width: number;
   readonly height: number;
-  /** More than one means that it moves. */
+  /** More than one means that it is animated. */
   readonly frames: number;
 };
 
-/** Reads what a picture really is from its bytes; null when it is no JPEG, PNG, GIF or WebP, or stops before its end. */
+/** Reads the facts of a picture from its bytes; null when it is no JPEG, PNG, GIF or WebP, or ends early. */
 export function readImageFacts(bytes: Buffer): ImageFacts | null {
   try {
     switch (sniffMedia(bytes)) {
@@ -24,13 +24,13 @@ export function readImageFacts(bytes: Buffer): ImageFacts | null {
         return null;
     }
   } catch (error) {
-    // Reading past the end: the file is shorter than it says.
+    // A read past the end: the file is shorter than it declares.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** ITU T.81: the size stands in the frame header (SOFn), the picture ends with EOI. */
+/** ITU T.81: the size is in the frame header (SOFn), the picture ends with EOI. */
 function readJpeg(bytes: Buffer): ImageFacts | null {
   let at = 2;
   while (at < bytes.length) {
@@ -38,7 +38,7 @@ function readJpeg(bytes: Buffer): ImageFacts | null {
     const marker = bytes.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
-      // Some cameras pad the file after its end, so the end marker is looked for, not expected as the last two bytes.
+      // Some cameras pad the file after its end, so the end marker is searched, not expected as the last two bytes.
       if (bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') < at) return null;
       return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), frames: 1 };
     }
@@ -81,7 +81,7 @@ function colourTable(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** RFC 9649: a RIFF container whose first chunk tells the size in one of three ways. */
+/** RFC 9649: a RIFF container whose first chunk gives the size in one of three ways. */
 function readWebp(bytes: Buffer): ImageFacts | null {
   if (bytes.length < bytes.readUInt32LE(4) + 8) return null;
   const size = webpSize(bytes, bytes.toString('latin1', 12, 16));

@@ -5,7 +5,7 @@ import type { HeldBack } from './held-back.ts';
 import type { createLocate } from './locate.ts';
 import { type createRequestLog, watchBody } from './request-log.ts';
 
-/** The door of every request to a network: finds whom it is for, writes it down, and lets a waiting fault happen. */
+/** Receives every request to a network: finds its target, logs it, and applies a pending fault. */
 export function createIntake(deps: {
   readonly locate: ReturnType<typeof createLocate>;
   readonly log: ReturnType<typeof createRequestLog>;

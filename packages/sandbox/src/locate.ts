@@ -10,10 +10,7 @@ export type Place = {
   readonly route: string;
 };
 
-/**
- * Finds whom a request is for: by a Host header that names a real host (`api.x.com`), else by its path (`/x/api/2/tweets`). Null for
- * everything that is the sandbox's own.
- */
+/** Finds the target of a request: by a Host header with a real host (`api.x.com`), else by its path (`/x/api/2/tweets`). Null for the sandbox's own paths. */
 export function createLocate(
   simulators: readonly Simulator[],
 ): (host: string | undefined, url: string) => Place | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a post gathers when nobody says otherwise. */
+/** The default counts of a post. */
 export type NaturalCounts = {
   readonly views: number;
   readonly likes: number;
@@ -11,15 +11,12 @@ export type NaturalCounts = {
 };
 
 const HOUR_MS = 3_600_000;
-/** Two thirds of what a post will ever gather come in its first eight hours. */
+/** Two thirds of a post's final counts come in its first eight hours. */
 const PACE_MS = 8 * HOUR_MS;
 const FEWEST_VIEWS = 180;
 const MOST_VIEWS = 6_000;
 
-/**
- * Numbers of a post by its id and its age: none at first, growing with the sandbox clock, the same at the same age each time, never fewer
- * than before.
- */
+/** Counts of a post by its id and its age: zero at first, growing with the sandbox clock, the same at the same age, never falling. */
 export function naturalCounts(postId: string, ageMs: number): NaturalCounts {
   const seed = createHash('sha256').update(postId).digest();
   const between = (index: number, low: number, high: number) =>

@@ -4,7 +4,7 @@ import { type Html, html, toText, trusted } from './html.ts';
 const folder = new URL('./pages/', import.meta.url);
 const styleSheets = new Map<string, string>();
 
-/** A whole page with its styles inside, so that it needs no second request and none to anywhere else. */
+/** A whole page with inline styles, so that it needs no other request. */
 export function renderShell(page: {
   readonly title: string;
   readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people' | 'hub' | 'hub-settings')[];

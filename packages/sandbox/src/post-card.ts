@@ -12,7 +12,7 @@ export const networkLabels: Readonly<Record<NetworkName, string>> = {
   hub: 'Hub',
 };
 
-/** A card cut into parts that change on their own: a new comment must not restart a playing video. */
+/** A card split into parts that change separately: a new comment must not restart a playing video. */
 export type CardPart = { readonly name: string; readonly version: string; readonly html: string };
 
 export type PostCard = { readonly key: string; readonly network: NetworkName; readonly parts: readonly CardPart[] };
@@ -62,7 +62,7 @@ function head(post: PostView): Html {
   </header>`;
 }
 
-/** Hashtags and mentions stand out only where the network made them such: `#coffee` that it took for plain text stays plain. */
+/** Only hashtags and mentions of the network are highlighted: `#coffee` in plain text stays plain. */
 function textOf({ text, pieces }: PostView): Html {
   if (!pieces) return linkify(text);
   return html`${pieces.map((piece) =>
@@ -70,7 +70,7 @@ function textOf({ text, pieces }: PostView): Html {
   )}`;
 }
 
-/** Makes web addresses clickable, as readers see them; nothing is asked from there before somebody clicks. */
+/** Makes web addresses clickable; nothing is requested before a click. */
 function linkify(text: string): Html {
   const pieces = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/g);
   return html`${pieces.map((piece, index) =>
@@ -83,7 +83,7 @@ function linkify(text: string): Html {
 function media(post: PostView): Html {
   const { length } = post.media;
   if (length === 0) return post.card ? linkCard(post.card) : html`<div class="media"></div>`;
-  // X lays up to four pictures out side by side; the others have readers swipe.
+  // X shows up to four pictures side by side; on the others readers swipe.
   const grid = post.network === 'x' && length > 1;
   const layout = grid ? `grid of-${length}` : length > 1 ? 'slides' : 'single';
   return html`<div class="media ${layout}" ${layout === 'slides' && 'tabindex=0'}>${post.media.map((item, index) =>

@@ -6,7 +6,7 @@ const CELL_PX = 10;
 const MARGIN_PX = 7;
 const SIZE_PX = CELLS * CELL_PX + 2 * MARGIN_PX;
 
-/** A small PNG that tells people apart: a mirrored pattern in one colour, always the same for the same seed. */
+/** A small PNG per person: a mirrored pattern in one colour, always the same for the same seed. */
 export function drawProfilePicture(seed: string): Buffer {
   const hash = createHash('sha256').update(seed).digest();
   const ink = [hash.readUInt8(0), hash.readUInt8(1), hash.readUInt8(2)].map((value) => 40 + (value % 150));

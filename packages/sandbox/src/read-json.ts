@@ -1,4 +1,4 @@
-/** The body of a control call is not what it should be; the message says which field and why, and answers 400. */
+/** The body of a control call is wrong; the message names field and reason, and answers 400. */
 export class BadControl extends Error {
   override readonly name = 'BadControl';
 }
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Refuses fields nobody reads: a misspelt one would silently test nothing. */
+/** Refuses unknown fields: a misspelt one would silently test nothing. */
 export function refuseUnknown(body: JsonObject, known: readonly string[]): void {
   for (const key of Object.keys(body)) {
     if (!known.includes(key)) throw new BadControl(`unknown field "${key}"; known: ${known.join(', ')}`);

@@ -16,6 +16,6 @@ export function redirectUriAllowed(registered: readonly string[], uri: string): 
 function onHost(origin: string, uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname, username, password, hash } = new URL(uri);
-  // A fragment or a user name in a redirect address is refused by RFC 6749, section 3.1.2, and is how look-alike hosts are written.
+  // RFC 6749, section 3.1.2, refuses a fragment or a user name in a redirect address; look-alike hosts are written this way.
   return `${protocol}//${hostname}` === origin && username === '' && password === '' && hash === '';
 }

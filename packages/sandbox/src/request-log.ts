@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NetworkName, SandboxClock } from './simulator.ts';
 
-/** One request to a network, as it came in. Nothing is redacted: tests judge by it. */
+/** One request to a network, as received. Nothing is redacted, because tests compare it. */
 export type LoggedRequest = {
   readonly id: number;
   /** ISO, sandbox time. */
@@ -16,9 +16,9 @@ export type LoggedRequest = {
   /** Text up to 64 KiB; null when there is none, it is longer, or it is not text. */
   body: string | null;
   bodyBytes: number;
-  /** What the client was answered; null when nothing was (dropped, still waiting, or the client left). */
+  /** The status the client got; null when there was none (dropped, still waiting, or the client left). */
   status: number | null;
-  /** What the simulator answered; differs from `status` after a `…_after` fault. */
+  /** The simulator's status; differs from `status` after a `…_after` fault. */
   simulatorStatus: number | null;
   fault: string | null;
   durationMs: number | null;
@@ -64,7 +64,7 @@ export function createRequestLog(deps: { readonly clock: Pick<SandboxClock, 'now
       entry.bodyBytes = outcome.bodyBytes;
       entry.status = outcome.status;
       entry.durationMs = outcome.durationMs;
-      // An entry pushed out (or cleared away) while its exchange was still running counts no more.
+      // An entry that was removed while its exchange was still running no longer counts.
       if (entry.id < (entries[0]?.id ?? Number.POSITIVE_INFINITY)) return;
       keptBytes += entry.body?.length ?? 0;
       while (entries.length > MAX_ENTRIES || keptBytes > MAX_KEPT_BODY_BYTES)
@@ -83,7 +83,7 @@ export function createRequestLog(deps: { readonly clock: Pick<SandboxClock, 'now
   };
 }
 
-/** Listens to a body without taking it away from the simulator, which still reads the same stream in its own way. */
+/** Reads a body without taking it from the simulator, which still reads the same stream itself. */
 export function watchBody(message: IncomingMessage): { readonly chunks: Buffer[]; readonly bytes: () => number } {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -13,7 +13,7 @@ const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a);
 const HUGE_BYTES = 100 * 1024 * 1024;
 
 /**
- * `GET /__sandbox/samples/{name}`: real small pictures and a clip to publish, and addresses that answer as bad servers do
+ * `GET /__sandbox/samples/{name}`: real small pictures and a clip to publish, and addresses that answer like faulty servers
  * (`not-an-image.jpg`, `truncated.jpg`, `endless`, `slow`, `huge`, `redirect-to-private`, `missing`).
  */
 export function createSamples(): Router {
@@ -40,19 +40,19 @@ export function createSamples(): Router {
 }
 
 const hostile: Readonly<Record<string, RequestHandler>> = {
-  /** An error page that calls itself a picture. */
+  /** An error page that claims to be a picture. */
   'not-an-image.jpg': (_req, res) => {
     res
       .set('content-type', 'image/jpeg')
       .end('<!doctype html><title>Sign in</title><p>Please sign in to see this picture.</p>');
   },
-  /** Promises a whole picture and hangs up after its first bytes. */
+  /** Declares a whole picture and hangs up after its first bytes. */
   'truncated.jpg': (_req, res) => {
     const bytes = readFileSync(new URL('harbour.jpg', folder));
     res.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.byteLength });
     res.write(bytes.subarray(0, 2048), () => res.destroy());
   },
-  /** Streams for ever, without saying how much. */
+  /** Streams forever, without a declared length. */
   endless: (_req, res) => {
     res.writeHead(200, { 'content-type': 'image/jpeg' });
     const more = () => {
@@ -85,7 +85,7 @@ const hostile: Readonly<Record<string, RequestHandler>> = {
     res.on('drain', more);
     more();
   },
-  /** Sends the downloader to a cloud machine's metadata service (RFC 3927 link-local). */
+  /** Redirects to a cloud machine's metadata service (RFC 3927 link-local). */
   'redirect-to-private': (_req, res) => {
     res.redirect(302, 'http://169.254.169.254/latest/meta-data/');
   },

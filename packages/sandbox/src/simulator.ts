@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 
-/** The networks the sandbox plays. */
+/** The simulated networks. */
 export type NetworkName = 'instagram' | 'threads' | 'x' | 'linkedin' | 'hub';
 
-/** Sandbox time: real time plus whatever tests and people have skipped (`POST /__sandbox/clock`). */
+/** Sandbox time: real time plus skipped time (`POST /__sandbox/clock`). */
 export type SandboxClock = {
   now(): number;
   advance(ms: number): void;
@@ -16,7 +16,7 @@ export type FetchedMedia =
   | { readonly ok: true; readonly bytes: Buffer; readonly contentType: string; readonly sniffed: string | null }
   | { readonly ok: false; readonly reason: string };
 
-/** What every simulator gets from the sandbox around it. */
+/** What the sandbox provides to every simulator. */
 export type SandboxContext = {
   readonly clock: SandboxClock;
   /** Absolute address of one role of one network on this sandbox, no trailing slash: `http://127.0.0.1:4600/x/api`. */
@@ -28,7 +28,7 @@ export type SandboxContext = {
   randomHex(bytes: number): string;
 };
 
-/** A person or page one can be on a network, as the consent page and the control API list them. */
+/** A person or page to connect as, as the consent page and the control API list them. */
 export type ProfileView = {
   readonly id: string;
   readonly username: string;
@@ -40,7 +40,7 @@ export type ProfileView = {
   readonly links?: readonly { readonly label: string; readonly url: string }[];
 };
 
-/** A stretch of a text, and what the network made of it. */
+/** A piece of a text with its meaning on the network. */
 export type TextPiece = { readonly kind: 'text' | 'hashtag' | 'mention'; readonly text: string };
 
 /** The preview of a linked page below a post. */
@@ -61,7 +61,7 @@ export type PostView = {
   readonly place?: string;
   /** What readers see (for linkedin the rendered text, markup resolved or cut). */
   readonly text: string;
-  /** Where a network tells hashtags and mentions from plain text: the pieces `text` consists of. Absent where all of it is plain. */
+  /** Where a network separates hashtags and mentions from plain text: the pieces of `text`. Absent where all of it is plain. */
   readonly pieces?: readonly TextPiece[];
   /** Absent where the post has none. */
   readonly card?: LinkCard;
@@ -84,15 +84,15 @@ export type AppRegistration = {
   readonly clientSecret: string;
   /** Exact addresses; `http://127.0.0.1:*` style entries match any port (RFC 8252, section 7.3). */
   readonly redirectUris: readonly string[];
-  /** Where Meta says that a person removed the app; the other networks say nothing. */
+  /** Where Meta reports that a person removed the app; the other networks report nothing. */
   readonly deauthorizeUrl?: string;
-  /** Where Meta asks for a person's data to be deleted. */
+  /** Where Meta requests that a person's data be deleted. */
   readonly dataDeletionUrl?: string;
 };
 
 /**
- * One simulated network. Written from the network's public documents alone: a simulator never imports an adapter, and no adapter imports a
- * simulator, so a misread fact shows as a disagreement.
+ * One simulated network. Written from the network's public documentation alone: a simulator never imports an adapter, and no adapter imports a simulator, so
+ * that a misread fact shows as a difference.
  */
 export type Simulator = {
   readonly network: NetworkName;
@@ -110,9 +110,9 @@ export type Simulator = {
   readonly callsBack: boolean;
   /** Newest first. Reads live state on each call. */
   posts(): readonly PostView[];
-  /** Network-specific switches, called by `POST /__sandbox/{network}/{name}` with its JSON body; a throw answers 400 with the message. */
+  /** Network-specific controls, called by `POST /__sandbox/{network}/{name}` with its JSON body; a throw answers 400 with the message. */
   readonly controls: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>>;
-  /** Back to the state after start. */
+  /** Returns to the state after start. */
   reset(): void;
 };
 

@@ -23,7 +23,7 @@ export type Sandbox = {
   /** `http://127.0.0.1:4600`, no trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Base address of each role: `networks.x.api` is what stands for `https://api.x.com`. */
+  /** Base address of each role: `networks.x.api` replaces `https://api.x.com`. */
   readonly networks: Readonly<Record<NetworkName, Readonly<Record<string, string>>>>;
   /** Ends every open connection and stops listening. */
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startSandbox(
   options: { readonly port?: number; readonly clock?: SandboxClock; readonly host?: string } = {},
 ): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
-  // Node's 5 s end connections that clients on a busy machine still take for open.
+  // Node's default of 5 s closes connections that clients on a busy machine still consider open.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, options.port ?? 0, host);
   const origin = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
@@ -88,9 +88,9 @@ function createWorld(origin: string, given: SandboxClock) {
   }
 
   const app = express();
-  // The real networks send no ETag on their API answers, and a 304 nobody expects is a bug of the sandbox.
+  // The real networks send no ETag on their API answers, and an unexpected 304 would be a bug of the sandbox.
   app.disable('x-powered-by').disable('etag');
-  // Networks tell the time by their own clock, also in their answers' `Date`.
+  // Networks use their own clock, also in the `Date` of their answers.
   app.use((_req, res, next) => {
     res.setHeader('Date', new Date(clock.now()).toUTCString());
     next();
@@ -131,11 +131,11 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return address.port;
 }
 
-/** A simulator that throws is a defect of the sandbox: loud here, and not to be taken for an answer of the network. */
+/** A simulator that throws is a defect of the sandbox: it is reported loudly, and must not look like an answer of the network. */
 const answerFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  // The client hung up in the middle of its request: nobody is there to be answered.
+  // The client hung up during its request: there is nobody to answer.
   if (req.socket.destroyed) return;
-  // What a body parser found wrong with the request is no defect.
+  // A wrong request that a body parser reports is no defect.
   const status = isObject(error) && typeof error.status === 'number' ? error.status : 500;
   if (status >= 500) console.error(`sandbox: ${req.method} ${req.originalUrl} failed`, error);
   if (res.headersSent) {

@@ -10,7 +10,7 @@ export type VideoFacts = {
 
 type Box = { readonly type: string; readonly body: Buffer };
 
-/** Reads an MP4 or MOV (ISO/IEC 14496-12) from its bytes; null when it is none, has no picture track, or stops before its end. */
+/** Reads an MP4 or MOV (ISO/IEC 14496-12) from its bytes; null when it is neither, has no picture track, or ends early. */
 export function readVideoFacts(bytes: Buffer): VideoFacts | null {
   try {
     const top = readBoxes(bytes);
@@ -30,7 +30,7 @@ export function readVideoFacts(bytes: Buffer): VideoFacts | null {
       audioCodec: tracks.find((track) => track.handler === 'soun')?.codec ?? null,
     };
   } catch (error) {
-    // A box that reaches past the end: the file is cut.
+    // A box that exceeds the end: the file is cut.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -1,9 +1,9 @@
 export type ConnectWalk = {
-  /** The link an app gave its user: a page whose button leads on to a network of this sandbox. */
+  /** The link that an app gave its user: a page whose button redirects to a network of this sandbox. */
   readonly authUrl: string;
-  /** Where the app asked to be called back at the end; nothing is sent there. */
+  /** The app's callback address at the end; nothing is sent there. */
   readonly redirectUrl: string;
-  /** Username of the sandbox person to be. */
+  /** Username of the sandbox person to connect. */
   readonly profile: string;
   /** Default `allow`. */
   readonly decision?: 'allow' | 'deny';
@@ -14,8 +14,8 @@ export type ConnectWalk = {
 const MAX_STEPS = 8;
 
 /**
- * Walks a connect link as a person with a browser would, over HTTP alone: opens the app's page, presses its button, decides on the network's consent page,
- * and follows every redirect with its cookies. Returns the query the app is called back with. Throws when the walk ends anywhere else.
+ * Completes a connect link like a person with a browser, over HTTP alone: opens the app's page, presses its button, decides on the network's consent page,
+ * and follows every redirect with its cookies. Returns the query of the app's callback. Throws when the flow ends anywhere else.
  *
  * @example
  * const result = await walkConnect({ authUrl, redirectUrl: 'http://127.0.0.1/connected', profile: 'ada' });
@@ -65,7 +65,7 @@ function readForm(page: string, at: URL): Form | null {
   return { origin: at.origin, action: new URL(action, at), fields };
 }
 
-/** The consent page's own short cut for scripts. */
+/** The consent page's shortcut for scripts. */
 function decide(consent: URL, walk: ConnectWalk): void {
   consent.searchParams.set('sandbox_profile', walk.profile);
   consent.searchParams.set('sandbox_decision', walk.decision ?? 'allow');

@@ -19,7 +19,7 @@ const spam = graphError({
   error_user_msg: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
 });
 const lost = (call: Promise<unknown>) => expect(call).rejects.toThrow('fetch failed');
-/** What stands below the only post there is. */
+/** The comments of the only post. */
 const commentsOf = (posts: readonly unknown[]) => list(posts[0], 'comments').map((comment) => field(comment, 'text'));
 
 describe('a comment on Instagram', () => {
@@ -39,26 +39,26 @@ describe('a comment on Instagram', () => {
   });
   const comment = (message = 'Beans in bio') => ig.post(token, `/${post}/comments`, { message });
 
-  it('stands below its post on the page everybody sees', async () => {
+  it('appears below its post on the public page', async () => {
     await comment('First <3');
     const { body } = await ig.get(token, `/${post}`, { fields: 'permalink' });
     const page = await ig.send(text(body, 'permalink'));
     expect(page.text).toContain('<li><b>@ada</b>First &lt;3</li>');
   });
 
-  it('is there although its answer was lost', async () => {
+  it('exists although its answer was lost', async () => {
     await ig.fault({ method: 'POST', path: '/comments$', action: 'drop_after' });
     await lost(comment());
     expect(commentsOf(await ig.posts())).toEqual(['Beans in bio']);
   });
 
-  it('is not there when the call was lost on its way', async () => {
+  it('does not exist when the call was lost', async () => {
     await ig.fault({ method: 'POST', path: '/comments$', action: 'drop_before' });
     await lost(comment());
     expect(commentsOf(await ig.posts())).toEqual([]);
   });
 
-  it('is there although the network answered an error', async () => {
+  it('exists although the network answered an error', async () => {
     await ig.control('api-error', { operation: 'comment', afterEffect: true, code: 1, message: 'Unknown', times: 1 });
     const { status, body } = await comment();
     expect([status, body]).toEqual([400, graphError({ message: 'Unknown', code: 1 })]);
@@ -94,7 +94,7 @@ describe('a reply on Threads', () => {
   const publish = async (creation_id: string) =>
     idOf(await threads.post(token, '/me/threads_publish', { creation_id }));
 
-  it('stands below its post on the page everybody sees, and can be read', async () => {
+  it('appears below its post on the public page, and can be read', async () => {
     await publish(await create({ text: 'First', reply_to_id: post }));
     const { body } = await threads.get(token, `/${post}`, { fields: 'permalink' });
     expect((await threads.send(text(body, 'permalink'))).text).toContain('<li><b>@ada</b>First</li>');
@@ -102,7 +102,7 @@ describe('a reply on Threads', () => {
     expect(list(replies.body, 'data').map((each) => field(each, 'text'))).toEqual(['First']);
   });
 
-  it('is there although the answer of its publish was lost, and its container says so', async () => {
+  it('exists although the answer of its publish was lost, and its container says so', async () => {
     const container = await create({ text: 'First', reply_to_id: post });
     await threads.fault({ method: 'POST', path: '/threads_publish$', action: 'drop_after' });
     await lost(publish(container));
@@ -113,7 +113,7 @@ describe('a reply on Threads', () => {
     });
   });
 
-  it('is there although the network called it spam', async () => {
+  it('exists although the network called it spam', async () => {
     const container = await create({ text: 'First', reply_to_id: post });
     await threads.control('publish-error-after-effect', {});
     const { status, body } = await threads.post(token, '/me/threads_publish', { creation_id: container });
@@ -121,7 +121,7 @@ describe('a reply on Threads', () => {
     expect(commentsOf(await threads.posts())).toEqual(['First']);
   });
 
-  it('may not be found for a while after it is FINISHED', async () => {
+  it('may be invisible for a while after it is FINISHED', async () => {
     const container = await create({ text: 'First', reply_to_id: post });
     await threads.control('invisible-window', { ms: 10_000 });
     const early = await threads.post(token, '/me/threads_publish', { creation_id: container });
@@ -165,14 +165,14 @@ describe('a comment on LinkedIn', () => {
       body: JSON.stringify({ network: 'linkedin', method: 'POST', path: '/comments$', ...body }),
     });
 
-  it('stands below its post on the page everybody sees, by the page or the member', async () => {
+  it('appears below its post on the public page, by the page or the member', async () => {
     await comment();
     await comment(ADA);
     const page = await li.call(`${li.www}/feed/update/${post}`);
     expect(page.text).toContain('<li><b>@harbour-coffee</b>Link in (here)</li><li><b>@ada</b>Link in (here)</li>');
   });
 
-  it('is there although its answer was lost, or was an error', async () => {
+  it('exists although its answer was lost, or was an error', async () => {
     await fault({ action: 'drop_after' });
     await lost(comment());
     await fault({ action: 'status_after', status: 400, body: { status: 400, message: 'No' } });
@@ -180,7 +180,7 @@ describe('a comment on LinkedIn', () => {
     expect(commentsOf(await li.posts())).toEqual(['Link in (here)', 'Link in (here)']);
   });
 
-  it('may be answered with its bare id, or with a header alone', async () => {
+  it('may be answered with its bare id, or only in a header', async () => {
     await li.control('comment-answer', { shape: 'plain' });
     const plain = await comment();
     expect([plain.status, Object.keys(Object(plain.body)).toSorted()]).toEqual([

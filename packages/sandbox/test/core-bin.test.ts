@@ -22,7 +22,7 @@ async function start(env: Record<string, string>) {
   return { child, message, printed: () => printed };
 }
 
-it('says where it listens, to people and to the program that started it, and stops when told to', async () => {
+it('prints its address, for people and for the program that started it, and stops on request', async () => {
   const { child, message, printed } = await start({ SANDBOX_PORT: '0' });
   expect(message).toEqual({ type: 'ready', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
   expect((await fetch(`${message.url}/__sandbox/state`)).status).toBe(200);
@@ -31,7 +31,7 @@ it('says where it listens, to people and to the program that started it, and sto
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('moves up when its port is taken', async () => {
+it('uses a higher port when its port is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -47,7 +47,7 @@ it('ends with the program that started it', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('refuses a port that is none', async () => {
+it('refuses an invalid port', async () => {
   const child = fork(bin, {
     env: { PATH: process.env.PATH, SANDBOX_PORT: 'x' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -12,7 +12,7 @@ const requests = async (query = '') => {
   return Array.isArray(list) ? list.map(field) : [];
 };
 
-/** fetch() sets the Host header itself; this is how a client that believes in the real host would ask. */
+/** fetch() sets the Host header itself; this imitates a client that uses the real host. */
 function askAs(host: string, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const asking = request({ port: sandbox.port, host: '127.0.0.1', path, headers: { host } }, (answer) => {
@@ -26,7 +26,7 @@ function askAs(host: string, path: string): Promise<{ status: number; body: stri
   });
 }
 
-it('describes the networks, their people and what can be done to them', async () => {
+it('describes the networks, their people and their controls', async () => {
   const { body } = await control('/state', undefined, 'GET');
   const { networks, faults, now } = field(body);
   expect(faults).toEqual([]);
@@ -44,7 +44,7 @@ it('describes the networks, their people and what can be done to them', async ()
   });
 });
 
-it('adds people that can be connected at once', async () => {
+it('adds people who can be connected at once', async () => {
   const added = await control('/x/profiles', { username: 'dora_42', name: 'Dora Lind', id: '77' });
   expect(added).toMatchObject({
     status: 201,
@@ -56,7 +56,7 @@ it('adds people that can be connected at once', async () => {
   });
 });
 
-it('lists what was published by network and by person', async () => {
+it('lists published posts by network and by person', async () => {
   const { token } = await connect('ada');
   await post(token, { text: 'by Ada' });
   await control('/x/post', { username: 'ben', text: 'by Ben' });
@@ -72,7 +72,7 @@ it('lists what was published by network and by person', async () => {
   expect((await control('/posts?network=myspace', undefined, 'GET')).status).toBe(400);
 });
 
-it('writes every request down as it came in', async () => {
+it('logs every request as received', async () => {
   await control('/requests', undefined, 'DELETE');
   await call('POST', '/2/tweets?a=1', { token: 'some-token', body: { text: 'ä' }, headers: { 'x-extra': 'yes' } });
   const [entry] = await requests();
@@ -96,7 +96,7 @@ it('writes every request down as it came in', async () => {
   expect((await control('/requests?since=x', undefined, 'GET')).status).toBe(400);
 });
 
-it('keeps only the size of a body that is long or no text', async () => {
+it('stores only the size of a body that is long or not text', async () => {
   await control('/requests', undefined, 'DELETE');
   const { token } = await connect('ada');
   await control('/requests', undefined, 'DELETE');
@@ -109,7 +109,7 @@ it('keeps only the size of a body that is long or no text', async () => {
   expect(binary?.bodyBytes).toBeGreaterThan(100);
 });
 
-it('shows people no token in full, and tests every one', async () => {
+it('shows people shortened tokens, and tests full ones', async () => {
   await control('/requests', undefined, 'DELETE');
   const secret = 'a-secret-refresh-token';
   await exchange({ grant_type: 'refresh_token', refresh_token: secret });
@@ -126,7 +126,7 @@ it('shows people no token in full, and tests every one', async () => {
   expect(field(masked[1]?.headers).authorization).toBe('Bearer a-se…');
 });
 
-it('moves its clock on, and back with a reset', async () => {
+it('advances its clock, and resets it', async () => {
   const { body } = await control('/clock', { advanceMs: 86_400_000 });
   expect(body).toEqual({ now: '2026-11-03T09:00:00.000Z' });
   expect((await control('/clock', { advanceMs: -1 })).status).toBe(400);
@@ -138,7 +138,7 @@ it('moves its clock on, and back with a reset', async () => {
   expect(await requests()).toEqual([]);
 });
 
-it('runs on a clock it is given', async () => {
+it('uses a given clock', async () => {
   const other = await startSandbox({ port: 0, clock: createClock(() => Date.parse('2026-01-01T00:00:00Z')) });
   const state: unknown = await (await fetch(`${other.url}/__sandbox/state`)).json();
   expect(field(state).now).toBe('2026-01-01T00:00:00.000Z');
@@ -159,7 +159,7 @@ it.each([
   });
 });
 
-it('takes JSON alone, and nothing from pages of other sites', async () => {
+it('accepts only JSON, and nothing from pages of other sites', async () => {
   const send = (headers: Record<string, string>, body: string) =>
     fetch(`${sandbox.url}/__sandbox/clock`, { method: 'POST', headers, body });
   expect((await send({ 'content-type': 'text/plain' }, '{"advanceMs":1}')).status).toBe(415);
@@ -184,7 +184,7 @@ it('finds a network by the real host name too, and itself by its own path under 
   expect((await fetch(`${webUrl}/nobody/status/1`)).status).toBe(404);
 });
 
-it('tells the time of every answer by its own clock', async () => {
+it('dates every answer by its own clock', async () => {
   await control('/clock', { advanceMs: 600_000 });
   const answer = await fetch(`${sandbox.url}/x/api/2/users/me`);
   const { now } = field((await control('/state', undefined, 'GET')).body);

@@ -23,7 +23,7 @@ afterAll(async () => {
   expect((await control('/faults', undefined, 'DELETE')).body).toEqual({ cleared: true });
 });
 
-it('answers in the place of the network, which sees nothing', async () => {
+it('answers in place of the network, which gets nothing', async () => {
   const body = { title: 'Service Unavailable', status: 503 };
   expect((await waitFor({ action: 'status', status: 503, body, headers: { 'x-rate-limit-reset': '1' } })).status).toBe(
     201,
@@ -38,7 +38,7 @@ it('answers in the place of the network, which sees nothing', async () => {
   expect((await post(token, { text: 'status' })).status).toBe(201);
 });
 
-it('answers any text as it is, and nothing when no body is given', async () => {
+it('answers any text unchanged, and an empty body by default', async () => {
   const html = '<html>Bad gateway</html>';
   await waitFor({ action: 'status', status: 502, body: html, headers: { 'content-type': 'text/html' } });
   const first = await post(token, { text: 'html' });
@@ -48,21 +48,21 @@ it('answers any text as it is, and nothing when no body is given', async () => {
   expect([second.status, second.body]).toEqual([500, '']);
 });
 
-it('cuts a request off before the network sees it', async () => {
+it('cuts a request off before the network gets it', async () => {
   await waitFor({ action: 'drop_before' });
   await expect(post(token, { text: 'dropped before' })).rejects.toThrow('fetch failed');
   expect(await texts()).not.toContain('dropped before');
   expect(await outcome()).toEqual({ status: null, simulatorStatus: null, fault: 'drop_before' });
 });
 
-it('lets the network perform a request and cuts the answer off', async () => {
+it('lets the network execute a request and cuts the answer off', async () => {
   await waitFor({ action: 'drop_after' });
   await expect(post(token, { text: 'dropped after' })).rejects.toThrow('fetch failed');
   expect(await texts()).toContain('dropped after');
   expect(await outcome()).toEqual({ status: null, simulatorStatus: 201, fault: 'drop_after' });
 });
 
-it('lets the network perform a request and replaces its answer', async () => {
+it('lets the network execute a request and replaces its answer', async () => {
   await waitFor({ action: 'status_after', status: 500, body: 'oops' });
   const answer = await post(token, { text: 'replaced' });
   expect({ status: answer.status, body: answer.body, limit: answer.headers.get('x-rate-limit-limit') }).toEqual({
@@ -74,7 +74,7 @@ it('lets the network perform a request and replaces its answer', async () => {
   expect(await outcome()).toEqual({ status: 500, simulatorStatus: 201, fault: 'status_after' });
 });
 
-it('holds a request back before the network sees it', async () => {
+it('holds a request before the network gets it', async () => {
   await waitFor({ action: 'delay', delayMs: 300 });
   const sentMs = performance.now();
   expect((await post(token, { text: 'delayed' })).status).toBe(201);
@@ -89,7 +89,7 @@ it('holds a request back before the network sees it', async () => {
   expect(await texts()).toContain('held back');
 });
 
-it('holds an answer back after the network has performed the request', async () => {
+it('holds an answer after the network has executed the request', async () => {
   await waitFor({ action: 'delay_after', delayMs: 600_000 });
   let isAnswered = false;
   const answering = post(token, { text: 'late' }).then((answer) => {
@@ -106,14 +106,14 @@ it('holds an answer back after the network has performed the request', async () 
   });
 });
 
-it('counts a delay from when the request came, so what takes the sandbox time is part of it', async () => {
+it("counts a delay from the arrival of the request, so that the sandbox's own work is included", async () => {
   await waitFor({ action: 'delay_after', delayMs: 600_000 });
   const before = field(await lastRequest()).id;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(Buffer.from('{ "text": '));
       await expect.poll(async () => field(await lastRequest()).id).not.toBe(before);
-      // The delay passes while the request is still coming in.
+      // The delay passes while the request is still arriving.
       const now = performance.now.bind(performance);
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 600_000);
       controller.enqueue(Buffer.from('"slowly asked" }'));
@@ -126,7 +126,7 @@ it('counts a delay from when the request came, so what takes the sandbox time is
   vi.restoreAllMocks();
 });
 
-it('happens as often as asked, after letting some through, to what matches', async () => {
+it('happens as often as set, after letting some through, to matching requests', async () => {
   await waitFor({ action: 'status', status: 500, times: 2, skip: 1, role: 'api' });
   const statuses = [];
   for (const text of ['first', 'second', 'second', 'second']) statuses.push((await post(token, { text })).status);
@@ -148,7 +148,7 @@ it('hits a large upload without breaking the connection', async () => {
   expect((await lastRequest()).bodyBytes).toBeGreaterThan(4_000_000);
 });
 
-it('lists and removes what is waiting', async () => {
+it('lists and removes pending faults', async () => {
   const { body } = await waitFor({ action: 'drop_before', times: 3 });
   expect(body).toEqual({
     id: expect.any(Number),
@@ -173,13 +173,9 @@ it.each([
   ['no network', { action: 'status', status: 500, network: undefined }, '"network" must be one of'],
   ['an unknown action', { action: 'explode' }, '"action" must be one of status, drop_before'],
   ['an error without a status', { action: 'status' }, '"status" must be a whole number from 200 to 599'],
-  [
-    'a status that means nothing',
-    { action: 'drop_before', status: 500 },
-    '"status" means nothing for the action drop_before',
-  ],
+  ['an invalid status', { action: 'drop_before', status: 500 }, '"status" means nothing for the action drop_before'],
   ['a delay without a time', { action: 'delay' }, '"delayMs" must be a whole number from 1 to 600000'],
-  ['a broken expression', { action: 'drop_before', path: '(' }, '"path" is not a regular expression'],
+  ['an invalid expression', { action: 'drop_before', path: '(' }, '"path" is not a regular expression'],
   ['a misspelt field', { action: 'drop_before', time: 2 }, 'unknown field "time"'],
   ['no times', { action: 'drop_before', times: 0 }, '"times" must be a whole number from 1'],
   ['a header that is no text', { action: 'status', status: 500, headers: { a: {} } }, '"headers.a" must be a text'],

@@ -45,7 +45,7 @@ it.each([
   ['huge', { ok: false, reason: 'the file is larger than 67108864 bytes' }],
   ['redirect-to-private', { ok: false, reason: 'the address answered HTTP 302' }],
   ['missing', { ok: false, reason: 'the address answered HTTP 404' }],
-])('downloads %s as a network would', async (name, outcome) => {
+])('downloads %s like a network', async (name, outcome) => {
   expect(await fetchMedia(at(name))).toEqual(outcome);
 });
 
@@ -67,7 +67,7 @@ it('lists the samples, and has no others', async () => {
   expect((await fetch(at('toString'))).status).toBe(404);
 });
 
-it('downloads from nowhere and from no other scheme', async () => {
+it('downloads only over http and https, from reachable hosts', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -83,7 +83,7 @@ it('downloads from nowhere and from no other scheme', async () => {
   expect(await fetchMedia('nonsense')).toEqual({ ok: false, reason: 'nonsense is not an http(s) address' });
 });
 
-it('sends one range of a file, so that a video can be sought in', async () => {
+it('sends one range of a file, so that players can seek in a video', async () => {
   const bytes = sample('clip.mp4');
   const ask = (range: string) => fetch(at('clip.mp4'), { headers: { range } });
   const part = await ask('bytes=100-199');
@@ -95,7 +95,7 @@ it('sends one range of a file, so that a video can be sought in', async () => {
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.byteLength}`]);
 });
 
-it('keeps the same file once, what was there at the start for ever, and the rest until a reset', () => {
+it('stores the same file once, initial ones forever, and the rest until a reset', () => {
   const blobs = createBlobs({ origin: () => 'http://127.0.0.1:4600' });
   const avatar = blobs.put(Buffer.from('avatar'), 'image/png');
   blobs.seal();

@@ -54,7 +54,7 @@ const parts = (card: unknown) => {
   return Array.isArray(list) ? list.map(field) : [];
 };
 
-it('shows a post whole, and nothing in it as markup', () => {
+it('shows a whole post, and escapes its markup', () => {
   const page = renderPostPage(aPost);
   expect(page).not.toContain('<script>alert');
   expect(page.match(/<video /g)).toHaveLength(2);
@@ -77,7 +77,7 @@ it('escapes every character that could end a text or an attribute', () => {
   expect(escapeHtml(`&<>"'a`)).toBe('&amp;&lt;&gt;&quot;&#39;a');
 });
 
-it('asks on the consent page for a person, and for scopes where they can be unticked', () => {
+it('offers a person on the consent page, and scopes where they can be unticked', () => {
   const page = renderConsentPage({
     network: 'Threads',
     brandColor: 'red;}</style><script>',
@@ -109,12 +109,12 @@ it.each([
   ['http://127.0.0.1.evil.example.com/', false],
   ['http://localhost:8080/callback#fragment', false],
   ['javascript:alert(1)', false],
-])('lets an app be called back at %s: %s', (uri, isAllowed) => {
+])('calls an app back at %s: %s', (uri, isAllowed) => {
   const registered = ['http://127.0.0.1:*', 'http://localhost:*', 'https://app.example.com/callback'];
   expect(redirectUriAllowed(registered, uri)).toBe(isAllowed);
 });
 
-it('tells on an empty feed what to do', async () => {
+it('says on an empty feed what to do', async () => {
   const page = await (await fetch(sandbox.url)).text();
   expect(page).toContain('Nothing has been published yet');
   for (const piece of [
@@ -129,7 +129,7 @@ it('tells on an empty feed what to do', async () => {
   expect(await feed()).toMatchObject({ cards: [], total: 0, counts: {} });
 });
 
-it('changes only the part of a card that has changed', async () => {
+it('updates only the changed part of a card', async () => {
   const { body } = await control('/x/post', { username: 'ada', text: 'First' });
   await control('/x/post', { username: 'ben', text: 'Second' });
   const before = await feed();
@@ -144,7 +144,7 @@ it('changes only the part of a card that has changed', async () => {
   expect(after.cards[0]).toEqual(before.cards[0]);
 });
 
-it('filters the feed by network and person, and shows as many as asked for', async () => {
+it('filters the feed by network and person, and shows the requested number', async () => {
   expect((await feed('?network=x&profile=ben')).cards).toHaveLength(1);
   expect((await feed('?network=linkedin')).cards).toHaveLength(0);
   expect(await feed('?limit=1')).toMatchObject({ total: 2, cards: [{ network: 'x' }] });
@@ -154,7 +154,7 @@ it('filters the feed by network and person, and shows as many as asked for', asy
   expect(page).toContain('href="/?network=x&amp;profile=ben" aria-current="true"');
 });
 
-it.each(['/', '/__sandbox'])('asks nobody else for anything at %s', async (path) => {
+it.each(['/', '/__sandbox'])('makes no other requests at %s', async (path) => {
   const page = await (await fetch(`${sandbox.url}${path}`)).text();
   const addresses = [...page.matchAll(/(?:src|href|poster|action)="([^"]+)"/g)].map(([, address]) => address ?? '');
   expect(addresses.filter((address) => !address.startsWith('/') && !address.startsWith('data:'))).toEqual([]);

@@ -7,7 +7,7 @@ import { field, list, startMeta, text } from './meta-session.ts';
 
 const NETWORKS: readonly NetworkName[] = ['instagram', 'threads', 'x', 'linkedin', 'hub'];
 
-/** Everybody who is there from the start, as `username id`, in a sandbox with a process of its own that is ended for good. */
+/** The initial people, as `username id`, in a sandbox in a separate process that is killed. */
 async function peopleOfANewSandbox(): Promise<Readonly<Record<string, readonly string[]>>> {
   const process = fork(fileURLToPath(new URL('../src/bin.ts', import.meta.url)), {
     env: { SANDBOX_PORT: '0' },
@@ -52,7 +52,7 @@ it('the default people keep their ids over a restart, so that connected accounts
   ]);
 });
 
-it('a person of Instagram keeps the id in their app’s scope too', async () => {
+it('a person of Instagram keeps the app-scoped id too', async () => {
   const ig = await startMeta('instagram');
   try {
     const scopedId = async (username: string) => field((await ig.get(await ig.tokenOf(username), '/me')).body, 'id');
@@ -63,7 +63,7 @@ it('a person of Instagram keeps the id in their app’s scope too', async () => 
   }
 });
 
-it('no JavaScript number holds an id of the default people of Instagram and Threads', async () => {
+it('the default people of Instagram and Threads have ids that no JavaScript number can hold', async () => {
   const { instagram = [], threads = [] } = await peopleOfANewSandbox();
   const ids = [...instagram, ...threads].map((person) => person.split(' ')[1] ?? '');
   expect(ids).toHaveLength(7);

@@ -67,14 +67,14 @@ describe('the account', () => {
     await expect(ig.control('profiles', { username: 'dora' })).rejects.toThrow('there is a profile named dora already');
   });
 
-  it('comes wrapped, as documented, when told so', async () => {
+  it('is wrapped, as documented, when a control sets that', async () => {
     await ig.control('shapes', { me: 'wrapped' });
     expect((await ig.get(token, '/me', { fields: 'username' })).body).toEqual({
       data: [{ username: 'ada', id: expect.stringMatching(/^27/) }],
     });
   });
 
-  it('knows every field of Meta’s business SDK for this login, and leaves out what has no value', async () => {
+  it('knows every field of Meta’s business SDK for this login, and omits fields without a value', async () => {
     const fields =
       'account_type,biography,followers_count,follows_count,id,media_count,name,profile_picture_url,user_id,username,website';
     const { status, body } = await ig.get(token, '/me', { fields });
@@ -85,7 +85,7 @@ describe('the account', () => {
     ]);
   });
 
-  it('answers its id alone unless asked, and no field it does not have', async () => {
+  it('answers only its id by default, and no field that it does not have', async () => {
     expect((await ig.get(token, '/me')).body).toEqual({ id: expect.stringMatching(/^27/) });
     expect((await ig.get(token, '/me', { fields: 'username,email' })).body).toEqual(
       invalidParameter('Tried accessing nonexisting field (email) on node type (User)'),
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect((await ig.get(token, '/me')).status).toBe(200);
   });
 
-  it('is revoked and expired by a word, while a new one works', async () => {
+  it('is revoked and expired by a control, while a new one works', async () => {
     await ig.control('revoke-token', { username: 'ada' });
     expect(field(field((await ig.get(token, '/me')).body, 'error'), 'error_subcode')).toBe(458);
     const next = await ig.tokenOf('ada');
@@ -132,7 +132,7 @@ describe('a token', () => {
     expect((await ig.get(await ig.tokenOf('ben'), '/me')).status).toBe(200);
   });
 
-  it('must be there, and be one', async () => {
+  it('is required and must be valid', async () => {
     const without = async (path: string) => (await ig.graph('GET', path, {})).body;
     expect(await without('/me')).toEqual(
       graphError({
@@ -149,7 +149,7 @@ describe('a token', () => {
     });
   });
 
-  it('may do what was ticked and nothing else', async () => {
+  it('has the ticked permissions only', async () => {
     const id = await publishImage();
     const calls = (who: string) => [
       ig.post(who, '/me/media', { image_url: ig.sampleUrl('beans.jpg') }),
@@ -180,14 +180,14 @@ describe('a token', () => {
     [{ code: 200, status: 403 }, 403, 200, '(#200) Permissions error'],
     [{ code: 3 }, 400, 3, '(#3) Application does not have the capability to make this API call.'],
     [{}, 400, 10, '(#10) Application does not have permission for this action'],
-  ])('is refused in the form a control names: %j', async (form, status, code, message) => {
+  ])('is refused in the form set by a control: %j', async (form, status, code, message) => {
     await ig.control('permission-error', { username: 'ada', ...form });
     const answer = await ig.get(await ig.tokenOf('ada', [BASIC]), '/me/content_publishing_limit');
     expect([answer.status, answer.body]).toEqual([status, graphError({ message, code })]);
     await ig.control('permission-error', { username: 'ada' });
   });
 
-  it('is revoked, or at its end, after so many more calls, the last of which still works', async () => {
+  it('is revoked or expires after so many more calls, the last of which still works', async () => {
     await ig.control('revoke-token', { username: 'ada', afterCalls: 2 });
     const other = await ig.tokenOf('ben');
     const subcodes: unknown[] = [];
@@ -202,7 +202,7 @@ describe('a token', () => {
     expect(field(field((await ig.get(next, '/me')).body, 'error'), 'error_subcode')).toBe(463);
   });
 
-  it('may die in the middle of a carousel, before anything is published', async () => {
+  it('may end in the middle of a carousel, before anything is published', async () => {
     await ig.control('revoke-token', { username: 'ada', afterCalls: 2 });
     const child = () => ig.post(token, '/me/media', { image_url: ig.sampleUrl('beans.jpg'), is_carousel_item: 'true' });
     expect([(await child()).status, (await child()).status]).toEqual([200, 200]);
@@ -215,7 +215,7 @@ describe('a token', () => {
 describe('the call allowance', () => {
   const spent = (percent: number) => ({ call_count: percent, total_cputime: percent, total_time: percent });
 
-  it('stands in the headers of every answer, errors included', async () => {
+  it('is in the headers of every answer, errors included', async () => {
     await ig.control('usage', { username: 'ada', percent: 95 });
     const account = await ig.profileId('ada');
     for (const answer of [await ig.get(token, '/me'), await ig.get(token, '/17800000000000000')]) {

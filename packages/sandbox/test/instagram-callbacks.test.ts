@@ -36,7 +36,7 @@ beforeEach(async () => {
   await ig.reset();
 });
 
-/** What an app sees that checks the signature by the book. */
+/** What an app sees that checks the signature as documented. */
 function open(signedRequest: string, secret: string): { readonly genuine: boolean; readonly payload: string } {
   const [signature, encoded = ''] = signedRequest.split('.');
   const wanted = createHmac('sha256', secret).update(encoded).digest('base64url');
@@ -44,7 +44,7 @@ function open(signedRequest: string, secret: string): { readonly genuine: boolea
 }
 
 describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
-  it('posts a signed request, and the tokens are dead', async () => {
+  it('posts a signed request and ends the tokens', async () => {
     const token = await ig.tokenOf('ada');
     const { body: me } = await ig.get(token, '/me', { fields: 'id,user_id' });
     const sent = await ig.control(control, { username: 'ada', callbackUrl });
@@ -74,14 +74,14 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     expect(field(field((await ig.get(token, '/me')).body, 'error'), 'error_subcode')).toBe(458);
   });
 
-  it('names the account id or a bare number when told to', async () => {
+  it('can send the account id or a bare number', async () => {
     const accountId = await ig.profileId('ada');
     const asked = { username: 'ada', callbackUrl, userId: 'account', numericUserId: true };
     const sent = await ig.control(control, asked);
     expect(open(text(sent, 'signedRequest'), ig.app.client_secret).payload).toContain(`"user_id":${accountId}}`);
   });
 
-  it('may be forged: then the signature is wrong and the tokens live', async () => {
+  it('may be forged: then the signature is wrong and the tokens stay valid', async () => {
     const token = await ig.tokenOf('ada');
     const sent = await ig.control(control, { username: 'ada', callbackUrl, forged: true });
     const { genuine, payload } = open(text(sent, 'signedRequest'), ig.app.client_secret);
@@ -89,7 +89,7 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     expect((await ig.get(token, '/me')).status).toBe(200);
   });
 
-  it('goes to the address of the app’s settings, until a reset takes it back', async () => {
+  it('goes to the address of the app’s settings, until a reset', async () => {
     const setting = control === 'deauthorize' ? 'deauthorizeUrl' : 'dataDeletionUrl';
     await expect(ig.control(control, { username: 'ada' })).rejects.toThrow(`has no "${setting}"`);
     expect(await ig.control('apps', { clientId: ig.app.client_id, [setting]: callbackUrl })).toEqual({
@@ -104,7 +104,7 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     await expect(ig.control(control, { username: 'ada' })).rejects.toThrow(`has no "${setting}"`);
   });
 
-  it('may be an old one, replayed: the signature is right, the time long past, and the tokens live', async () => {
+  it('may be an old one, replayed: the signature is right, the time is old, and the tokens stay valid', async () => {
     const token = await ig.tokenOf('ada');
     const sent = await ig.control(control, { username: 'ada', callbackUrl, ageSeconds: 7200 });
     const { genuine, payload } = open(text(sent, 'signedRequest'), ig.app.client_secret);
@@ -129,7 +129,7 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     expect((await ig.get(token, '/me')).status).toBe(200);
   });
 
-  it('may come again and again, to the letter', async () => {
+  it('may be repeated exactly', async () => {
     const sent = await ig.control(control, { username: 'ada', callbackUrl, repeat: 3 });
     expect(list(sent, 'answers').map((answer) => field(answer, 'status'))).toEqual([200, 200, 200]);
     expect(received.length).toBe(3);
@@ -151,7 +151,7 @@ describe.each(['deauthorize', 'data-deletion'])('%s', (control) => {
     expect((await ig.get(first, '/me')).status).toBe(200);
   });
 
-  it('reports what the app answered, or that nobody did', async () => {
+  it('reports the app’s answer, or that there was none', async () => {
     const broken = await ig.control(control, { username: 'ada', callbackUrl: callbackUrl.replace('/meta', '/broken') });
     expect(broken).toMatchObject({ status: 500, body: 'oh no' });
     const nobody = await ig.control(control, { username: 'ada', callbackUrl: 'http://127.0.0.1:1/' });

@@ -49,14 +49,14 @@ describe('the state of a container', () => {
     expect(await statusOf(video)).toEqual({ id: video, ...FINISHED });
   });
 
-  it('takes as many looks as told', async () => {
+  it('takes the set number of looks', async () => {
     await ig.control('processing', { username: 'ada', looks: 2 });
     const id = idOf(await image('ok.jpg'));
     const seen = [await statusOf(id), await statusOf(id), await statusOf(id)].map((body) => field(body, 'status_code'));
     expect(seen).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED']);
   });
 
-  it('takes as long as told, for one kind and so many containers', async () => {
+  it('takes the set time, for one kind and so many containers', async () => {
     await ig.control('processing', { ms: 240_000, kind: 'video', times: 1 });
     const ids = [idOf(await image('ok.jpg')), idOf(await reel('ok.mp4')), idOf(await reel('ok.mp4'))];
     await ig.advance(239_999);
@@ -71,7 +71,7 @@ describe('the state of a container', () => {
     expect(await statusOf(ids[1] ?? '')).toEqual({ id: ids[1], ...FINISHED });
   });
 
-  it('is ERROR with the code that was asked for', async () => {
+  it('is ERROR with the set code', async () => {
     await ig.control('processing', { outcome: 'error', error: '2207077', ms: 0 });
     const id = idOf(await image('ok.jpg'));
     expect(await statusOf(id)).toEqual({
@@ -81,7 +81,7 @@ describe('the state of a container', () => {
     });
   });
 
-  it('is EXPIRED after 24 hours without a publish, and PUBLISHED for ever after one', async () => {
+  it('is EXPIRED after 24 hours without a publish, and PUBLISHED forever after one', async () => {
     const [left, used] = [idOf(await image('ok.jpg')), idOf(await image('ok.jpg'))];
     await ig.advance(DAY_MS - 1);
     expect(await statusOf(left)).toEqual({ id: left, ...FINISHED });
@@ -99,14 +99,14 @@ describe('the state of a container', () => {
     });
   });
 
-  it('comes without status_code when told so', async () => {
+  it('omits status_code when a control sets that', async () => {
     await ig.control('shapes', { statusCode: 'absent' });
     await ig.control('processing', { outcome: 'error', ms: 0 });
     const id = idOf(await image('ok.jpg'));
     expect(await statusOf(id)).toEqual({ id, status: 'Error: Media upload has failed with error code 2207082' });
   });
 
-  it('answers only its id unless asked, and refuses a field it does not have', async () => {
+  it('answers only its id by default, and refuses an unknown field', async () => {
     const id = idOf(await image('ok.jpg'));
     expect((await ig.get(token, `/${id}`)).body).toEqual({ id });
     const answer = await ig.get(token, `/${id}`, { fields: 'permalink' });
@@ -122,7 +122,7 @@ describe('the state of a container', () => {
     expect([answer.status, answer.body]).toEqual([400, missingObject('get', id)]);
   });
 
-  it('is hidden by a glitch as often as told', async () => {
+  it('is hidden by a glitch as often as set', async () => {
     await ig.control('read-glitch', { username: 'ada', times: 2 });
     const id = idOf(await image('ok.jpg'));
     const answers = [await statusOf(id), await statusOf(id), await statusOf(id)];

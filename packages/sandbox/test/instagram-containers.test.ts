@@ -35,14 +35,14 @@ const reel = (name: string, more: Fields = {}) => create({ media_type: 'REELS', 
 const item = async (name = 'ok.jpg') => idOf(await image(name, { is_carousel_item: 'true' }));
 const statusOf = async (id: string) => (await ig.get(token, `/${id}`, { fields: 'status_code,status' })).body;
 
-describe('making a container', () => {
-  it.each<Encoding>(['query', 'form', 'multipart', 'json'])('takes its parameters as %s', async (encoding) => {
+describe('creating a container', () => {
+  it.each<Encoding>(['query', 'form', 'multipart', 'json'])('accepts its parameters as %s', async (encoding) => {
     const parameters = { image_url: files.url('ok.jpg'), caption: 'Grüße & more', access_token: token };
     const answer = await ig.graph('POST', '/me/media', parameters, encoding);
     expect([answer.status, answer.body]).toEqual([200, { id: expect.stringMatching(/^178\d{14}$/) }]);
   });
 
-  it('takes the token from the Authorization header', async () => {
+  it('accepts the token from the Authorization header', async () => {
     const answer = await ig.send(`${ig.roles.graph}/v26.0/me/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -111,7 +111,7 @@ describe('making a container', () => {
       invalidParameter('Param is_ai_generated is not allowed on carousel items'),
     ],
     [
-      'a strange boolean',
+      'an invalid boolean',
       () => ({ image_url: files.url('ok.jpg'), is_ai_generated: 'yes' }),
       invalidParameter('Param is_ai_generated must be a boolean'),
     ],
@@ -130,7 +130,7 @@ describe('making a container', () => {
     expect([answer.status, answer.body]).toEqual([400, body]);
   });
 
-  it('takes everything right at its limit', async () => {
+  it('accepts everything at its limit', async () => {
     const caption = `${'#tag '.repeat(30)}${'@ada '.repeat(20)}`.padEnd(2200, 'é');
     expect((await image('ok.jpg', { caption, alt_text: 'x'.repeat(1000) })).status).toBe(200);
     expect((await reel('ok.mp4', { thumb_offset: '3999' })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('making a container', () => {
 describe('a carousel', () => {
   const carousel = (children: readonly string[]) => create({ media_type: 'CAROUSEL', children: children.join(',') });
 
-  it('takes 2 to 10 items', async () => {
+  it('accepts 2 to 10 items', async () => {
     const ids = await Promise.all(Array.from({ length: 11 }, () => item()));
     expect((await carousel(ids.slice(0, 1))).body).toEqual(wrongCarousel);
     expect((await carousel(ids)).body).toEqual(wrongCarousel);
@@ -165,7 +165,7 @@ describe('a carousel', () => {
     ).toBe(200);
   });
 
-  it('takes no stranger, no single post, no reel, no failed and no unknown item', async () => {
+  it('accepts no foreign container, no single post, no reel, no failed and no unknown item', async () => {
     const good = await item();
     const bens = idOf(
       await ig.post(await ig.tokenOf('ben'), '/me/media', { image_url: files.url('ok.jpg'), is_carousel_item: 'true' }),
@@ -203,7 +203,7 @@ describe('a carousel', () => {
   });
 });
 
-it('remembers parameters nobody knows', async () => {
+it('remembers unknown parameters', async () => {
   idOf(await image('ok.jpg', { caption: 'Hi', hashtags: 'a,b' }));
   const noted = list(await ig.control('ignored-parameters', { username: 'ada' }), 'parameters');
   expect(noted).toEqual([{ at: '2026-11-20T12:00:00.000Z', username: 'ada', name: 'hashtags', value: 'a,b' }]);

@@ -1,6 +1,6 @@
 import { graphError } from './meta-session.ts';
 
-// Whole bodies of what Instagram refuses with.
+// Whole bodies of Instagram's refusals.
 
 export const notFetched = (url: string) =>
   graphError({

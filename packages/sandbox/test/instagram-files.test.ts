@@ -31,7 +31,7 @@ describe('the files of a container', () => {
     },
   );
 
-  it('must stand at an ASCII address', async () => {
+  it('must have an ASCII address', async () => {
     const url = files.url('ök.jpg');
     expect((await create({ image_url: url })).body).toEqual(notFetched(url));
     expect((await create({ image_url: encodeURI(url) })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('the files of a container', () => {
     expect((await image(name)).status).toBe(200);
   });
 
-  it('must be JPEG when the documents are taken by their word', async () => {
+  it('must be JPEG in strict mode', async () => {
     await ig.control('file-rules', { username: 'ada', strictJpeg: true });
     expect((await image('ok.png')).body).toEqual(wrongFormat);
     expect((await image('ok.jpg')).status).toBe(200);
@@ -106,14 +106,14 @@ describe('the files of a container', () => {
     expect(states).toEqual(['FINISHED', 'ERROR', 'FINISHED']);
   });
 
-  it('are not looked into when told not to', async () => {
+  it('are not inspected when a control turns that off', async () => {
     await ig.control('file-rules', { inspectVideo: false });
     const id = idOf(await reel('broken.mp4'));
     await ig.advance(1000);
     expect(field(await statusOf(id), 'status_code')).toBe('FINISHED');
   });
 
-  it('are missed by the crawler as often as told, by address', async () => {
+  it('are missed by the crawler as often as set, by address', async () => {
     await ig.control('fetch-failure', { username: 'ada', address: 'ok\\.png$', times: 2 });
     expect((await image('ok.jpg')).status).toBe(200);
     expect((await image('ok.png')).body).toEqual(notFetched(files.url('ok.png')));

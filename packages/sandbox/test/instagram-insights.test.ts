@@ -36,7 +36,7 @@ const publishStory = () => publishNew({ media_type: 'STORIES', image_url: ig.sam
 const insights = (id: string, metric: string) => ig.get(token, `/${id}/insights`, { metric });
 
 describe('insights', () => {
-  it('are the five numbers valid for pictures and reels alike', async () => {
+  it('are the five numbers valid for pictures and reels', async () => {
     for (const id of [await publishImage(), await publishReel()]) {
       await ig.control('metrics', { platformPostId: id, views: 128, likes: 17, shares: 3, saves: 5 });
       const { status, body } = await insights(id, 'views,likes,comments,shares,saved');
@@ -61,7 +61,7 @@ describe('insights', () => {
     }
   });
 
-  it('are the numbers a test gives, with comments counted', async () => {
+  it('are the numbers set by a test, with comments counted', async () => {
     const id = await publishImage();
     await ig.control('insights', { id, values: { views: 9120, likes: 305 } });
     await ig.post(token, `/${id}/comments`, { message: 'Hi' });
@@ -78,14 +78,14 @@ describe('insights', () => {
     expect((await insights(id, 'views,likes')).body).toEqual({ data: [] });
   });
 
-  it('are named in a list between commas or in a JSON list, as Meta’s business SDK does', async () => {
+  it('are named in a comma-separated or a JSON list, as Meta’s business SDK sends', async () => {
     const image = await publishImage();
     const named = (await insights(image, 'views,likes')).body;
     expect(list(named, 'data')).toHaveLength(2);
     expect((await insights(image, '["views","likes"]')).body).toEqual(named);
   });
 
-  it('fail whole for one metric that is unknown, dead or of another kind of post', async () => {
+  it('fail completely for one metric that is unknown, withdrawn or of another kind of post', async () => {
     const [image, reel, story] = [await publishImage(), await publishReel(), await publishStory()];
     const notHere = (name: string) =>
       invalidParameter(`The Media Insights API does not support the ${name} metric for this media product type.`);
@@ -103,7 +103,7 @@ describe('insights', () => {
     expect((await insights(image, '')).body).toEqual(invalidParameter('The parameter metric is required'));
   });
 
-  it('of a story need five viewers, and lacking them looks like a lacking permission', async () => {
+  it('of a story need five viewers, and fewer look like a missing permission', async () => {
     const id = await publishStory();
     await ig.advance(DAY_MS);
     expect((await insights(id, 'views,replies')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('insights', () => {
     );
   });
 
-  it('grow from nothing with the age of a post, never back, and differ from post to post', async () => {
+  it('grow from zero with the age of a post, never fall, and differ from post to post', async () => {
     const ids = [await publishImage(), await publishReel()];
     const numbers = async (id: string) =>
       list((await insights(id, 'views,likes,comments,shares,saved')).body, 'data').map((entry) =>
@@ -136,17 +136,17 @@ describe('insights', () => {
     });
   });
 
-  it('take the numbers a control gives, in the words of all networks, and none it does not know', async () => {
+  it('accept the numbers of a control, under the shared names, and refuse unknown ones', async () => {
     const id = await publishImage();
-    const told = { platformPostId: id, views: 9, likes: 8, comments: 7, shares: 6, saves: 5 };
-    expect(await ig.control('metrics', told)).toEqual({ views: 9, likes: 8, comments: 7, shares: 6, saves: 5 });
+    const counts = { platformPostId: id, views: 9, likes: 8, comments: 7, shares: 6, saves: 5 };
+    expect(await ig.control('metrics', counts)).toEqual({ views: 9, likes: 8, comments: 7, shares: 6, saves: 5 });
     const { body } = await insights(id, 'views,likes,comments,shares,saved');
     expect(list(body, 'data').map((entry) => field(list(entry, 'values')[0], 'value'))).toEqual([9, 8, 7, 6, 5]);
     await expect(ig.control('metrics', { platformPostId: id, quotes: 1 })).rejects.toThrow('unknown field "quotes"');
     await expect(ig.control('metrics', { platformPostId: '1', likes: 1 })).rejects.toThrow('no such post');
   });
 
-  it('of a deleted post are not there, nor is anything else of it', async () => {
+  it('of a deleted post do not exist, nor does anything else of it', async () => {
     const id = await publishImage();
     const permalink = text((await ig.get(token, `/${id}`, { fields: 'permalink' })).body, 'permalink');
     await ig.control('delete-post', { platformPostId: id });
@@ -161,7 +161,7 @@ describe('insights', () => {
     expect([(await ig.send(permalink)).status, await ig.posts()]).toEqual([404, []]);
   });
 
-  it('of other people’s posts are not there', async () => {
+  it('of other people’s posts do not exist', async () => {
     const id = await publishImage();
     const answer = await ig.get(await ig.tokenOf('ben'), `/${id}/insights`, { metric: 'views' });
     expect(answer.body).toEqual(missingObject('get', id));

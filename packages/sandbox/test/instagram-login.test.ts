@@ -12,7 +12,7 @@ const oauthError = (error_message: string) => ({ error_type: 'OAuthException', c
 const codeRefused = oauthError('Matching code was not found or was already used');
 
 describe('the authorize window', () => {
-  it('shows who one can be and which permissions can be unticked, and keeps the request in its form', async () => {
+  it('shows the profiles and the permissions to untick, and keeps the request in its form', async () => {
     const query = new URLSearchParams({
       client_id: ig.app.client_id,
       redirect_uri: CALLBACK,
@@ -32,7 +32,7 @@ describe('the authorize window', () => {
     expect(page.text).toContain(`action="${ig.roles.www}/oauth/authorize"`);
   });
 
-  it('sends the browser back with a code, the state and the fragment #_ when its form is allowed', async () => {
+  it('redirects with a code, the state and the fragment #_ when its form is allowed', async () => {
     const answer = await ig.send(`${ig.roles.www}/oauth/authorize`, {
       method: 'POST',
       body: new URLSearchParams([
@@ -55,13 +55,13 @@ describe('the authorize window', () => {
     expect(field(body, 'permissions')).toEqual(['instagram_business_basic', 'instagram_business_manage_comments']);
   });
 
-  it('says access_denied with its reason when the person cancels', async () => {
+  it('answers access_denied with its reason when the person cancels', async () => {
     expect((await ig.authorize({ sandbox_decision: 'deny' })).location).toBe(
       `${CALLBACK}?error=access_denied&error_reason=user_denied&error_description=The+user+denied+your+request&state=st-1`,
     );
   });
 
-  it('leaves unticked permissions out, but never the basic one', async () => {
+  it('omits unticked permissions, but never the basic one', async () => {
     const code = await ig.authorizedCode({ sandbox_scopes: 'none' });
     expect(field((await ig.exchange(code)).body, 'permissions')).toEqual(['instagram_business_basic']);
   });
@@ -73,7 +73,7 @@ describe('the authorize window', () => {
     [{ scope: 'instagram_business_basic,business_basic' }, 'Invalid scope: business_basic'],
     [{ scope: 'instagram_business_content_publish' }, 'Invalid scope: instagram_business_basic is required'],
     [{ sandbox_profile: 'nobody' }, 'There is no profile nobody'],
-  ])('redirects nowhere for %o', async (fields, message) => {
+  ])('does not redirect for %o', async (fields, message) => {
     const answer = await ig.authorize(fields);
     expect([answer.status, answer.location, answer.body]).toEqual([400, '', oauthError(message)]);
   });
@@ -89,7 +89,7 @@ describe('the authorize window', () => {
 });
 
 describe('the code exchange', () => {
-  it('answers a short-lived token, a number too big for JavaScript, and the permissions as a list', async () => {
+  it('answers a short-lived token, an id too large for JavaScript, and the permissions as a list', async () => {
     const answer = await ig.exchange(await ig.authorizedCode());
     expect(answer.status).toBe(200);
     expect(answer.text).toMatch(
@@ -101,7 +101,7 @@ describe('the code exchange', () => {
     expect(me.body).toEqual({ id: sent });
   });
 
-  it('answers as documented, wrapped and with texts, when told to', async () => {
+  it('can answer as documented, wrapped and as strings', async () => {
     await ig.control('shapes', { exchange: 'wrapped', username: 'ada' });
     const answer = await ig.exchange(await ig.authorizedCode());
     expect(answer.body).toEqual({
@@ -115,7 +115,7 @@ describe('the code exchange', () => {
     });
   });
 
-  it('takes multipart forms, but no JSON', async () => {
+  it('accepts multipart forms, but no JSON', async () => {
     const fields = {
       ...ig.app,
       grant_type: 'authorization_code',
@@ -134,14 +134,14 @@ describe('the code exchange', () => {
     expect((await ig.send(url, { method: 'POST', body: form })).status).toBe(200);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const code = await ig.authorizedCode();
     expect((await ig.exchange(code)).status).toBe(200);
     const again = await ig.exchange(code);
     expect([again.status, again.body]).toEqual([400, codeRefused]);
   });
 
-  it('takes a code for one hour', async () => {
+  it('accepts a code for one hour', async () => {
     const [early, late] = [await ig.authorizedCode(), await ig.authorizedCode()];
     await ig.advance(HOUR_MS - 1);
     expect((await ig.exchange(early)).status).toBe(200);

@@ -29,7 +29,7 @@ const publish = (creation_id: string) => ig.post(token, '/me/media_publish', { c
 const statusOf = async (id: string) =>
   field((await ig.get(token, `/${id}`, { fields: 'status_code' })).body, 'status_code');
 
-/** Creates, waits and publishes; the id of the post. */
+/** Creates, waits and publishes; returns the id of the post. */
 async function publishNew(fields: Fields): Promise<string> {
   const container = await create(fields);
   await ig.advance(1000);
@@ -79,7 +79,7 @@ describe('a published post', () => {
     expect((await ig.send(`${ig.roles.www}/reel/${shortcode}/`)).status).toBe(404);
   });
 
-  it('is a reel with its cover, or the moment of the video when there is none', async () => {
+  it('is a reel with its cover, or a frame of the video when there is none', async () => {
     const video = {
       media_type: 'REELS',
       video_url: ig.sampleUrl('clip.mp4'),
@@ -106,7 +106,7 @@ describe('a published post', () => {
     ]);
   });
 
-  it('is a carousel of pictures and videos in their order, one post of the quota', async () => {
+  it('is a carousel of pictures and videos in order, one post of the quota', async () => {
     const children = [
       await createImage({ is_carousel_item: 'true', alt_text: 'Boats' }),
       await create({ media_type: 'VIDEO', is_carousel_item: 'true', video_url: ig.sampleUrl('clip.mp4') }),
@@ -144,8 +144,8 @@ describe('a published post', () => {
   });
 
   it.each([
-    ['in feed and Reels tab, unless said otherwise', {}, true],
-    ['in the Reels tab alone', { share_to_feed: 'false' }, false],
+    ['in feed and Reels tab by default', {}, true],
+    ['in the Reels tab only', { share_to_feed: 'false' }, false],
   ])('is a reel %s', async (_where, more, isShared) => {
     const id = await publishNew({ media_type: 'REELS', video_url: ig.sampleUrl('clip.mp4'), ...more });
     expect((await ig.get(token, `/${id}`, { fields: 'is_shared_to_feed' })).body).toEqual({
@@ -154,7 +154,7 @@ describe('a published post', () => {
     });
   });
 
-  it('is a story, at an address of its own', async () => {
+  it('is a story, at its own address', async () => {
     const id = await publishNew({ media_type: 'STORIES', video_url: ig.sampleUrl('clip.mp4') });
     const { body } = await ig.get(token, `/${id}`, { fields: 'permalink,media_type,media_product_type' });
     const permalink = `${ig.roles.www}/stories/ada/${id}/`;
@@ -171,7 +171,7 @@ describe('a published post', () => {
     expect((await ig.get(ben, `/${ids[0]}`)).body).toEqual(missingObject('get', ids[0] ?? ''));
   });
 
-  it('may come without its permalink, or its like count', async () => {
+  it('may lack its permalink, or its like count', async () => {
     const id = await publishImage();
     await ig.control('omit-permalink', { username: 'ada', on: true });
     await ig.control('shapes', { likeCount: 'absent' });
@@ -195,7 +195,7 @@ describe('a published post', () => {
 });
 
 describe('comments', () => {
-  it('stand below their post, replies too, and are counted', async () => {
+  it('appear below their post, replies too, and are counted', async () => {
     const id = await publishImage();
     const first = idOf(await ig.post(token, `/${id}/comments`, { message: 'First!' }));
     expect(first).toMatch(/^178\d{14}$/);
@@ -215,7 +215,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('need words, a post of one’s own and the permission', async () => {
+  it('need a text, a post of one’s own and the permission', async () => {
     const id = await publishImage();
     const comment = (who: string, path: string, message: string) => ig.post(who, path, { message });
     expect((await comment(token, `/${id}/comments`, ' ')).body).toEqual(

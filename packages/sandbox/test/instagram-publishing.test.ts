@@ -30,7 +30,7 @@ const publish = (creation_id: string) => ig.post(token, '/me/media_publish', { c
 const statusOf = async (id: string) =>
   field((await ig.get(token, `/${id}`, { fields: 'status_code' })).body, 'status_code');
 
-/** Creates, waits and publishes; the id of the post. */
+/** Creates, waits and publishes; returns the id of the post. */
 async function publishNew(fields: Fields): Promise<string> {
   const container = await create(fields);
   await ig.advance(1000);
@@ -57,7 +57,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('makes one post of a container, however often it is asked', async () => {
+  it('creates one post per container, however often it is requested', async () => {
     const id = await createImage();
     await ig.advance(300);
     const answers = await Promise.all([publish(id), publish(id), publish(id)]);
@@ -97,7 +97,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('is refused for a carousel item, without a container, and in the name of others', async () => {
+  it('is refused for a carousel item, without a container, and as another account', async () => {
     const id = await createImage({ is_carousel_item: 'true' });
     await ig.advance(300);
     expect((await publish(id)).body).toEqual(invalidParameter('Carousel items cannot be published by themselves'));
@@ -109,7 +109,7 @@ describe('publishing', () => {
     expect(answer.body).toEqual(missingObject('post', other));
   });
 
-  it('is refused to a restricted account until it is free again', async () => {
+  it('is refused to a restricted account until it is active again', async () => {
     await ig.control('restrict', { username: 'ada', on: true });
     const id = await createImage();
     await ig.advance(300);
@@ -127,7 +127,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('is refused when the moving day is spent, and free again after it', async () => {
+  it('is refused when the moving day is spent, and works again after it', async () => {
     await ig.control('quota', { username: 'ada', total: 25, used: 24 });
     await publishImage();
     const id = await createImage();
@@ -138,7 +138,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('tells the quota: usage alone, with its limits when asked, since when asked', async () => {
+  it('reports the quota: usage alone, with its limits on request, since a time on request', async () => {
     await publishImage();
     await ig.advance(3_600_000);
     await publishImage();
@@ -181,7 +181,7 @@ describe('publishing', () => {
     expect(await ig.posts()).toHaveLength(1);
   });
 
-  it('may answer any ordered error without publishing', async () => {
+  it('may answer any configured error without publishing', async () => {
     const error = { code: 2, message: 'Service temporarily unavailable', status: 503, isTransient: true };
     await ig.control('api-error', { operation: 'publish', username: 'ada', times: 2, ...error });
     const id = await createImage();

@@ -26,7 +26,7 @@ const retired = (newest: string) =>
   });
 
 describe('addresses', () => {
-  it('carry a version of Graph that is in service, or none', async () => {
+  it('accept a supported version of Graph, or none', async () => {
     const at = async (version: string) =>
       (await ig.send(`${ig.roles.graph}${version}/me?access_token=${token}`)).status;
     expect([await at('/v21.0'), await at('/v26.0'), await at('')]).toEqual([200, 200, 200]);
@@ -41,7 +41,7 @@ describe('addresses', () => {
     expect(versioned.status).toBe(400);
   });
 
-  it('lose a version on the day a control says it is retired, and get it back with a reset', async () => {
+  it('lose a version that a control retires, and get it back with a reset', async () => {
     expect(await ig.control('retire-version', { version: 'v26.0' })).toEqual({
       served: ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0'],
     });
@@ -65,7 +65,7 @@ describe('addresses', () => {
     expect(status).toBe(200);
   });
 
-  it('take no body that cannot be read', async () => {
+  it('refuse an unreadable body', async () => {
     const answer = await ig.send(`${ig.roles.graph}/v25.0/me/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ describe('addresses', () => {
   });
 });
 
-it('starts anew after a reset', async () => {
+it('start over after a reset', async () => {
   await publishImage();
   await ig.control('profiles', { username: 'dora' });
   await ig.control('usage', { percent: 100 });

@@ -55,7 +55,7 @@ describe('tokens', () => {
     expect(await ig.get(short, '/me')).toMatchObject({ status: 400, body: expired });
   });
 
-  it('are made long-lived with the secret of their app only, by GET only', async () => {
+  it('become long-lived only with the secret of their app, by GET only', async () => {
     const access_token = text((await ig.exchange(await ig.authorizedCode())).body, 'access_token');
     const wrong = await ig.tokenEndpoint('access_token', {
       grant_type: 'ig_exchange_token',
@@ -107,7 +107,7 @@ describe('tokens', () => {
     expect(field(field((await refresh(token)).body, 'error'), 'error_subcode')).toBe(463);
   });
 
-  it('are refreshed from 24 hours on, for a new token with a new life', async () => {
+  it('are refreshed from 24 hours on, for a new token with a new lifetime', async () => {
     const token = await longToken();
     await ig.advance(DAY_MS - 1);
     expect((await refresh(token)).body).toEqual(
@@ -131,7 +131,7 @@ describe('tokens', () => {
     expect((await ig.get(token, '/me')).status).toBe(400);
   });
 
-  it('keep their text when told to, and answer another error when young', async () => {
+  it('can keep their text, and answer another error when young', async () => {
     const token = await longToken();
     await ig.control('refresh', {
       username: 'ada',
@@ -160,7 +160,7 @@ describe('tokens', () => {
     expect((await refresh(token)).body).toEqual(permissionMissing);
   });
 
-  it('of Threads are worth nothing here', async () => {
+  it('of Threads are invalid here', async () => {
     const threadsToken = await fetch(`${ig.sandbox.url}/__sandbox/threads/issue-token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -13,7 +13,7 @@ const codeOf = (back: URL) => back.searchParams.get('code') ?? '';
 const query = (back: URL) => Object.fromEntries(back.searchParams);
 
 describe('the authorize window', () => {
-  it('shows who one can be (people, not pages), the scopes nobody can untick, and what the form needs', async () => {
+  it('shows the people (not pages), the fixed scopes, and the fields of the form', async () => {
     const params = new URLSearchParams({
       response_type: 'code',
       client_id: APP.client_id,
@@ -41,7 +41,7 @@ describe('the authorize window', () => {
     expect(text).toContain(`action="${li.www}/oauth/v2/authorization"`);
   });
 
-  it('ends at the app with code and state when the form says allow, and the code gives that person', async () => {
+  it('ends at the app with code and state when the form allows, and the code gives that person', async () => {
     const answer = await li.form('/oauth/v2/authorization', {
       response_type: 'code',
       client_id: APP.client_id,
@@ -59,7 +59,7 @@ describe('the authorize window', () => {
     expect((await userinfo(field(body, 'access_token'))).body).toEqual({ sub: 'Yw5nH0cJxE' });
   });
 
-  it('says user_cancelled_authorize when the person cancels', async () => {
+  it('answers user_cancelled_authorize when the person cancels', async () => {
     expect(query(await li.authorize({ sandbox_decision: 'deny' }))).toEqual({
       error: 'user_cancelled_authorize',
       error_description: 'The user cancelled the authorization',
@@ -77,7 +77,7 @@ describe('the authorize window', () => {
   });
 
   it.each(['openid,w_member_social', 'openid, w_member_social', 'openid w_member_social'])(
-    'takes the scopes %j',
+    'accepts the scopes %j',
     async (scope) => {
       const { body } = await li.exchange(codeOf(await li.authorize({ scope })));
       expect(at(body, 'scope')).toBe('openid,w_member_social');
@@ -89,7 +89,7 @@ describe('the authorize window', () => {
     expect(back.searchParams.get('error')).toBe('unauthorized_scope_error');
   });
 
-  it('leaves an unapproved scope out without a word under prompt=none, unless that is turned off', async () => {
+  it('omits an unapproved scope silently under prompt=none, unless that is turned off', async () => {
     await li.control('app', { clientId: APP.client_id, approvedScopes: ['openid', 'w_member_social'] });
     const asked = { scope: 'openid w_member_social w_organization_social', prompt: 'none' };
     const { body } = await li.exchange(codeOf(await li.authorize(asked)));
@@ -99,11 +99,11 @@ describe('the authorize window', () => {
     expect((await li.authorize(asked)).searchParams.get('error')).toBe('unauthorized_scope_error');
   });
 
-  it('leaves out what the member has not said yes to before under prompt=none', async () => {
+  it('omits scopes that the member has not granted before under prompt=none', async () => {
     await li.connect('ada', 'openid w_member_social');
     const again = await li.authorize({ scope: 'openid w_member_social w_organization_social', prompt: 'none' });
     expect(at((await li.exchange(codeOf(again))).body, 'scope')).toBe('openid,w_member_social');
-    // Another person is not bound by what Ada said.
+    // Another person is not bound by Ada's decision.
     const ben = await li.authorize({ scope: 'openid w_organization_social', prompt: 'none', sandbox_profile: 'ben' });
     expect(at((await li.exchange(codeOf(ben))).body, 'scope')).toBe('openid,w_organization_social');
   });
@@ -115,8 +115,8 @@ describe('the authorize window', () => {
       'The redirect_uri does not match the registered value',
     ],
     ['an unknown app', { client_id: 'nobody' }, 'The passed in client_id is invalid &quot;nobody&quot;'],
-    ['a person who does not exist', { sandbox_profile: 'zoe' }, 'There is nobody with that name to decide this.'],
-  ])('stays on a page of its own for %s', async (_what, fields, reason) => {
+    ['a person who does not exist', { sandbox_profile: 'zoe' }, 'There is no profile with that name.'],
+  ])('stays on its own page for %s', async (_what, fields, reason) => {
     const params = new URLSearchParams({
       response_type: 'code',
       client_id: APP.client_id,
@@ -147,8 +147,8 @@ describe('the authorize window', () => {
   });
 });
 
-describe('connecting again', () => {
-  it('leaves the older token alive, also with other scopes, unless the network is told to be strict', async () => {
+describe('reconnecting', () => {
+  it('leaves the older token valid, also with other scopes, unless a control makes the network strict', async () => {
     const before = await li.connect('ada', 'openid');
     await li.connect('ada', EVERYTHING);
     expect((await userinfo(before)).status).toBe(200);

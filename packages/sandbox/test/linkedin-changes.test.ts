@@ -35,7 +35,7 @@ const denied = (call: string) => ({
   message: `Not enough permissions to access: ${call}.20260701`,
 });
 
-describe('what people do with a post', () => {
+describe('the activity on a post', () => {
   it('grows with its age', async () => {
     const post = await published();
     expect([await reactionsOf(post), at((await metadata(post)).body, 'reactionSummaries')]).toEqual([0, {}]);
@@ -51,7 +51,7 @@ describe('what people do with a post', () => {
     expect(Number(at(row, 'totalShareStatistics', 'impressionCount'))).toBeGreaterThan(late);
   });
 
-  it('is what a control says from then on, in the words of all networks', async () => {
+  it('is set by a control from then on, under the shared names', async () => {
     const post = await published();
     await li.control('metrics', { platformPostId: post, views: 90, likes: 8, comments: 7, shares: 6 });
     await li.advance(24 * HOUR_MS);
@@ -93,7 +93,7 @@ describe('tokens', () => {
     expect(seen).toEqual([200, 200, 200, 65601]);
   });
 
-  it('expire after so many more calls, and a refresh goes on', async () => {
+  it('expire after so many more calls, and a refresh still works', async () => {
     await li.control('app', { clientId: APP.client_id, partner: true });
     const code = (await li.authorize()).searchParams.get('code') ?? '';
     const { body } = await li.exchange(code);
@@ -110,17 +110,17 @@ describe('tokens', () => {
   });
 });
 
-describe('an account that was connected before a scope was asked for', () => {
+describe('an account that was connected before a scope was requested', () => {
   const minimal = ['openid', 'profile', 'w_member_social'];
 
-  it('comes from a script that grants less than was asked', async () => {
+  it('comes from a script that grants less than requested', async () => {
     const code = (await li.authorize({ sandbox_scopes: minimal.join(',') })).searchParams.get('code') ?? '';
     const { body } = await li.exchange(code);
     expect(field(body, 'scope').split(',').toSorted()).toEqual(minimal.toSorted());
     expect(EVERYTHING).toContain('r_organization_social');
   });
 
-  it('is refused at each edge it lacks the scope for, and posts as ever', async () => {
+  it('is refused wherever it lacks the scope, and posts as before', async () => {
     const post = await published();
     await li.control('scopes', { username: 'ada', scopes: minimal });
     const asPage = await li.post(token, { author: HARBOUR, commentary: 'Page' });
@@ -141,7 +141,7 @@ describe('an account that was connected before a scope was asked for', () => {
 });
 
 describe('a version', () => {
-  it('is retired by control: 426, while the next older one goes on', async () => {
+  it('is retired by a control: 426, while the next older one works', async () => {
     expect(await li.control('retire-version', { version: '202607' })).toEqual({
       active: ['202601', '202602', '202603', '202604', '202605', '202606', '202608', '202609'],
     });
@@ -156,7 +156,7 @@ describe('a version', () => {
   });
 });
 
-it('an app whose address changes keeps what LinkedIn approved it for, and knows no callbacks', async () => {
+it('an app with a new address keeps LinkedIn’s approvals, and has no callbacks', async () => {
   await li.control('app', { clientId: APP.client_id, partner: true });
   await li.control('apps', { clientId: APP.client_id, redirectUris: ['http://127.0.0.1:*'] });
   const code = (await li.authorize()).searchParams.get('code') ?? '';

@@ -50,7 +50,7 @@ describe('commenting', () => {
     expect(at((await li.posts())[0], 'comments')).toEqual([{ id: commentUrn, author: 'ada', text: 'Links below' }]);
   });
 
-  it('keeps the text to the letter: backslashes stay', async () => {
+  it('stores the text exactly: backslashes stay', async () => {
     const token = await li.connect('ada');
     const text = 'Links in \\(here\\) #1 (really) @all';
     const { body } = await comment(token, await published(token), { message: { text } });
@@ -58,7 +58,7 @@ describe('commenting', () => {
     expect(at(list((await li.posts())[0], 'comments')[0], 'text')).toBe(text);
   });
 
-  it('is done as a page with the page scope', async () => {
+  it('is made as a page with the page scope', async () => {
     const token = await li.connect('ada');
     const post = await published(token, { author: HARBOUR });
     expect((await comment(token, post, { actor: HARBOUR })).status).toBe(201);
@@ -69,7 +69,7 @@ describe('commenting', () => {
     expect([wrong.status, wrong.body]).toEqual([403, denied('socialActions.CREATE.20260701')]);
   });
 
-  it('is not done as somebody else', async () => {
+  it('is not made as another account', async () => {
     const token = await li.connect('ada');
     const { status, body } = await comment(token, await published(token), { actor: BEN });
     expect([status, body]).toEqual([
@@ -84,7 +84,7 @@ describe('commenting', () => {
     ]);
   });
 
-  it('can want the vetted scopes', async () => {
+  it('can require the vetted scopes', async () => {
     const plain = await li.connect('ada', 'w_member_social');
     const post = await published(plain);
     await li.control('comment-scopes', { mode: 'new' });
@@ -99,7 +99,7 @@ describe('commenting', () => {
     expect((await comment(await li.connect('ada', 'w_member_social_feed'), post)).status).toBe(201);
   });
 
-  it('can fail while the post is not everywhere yet, and nothing is left behind', async () => {
+  it('can fail while the post is not everywhere yet, and creates nothing', async () => {
     const token = await li.connect('ada');
     await li.control('comment-race', { times: 2 });
     const post = await published(token);
@@ -117,7 +117,7 @@ describe('commenting', () => {
     expect(at((await li.posts())[0], 'comments')).toHaveLength(1);
   });
 
-  it('can fail in the other words LinkedIn has for it', async () => {
+  it('can fail with LinkedIn’s other message', async () => {
     await li.control('comment-race', { times: 1, answer: 'activity' });
     const token = await li.connect('ada');
     const post = await published(token);
@@ -129,7 +129,7 @@ describe('commenting', () => {
     expect((await comment(token, post)).status).toBe(201);
   });
 
-  it('takes 1,250 characters and at least one', async () => {
+  it('accepts 1 to 1,250 characters', async () => {
     const token = await li.connect('ada');
     const post = await published(token);
     expect((await comment(token, post, { message: { text: 'c'.repeat(1_250) } })).status).toBe(201);
@@ -145,7 +145,7 @@ describe('commenting', () => {
     });
   });
 
-  it('is 404 for a post that is not there or was deleted', async () => {
+  it('is 404 for a post that does not exist or was deleted', async () => {
     const token = await li.connect('ada');
     const notFound = { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' };
     expect((await comment(token, 'urn:li:share:1')).body).toEqual(notFound);
@@ -154,7 +154,7 @@ describe('commenting', () => {
     expect((await comment(token, post)).body).toEqual(notFound);
   });
 
-  it('wants the object to be the post of the path', async () => {
+  it('requires the object to be the post of the path', async () => {
     const token = await li.connect('ada');
     const [post, other] = [await published(token), await published(token, { commentary: 'other' })];
     expect((await comment(token, post, { object: other })).body).toEqual({
@@ -166,7 +166,7 @@ describe('commenting', () => {
     expect((await comment(token, post, { object: activity })).status).toBe(201);
   });
 
-  it('wants its fields', async () => {
+  it('requires its fields', async () => {
     const token = await li.connect('ada');
     const post = await published(token);
     const { status, body } = await li.rest(token, 'POST', `/rest/socialActions/${urn(post)}/comments`, { message: {} });
@@ -177,13 +177,13 @@ describe('commenting', () => {
     ]);
   });
 
-  it('cannot read a body that is no JSON', async () => {
+  it('cannot read a body that is not JSON', async () => {
     const token = await li.connect('ada');
     const { status, body } = await li.broken(token, `/rest/socialActions/${urn(await published(token))}/comments`);
     expect([status, body]).toEqual([400, { message: 'Cannot parse request entity', status: 400 }]);
   });
 
-  it('answers another comment only if that is there', async () => {
+  it('answers another comment only if that exists', async () => {
     const token = await li.connect('ada');
     const post = await published(token);
     const parentComment = field((await comment(token, post)).body, 'commentUrn');

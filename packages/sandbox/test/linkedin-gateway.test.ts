@@ -30,7 +30,7 @@ describe('the version header', () => {
     expect((await acls(await li.connect('ada'), { 'linkedin-version': version })).status).toBe(200);
   });
 
-  it('wants a version, before it looks at the token', async () => {
+  it('is required, before the token is checked', async () => {
     const { status, body } = await acls('nonsense', { 'linkedin-version': '' });
     expect([status, body]).toEqual([
       400,
@@ -42,14 +42,14 @@ describe('the version header', () => {
     ]);
   });
 
-  it('lets a control sunset versions', async () => {
+  it('lets a control retire versions', async () => {
     const token = await li.connect('ada');
     await li.control('versions', { active: ['202611'] });
     expect((await acls(token)).status).toBe(426);
     expect((await acls(token, { 'linkedin-version': '202611' })).status).toBe(200);
   });
 
-  it('is not asked of /v2', async () => {
+  it('is not required for /v2', async () => {
     const token = await li.connect('ada');
     const { status } = await li.call(`${li.api}/v2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
     expect(status).toBe(200);
@@ -59,25 +59,25 @@ describe('the version header', () => {
 describe('the rest.li protocol header', () => {
   const illegal = { status: 400, code: 'ILLEGAL_ARGUMENT', message: 'Invalid query parameters passed to request' };
 
-  it('is needed for finders', async () => {
+  it('is required for finders', async () => {
     const { status, body } = await acls(await li.connect('ada'), { 'x-restli-protocol-version': '' });
     expect([status, body]).toEqual([400, illegal]);
   });
 
-  it('is needed for List()', async () => {
+  it('is required for List()', async () => {
     const token = await li.connect('ada');
     const path = '/rest/organizations?ids=List(90314427)';
     const { status, body } = await li.rest(token, 'GET', path, undefined, { 'x-restli-protocol-version': '1.0.0' });
     expect([status, body]).toEqual([400, illegal]);
   });
 
-  it('is not needed for a plain call', async () => {
+  it('is not required for a plain call', async () => {
     const token = await li.connect('ada');
     const path = '/rest/organizations/90314427';
     expect((await li.rest(token, 'GET', path, undefined, { 'x-restli-protocol-version': '' })).status).toBe(200);
   });
 
-  it('must be one there is', async () => {
+  it('is required', async () => {
     const { status, body } = await acls(await li.connect('ada'), { 'x-restli-protocol-version': '3.0.0' });
     expect([status, body]).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('the rest.li protocol header', () => {
     ]);
   });
 
-  it('wants keys in the path encoded whole', async () => {
+  it('requires encoded keys in the path', async () => {
     const { status, body } = await li.rest(await li.connect('ada'), 'GET', '/rest/posts/urn:li:share:1');
     expect([status, body]).toEqual([400, { message: 'Syntax exception in path variables', status: 400 }]);
   });
@@ -126,7 +126,7 @@ describe('tokens', () => {
   const revoked = refusal(65_601, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
   const expired = refusal(65_602, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired');
 
-  it('must be there', async () => {
+  it('is required', async () => {
     const { status, body } = await acls('', { authorization: '' });
     expect([status, body]).toEqual([401, { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 }]);
   });
@@ -145,7 +145,7 @@ describe('tokens', () => {
     expect([status, body]).toEqual([401, expired]);
   });
 
-  it('can be made to expire, for one person only', async () => {
+  it('can be expired, for one person only', async () => {
     const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
     await li.control('expire-tokens', { username: 'ada' });
     expect((await acls(ada)).body).toEqual(expired);
@@ -153,7 +153,7 @@ describe('tokens', () => {
     expect((await acls(await li.connect('ada'))).status).toBe(200);
   });
 
-  it('die when the member removes the app', async () => {
+  it('end when the member removes the app', async () => {
     const [ada, ben] = [await li.connect('ada'), await li.connect('ben')];
     await li.control('revoke-token', { username: 'ada' });
     const { status, body } = await acls(ada);
@@ -170,7 +170,7 @@ describe('tokens', () => {
     expect((await acls(token)).status).toBe(200);
   });
 
-  it('can be taken for revoked in their first seconds', async () => {
+  it('can be treated as revoked in their first seconds', async () => {
     await li.control('young-tokens', { seconds: 3 });
     const token = await li.connect('ada');
     expect((await acls(token)).body).toEqual(revoked);
@@ -178,7 +178,7 @@ describe('tokens', () => {
     expect((await acls(token)).status).toBe(200);
   });
 
-  it('open nothing their scopes do not name', async () => {
+  it('allow nothing beyond their scopes', async () => {
     const { status, body } = await acls(await li.connect('ada', 'openid w_member_social'));
     expect([status, body]).toEqual([
       403,
@@ -192,7 +192,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what else the gateway answers', () => {
+describe('other answers of the gateway', () => {
   it('is a wall of status 999 and a page when LinkedIn takes the caller for a bot', async () => {
     const token = await li.connect('ada');
     await li.control('bot-wall', { times: 2 });
@@ -202,7 +202,7 @@ describe('what else the gateway answers', () => {
     expect([(await acls(token)).status, (await acls(token)).status]).toEqual([999, 200]);
   });
 
-  it('is 404 for a resource there is not', async () => {
+  it('is 404 for an unknown resource', async () => {
     const { status, body } = await li.rest(await li.connect('ada'), 'POST', '/rest/shares', {});
     expect([status, body]).toEqual([
       404,
@@ -210,7 +210,7 @@ describe('what else the gateway answers', () => {
     ]);
   });
 
-  it('is 400 for a body that is no JSON and 415 for one that does not say so', async () => {
+  it('is 400 for a body that is not JSON and 415 for one of another type', async () => {
     const token = await li.connect('ada');
     const send = (type: string) =>
       li.call(`${li.api}/rest/posts`, {
@@ -222,7 +222,7 @@ describe('what else the gateway answers', () => {
     expect((await send('text/plain')).status).toBe(415);
   });
 
-  it('reaches the right part by the real host names', async () => {
+  it('finds the right part by the real host names', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(
         { host: '127.0.0.1', port: li.sandbox.port, path: '/v2/userinfo', headers: { host: 'api.linkedin.com' } },

@@ -47,7 +47,7 @@ describe('processing', () => {
     expect(await readyAfter()).toEqual(times);
   });
 
-  it('keeps a post waiting that names a picture too early', async () => {
+  it('delays a post that names a picture too early', async () => {
     await li.control('processing', { kind: 'image' });
     const token = await li.connect('ada');
     const image = await li.image(token, ADA);
@@ -60,7 +60,7 @@ describe('processing', () => {
     expect((await li.post(token, { content: { media: { id: image } } })).status).toBe(201);
   });
 
-  it('takes as long as a control says', async () => {
+  it('takes the time set by a control', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { ms: 5_000, kind: 'image' });
     const image = await li.image(token, HARBOUR);
@@ -70,7 +70,7 @@ describe('processing', () => {
     expect(await state(token, image)).toBe('AVAILABLE');
   });
 
-  it('takes as many looks as a control says, and a post that names the image is a look', async () => {
+  it('takes the looks set by a control, and a post that names the image is a look', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { looks: 2, username: 'harbour-coffee' });
     const image = await li.image(token, HARBOUR);
@@ -81,7 +81,7 @@ describe('processing', () => {
       { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD', message: 'Media asset is waiting upload' },
     ]);
     expect((await li.post(token, { author: HARBOUR, content: { media: { id: image } } })).status).toBe(201);
-    // The rule is for that page only, and can be taken back.
+    // The rule applies to that page only, and can be removed.
     expect(await state(token, await li.image(token, ADA))).toBe('AVAILABLE');
     await li.control('processing', { username: 'harbour-coffee' });
     await li.control('processing', { kind: 'image', ms: 0 });
@@ -109,7 +109,7 @@ describe('processing', () => {
     ['half a picture', sample('harbour.jpg').subarray(0, 2_048)],
     ['a clip', sample('clip.mp4')],
     ['a picture of too many pixels', png(5_120, 7_061)],
-    ['a moving picture of too many frames', gif(251)],
+    ['an animation of too many frames', gif(251)],
   ])('fails for %s', async (_what, bytes) => {
     const token = await li.connect('ada');
     expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('PROCESSING_FAILED');
@@ -119,7 +119,7 @@ describe('processing', () => {
     ['a JPEG', sample('roastery.jpg')],
     ['a PNG just small enough', png(1, 36_152_319)],
     ['a GIF of 250 frames', gif(250)],
-  ])('takes %s', async (_what, bytes) => {
+  ])('accepts %s', async (_what, bytes) => {
     const token = await li.connect('ada');
     expect(await state(token, await li.image(token, HARBOUR, bytes))).toBe('AVAILABLE');
   });

@@ -58,7 +58,7 @@ describe('starting an image', () => {
   it.each([
     ['another person', BEN],
     ['a page whose role was taken away', OLD_MILL],
-    ['nothing at all', 'ada'],
+    ['a missing owner', 'ada'],
   ])('is not for %s', async (_what, owner) => {
     const { status, body } = await start(await li.connect('ada'), owner);
     expect([status, body]).toEqual([403, deniedOwner]);
@@ -79,7 +79,7 @@ describe('starting an image', () => {
     ]);
   });
 
-  it('wants its action and its owner', async () => {
+  it('requires its action and its owner', async () => {
     const token = await li.connect('ada');
     const noAction = await li.rest(token, 'POST', '/rest/images', {});
     expect([noAction.status, noAction.body]).toEqual([
@@ -108,7 +108,7 @@ describe('uploading an image', () => {
   }
   const expired = { status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The Image upload URL is expired' };
 
-  it('answers 201 with nothing, and the image can be looked at', async () => {
+  it('answers an empty 201, and the image can be read', async () => {
     const token = await li.connect('ada');
     const { url, image } = await address(token);
     expect((await look(token, image)).body).toEqual({ id: image, owner: HARBOUR, status: 'WAITING_UPLOAD' });
@@ -121,7 +121,7 @@ describe('uploading an image', () => {
     expect(back.headers.get('content-type')).toBe('image/png');
   });
 
-  it('wants the token of the member who started it', async () => {
+  it('requires the token of the member who started it', async () => {
     const token = await li.connect('ada');
     const { url, image } = await address(token);
     const nobody = await put(url, sample('harbour.jpg'));
@@ -131,7 +131,7 @@ describe('uploading an image', () => {
     expect((await put(url, sample('harbour.jpg'), token)).status).toBe(201);
   });
 
-  it('takes one file', async () => {
+  it('accepts one file', async () => {
     const token = await li.connect('ada');
     const { url } = await address(token);
     await put(url, sample('harbour.jpg'), token);
@@ -139,7 +139,7 @@ describe('uploading an image', () => {
     expect([second.status, second.body]).toEqual([400, expired]);
   });
 
-  it('takes it until the address expires', async () => {
+  it('accepts it until the address expires', async () => {
     const token = await li.connect('ada');
     const { url: usual } = await address(token);
     await li.advance(24 * HOUR_MS);
@@ -153,7 +153,7 @@ describe('uploading an image', () => {
     expect((await put(late.url, sample('harbour.jpg'), token)).body).toEqual(expired);
   });
 
-  it('is not used up by a caller who hangs up half way', async () => {
+  it('is not used up by a caller who hangs up', async () => {
     const token = await li.connect('ada');
     const { url, image } = await address(token);
     await new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ describe('uploading an image', () => {
     expect((await put(url, sample('harbour.jpg'), token)).status).toBe(201);
   });
 
-  it('takes no file above 128 MiB', async () => {
+  it('accepts no file above 128 MiB', async () => {
     const token = await li.connect('ada');
     const { url } = await address(token);
     const { status, body } = await put(url, Buffer.alloc(128 * 1024 * 1024 + 1), token);
@@ -176,7 +176,7 @@ describe('uploading an image', () => {
     ]);
   });
 
-  it('knows no address it did not make', async () => {
+  it('knows only its own addresses', async () => {
     const token = await li.connect('ada');
     const { url } = await address(token);
     const refused = { message: 'Invalid upload signature', status: 403 };
@@ -187,13 +187,13 @@ describe('uploading an image', () => {
   });
 });
 
-describe('looking at an image', () => {
+describe('reading an image', () => {
   it('is closed for tokens that only write for a member', async () => {
     const token = await li.connect('ada', 'openid w_member_social');
     const image = await li.image(token, ADA);
     const { status, body } = await look(token, image);
     expect([status, body]).toEqual([403, forbidden]);
-    // The way that is left: post, and be told.
+    // The remaining way: post, and read the answer.
     expect((await li.post(token, { content: { media: { id: image } } })).status).toBe(201);
   });
 
@@ -214,7 +214,7 @@ describe('looking at an image', () => {
     expect((await look(ben, own)).body).toEqual(forbidden);
   });
 
-  it('is 404 for one there is not', async () => {
+  it('is 404 for an unknown one', async () => {
     const { status, body } = await look(await li.connect('ada'), 'urn:li:image:D4E10AQnever');
     expect([status, body]).toEqual([404, { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' }]);
   });

@@ -72,7 +72,7 @@ describe('a commentary', () => {
     expect(renderLittleText(commentary).pieces).toEqual(pieces);
   });
 
-  it('is counted whole, without its escapes, however little of it survives', () => {
+  it('is counted whole, without its escapes, however little of it is kept', () => {
     expect(renderLittleText('ab \\(cd\\) (ef)').unescapedLength).toBe(12);
   });
 });
@@ -84,7 +84,7 @@ describe('a post', () => {
   });
   afterAll(() => li.sandbox.close());
 
-  it('keeps what was sent beside what readers see', async () => {
+  it('stores what was sent besides what readers see', async () => {
     const token = await li.connect('ada');
     const commentary = 'Open \\(really\\) until 5 (Friday too)';
     const answer = await li.post(token, { commentary });
@@ -104,7 +104,7 @@ describe('a post', () => {
     expect(text).not.toContain('Friday');
   });
 
-  it('is refused instead of cut when a control says so', async () => {
+  it('is refused instead of cut when a control sets that', async () => {
     const token = await li.connect('ada');
     await li.control('malformed-text', { answer: 'refuse' });
     const refused = await li.post(token, { commentary: 'Open (really)' });
@@ -116,7 +116,7 @@ describe('a post', () => {
     await li.control('malformed-text', { answer: 'cut' });
   });
 
-  it('shows hashtags and mentions in bold on its page, and plain what was escaped', async () => {
+  it('shows hashtags and mentions in bold on its page, and escaped ones plain', async () => {
     const token = await li.connect('ada');
     const commentary = '{hashtag|\\#|fresh} beans by @[Harbour](urn:li:organization:90314427), \\#1 in town';
     const answer = await li.post(token, { commentary });
@@ -136,7 +136,7 @@ describe('a post', () => {
     expect(at((await li.posts())[0], 'pieces')).toBeUndefined();
   });
 
-  it('answers the page API only with what survived', async () => {
+  it('returns to the page API only what was kept', async () => {
     const token = await li.connect('ada');
     const page = 'urn:li:organization:90314427';
     const answer = await li.post(token, { author: page, commentary: 'Kept \\#1 (lost)' });

@@ -30,7 +30,7 @@ const denied = (call: string) => ({
 });
 const notFound = { message: 'Could not find entity', status: 404, code: 'NOT_FOUND' };
 
-/** A post of the page that three people liked, one praised, and that has a comment with two answers. */
+/** A post of the page with three likes, one praise, and a comment with two answers. */
 async function busyPost(token: string): Promise<string> {
   const post = await published(token, { author: HARBOUR });
   await li.control('engage', {
@@ -56,7 +56,7 @@ async function busyPost(token: string): Promise<string> {
 describe('socialActions', () => {
   const get = (token: string, post: string) => li.rest(token, 'GET', `/rest/socialActions/${urn(post)}`);
 
-  it('sums up what people did', async () => {
+  it('sums up the activity', async () => {
     const token = await li.connect('ada');
     const post = await busyPost(token);
     const { status, body } = await get(token, post);
@@ -75,7 +75,7 @@ describe('socialActions', () => {
     ]);
   });
 
-  it('is closed for the posts of members, whoever asks, unless the scope is the closed one', async () => {
+  it('is closed for the posts of members, for every caller without the closed scope', async () => {
     const post = await published(await li.connect('ada'));
     for (const scope of ['w_member_social', EVERYTHING]) {
       const { status, body } = await get(await li.connect('ada', scope), post);
@@ -85,7 +85,7 @@ describe('socialActions', () => {
     expect((await get(await li.connect('ada', 'r_member_social'), post)).status).toBe(200);
   });
 
-  it('is 404 for a post there is not', async () => {
+  it('is 404 for an unknown post', async () => {
     const { status, body } = await get(await li.connect('ada'), 'urn:li:share:1');
     expect([status, body]).toEqual([404, notFound]);
   });
@@ -99,7 +99,7 @@ describe('socialMetadata', () => {
     commentSummary: { count: 3, topLevelCount: 1 },
   });
 
-  it('tells reactions by kind', async () => {
+  it('counts reactions by kind', async () => {
     const token = await li.connect('ada');
     const post = await busyPost(token);
     const { status, body } = await li.rest(token, 'GET', `/rest/socialMetadata/${urn(post)}`);
@@ -127,7 +127,7 @@ describe('socialMetadata', () => {
     });
   });
 
-  it('tells of the posts of members only with the closed scope', async () => {
+  it('covers the posts of members only with the closed scope', async () => {
     const post = await published(await li.connect('ada'));
     await li.control('app', { clientId: 'sandbox-linkedin-app', approvedScopes: ['r_member_social_feed'] });
     const get = async (username: string) =>
@@ -136,12 +136,12 @@ describe('socialMetadata', () => {
     expect([await get('ada'), await get('ben')]).toEqual([200, 403]);
   });
 
-  it('cannot read a list that is none', async () => {
+  it('cannot read an invalid list', async () => {
     const { status } = await li.rest(await li.connect('ada'), 'GET', '/rest/socialMetadata?ids=urn%3Ali%3Ashare%3A1');
     expect(status).toBe(400);
   });
 
-  it('wants the feed scope', async () => {
+  it('requires the feed scope', async () => {
     const post = await busyPost(await li.connect('ada'));
     const token = await li.connect('ada', 'r_organization_social');
     const { status, body } = await li.rest(token, 'GET', `/rest/socialMetadata/${urn(post)}`);
@@ -174,7 +174,7 @@ describe('organizationalEntityShareStatistics', () => {
     ]);
   });
 
-  it('asks for ugcPosts by their own name', async () => {
+  it('has a separate parameter for ugcPosts', async () => {
     const token = await li.connect('ada');
     const id = await li.image(token, HARBOUR);
     const post = await published(token, { author: HARBOUR, content: { multiImage: { images: [{ id }, { id }] } } });
@@ -210,7 +210,7 @@ describe('organizationalEntityShareStatistics', () => {
     expect(body).toEqual({ elements: [{ organizationalEntity: HARBOUR, totalShareStatistics: statistics }], paging });
   });
 
-  it('looks back twelve months and no further, and at the posts of that page alone', async () => {
+  it('goes back twelve months and no further, for the posts of that page alone', async () => {
     const token = await li.connect('ada');
     const post = await busyPost(token);
     const rows = async (organization: string, fresh: string) =>
@@ -238,7 +238,7 @@ describe('organizationalEntityShareStatistics', () => {
     expect((await find(await li.connect('ada', 'r_organization_social'), ofHarbour)).body).toEqual(refused);
   });
 
-  it('wants its page', async () => {
+  it('requires its page', async () => {
     const token = await li.connect('ada');
     expect((await find(token, '')).body).toEqual({
       status: 400,
@@ -264,7 +264,7 @@ describe('memberCreatorPostAnalytics', () => {
       `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${queryType}&aggregation=TOTAL`,
     );
 
-  it('answers one number about a post of oneself', async () => {
+  it('answers one number about an own post', async () => {
     const token = await li.connect('ada', 'w_member_social r_member_postAnalytics');
     const post = await published(token);
     await li.control('engage', { urn: post, reactions: { LIKE: 3, INTEREST: 2 }, impressions: 70, reshares: 1 });
@@ -276,7 +276,7 @@ describe('memberCreatorPostAnalytics', () => {
     expect(counts).toEqual([5, 70, 70, 1, 0]);
   });
 
-  it('names the number and the post, in the words of the version asked', async () => {
+  it('names the number and the post, in the words of the requested version', async () => {
     const token = await li.connect('ada', 'w_member_social r_member_postAnalytics');
     const post = await published(token);
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=(share:${urn(post)})&queryType=REACTION&aggregation=TOTAL`;
@@ -300,7 +300,7 @@ describe('memberCreatorPostAnalytics', () => {
     expect(ben.status).toBe(403);
   });
 
-  it('wants an entity and a kind it knows', async () => {
+  it('requires an entity of a known kind', async () => {
     const token = await li.connect('ada', 'w_member_social r_member_postAnalytics');
     const post = await published(token);
     expect((await find(token, urn(post), 'REACTION')).status).toBe(400);

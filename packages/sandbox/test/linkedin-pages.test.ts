@@ -21,8 +21,8 @@ const adminOnly = {
   status: 403,
 };
 
-describe('who am I', () => {
-  it('tells as much as the scopes allow', async () => {
+describe('the identity endpoints', () => {
+  it('answer as much as the scopes allow', async () => {
     const profile = {
       sub: 'k3Vb8RqTzP',
       name: 'Ada Park',
@@ -44,7 +44,7 @@ describe('who am I', () => {
     expect([status, body]).toEqual([403, denied('userinfo.GET.NO_VERSION')]);
   });
 
-  it('names the vanity name at /v2/me, with r_basicprofile alone', async () => {
+  it('has the vanity name at /v2/me, with r_basicprofile alone', async () => {
     const me = await v2(await li.connect('ada', 'r_basicprofile'), '/v2/me');
     expect([me.status, me.body]).toEqual([
       200,
@@ -67,7 +67,7 @@ describe('organizationAcls', () => {
     state,
   });
 
-  it('lists every role in every state, so that a page can come twice', async () => {
+  it('lists every role in every state, so that a page can appear twice', async () => {
     const { status, body } = await find(await li.connect('ada'), 'q=roleAssignee');
     expect([status, body]).toEqual([
       200,
@@ -122,7 +122,7 @@ describe('organizationAcls', () => {
     expect([status, body]).toEqual([400, refusal]);
   });
 
-  it.each(['role', 'state', 'start', 'count'])('refuses a %s it does not know', async (name) => {
+  it.each(['role', 'state', 'start', 'count'])('refuses an unknown %s', async (name) => {
     const { status, body } = await find(await li.connect('ada'), `q=roleAssignee&${name}=BOSS`);
     expect(status).toBe(400);
     expect(at(body, 'errorDetails', 'inputErrors', '0')).toMatchObject({
@@ -184,7 +184,7 @@ describe('organizations', () => {
     expect(body).toEqual({ results: { 90314427: harbour }, statuses: { 90314427: 200 }, errors: {} });
   });
 
-  it('wants ids', async () => {
+  it('requires ids', async () => {
     const { status, body } = await li.rest(await li.connect('ada'), 'GET', '/rest/organizations');
     expect([status, body]).toEqual([
       400,
@@ -192,7 +192,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('has a daily quota of its own that can run out', async () => {
+  it('has its own daily quota that can run out', async () => {
     const token = await li.connect('ada');
     await li.control('day-limit', { resource: 'organizations', limit: 0, scope: 'APPLICATION' });
     const { status, body } = await li.rest(token, 'GET', '/rest/organizations?ids=List(90314427)');
@@ -222,7 +222,7 @@ describe('organizationalEntityAcls', () => {
     },
   });
 
-  it('answers names with the roles when the projection asks for them', async () => {
+  it('answers names with the roles when the projection requests them', async () => {
     const path = `/v2/organizationalEntityAcls?q=roleAssignee&state=APPROVED&${projection}`;
     const { status, body } = await v2(await li.connect('ada'), path);
     expect([status, body]).toEqual([
@@ -237,7 +237,7 @@ describe('organizationalEntityAcls', () => {
     ]);
   });
 
-  it('fails as a whole when a role not in force is to be decorated', async () => {
+  it('fails completely when it decorates an inactive role', async () => {
     const { status, body } = await v2(
       await li.connect('ada'),
       `/v2/organizationalEntityAcls?q=roleAssignee&${projection}`,
@@ -261,7 +261,7 @@ describe('organizationalEntityAcls', () => {
     },
   );
 
-  it('wants its finder and an admin scope', async () => {
+  it('requires its finder and an admin scope', async () => {
     const missing = await v2(await li.connect('ada', EVERYTHING), '/v2/organizationalEntityAcls');
     expect([missing.status, missing.body]).toEqual([
       400,

@@ -13,7 +13,7 @@ const refusal = (code: string, message: string) => ({ status: 400, code, message
 describe('the body', () => {
   const problem = (path: string, text: string) => ({ message: `ERROR :: ${path} :: ${text}\n`, status: 422 });
 
-  it.each(['author', 'commentary', 'visibility', 'distribution', 'lifecycleState'])('needs %s', async (name) => {
+  it.each(['author', 'commentary', 'visibility', 'distribution', 'lifecycleState'])('requires %s', async (name) => {
     const { status, body } = await li.post(await li.connect('ada'), { [name]: undefined });
     expect([status, body]).toEqual([
       422,
@@ -22,7 +22,7 @@ describe('the body', () => {
     expect(await li.posts()).toEqual([]);
   });
 
-  it('names everything that is missing, a line each', async () => {
+  it('names every missing field, one per line', async () => {
     const { status, body } = await li.rest(await li.connect('ada'), 'POST', '/rest/posts', {
       commentary: 'x',
       distribution: {},
@@ -36,34 +36,29 @@ describe('the body', () => {
   });
 
   it.each([
+    ['an unknown field', { is_ai_generated: true }, '/is_ai_generated', 'unrecognized field found but not allowed'],
+    ['an unknown visibility', { visibility: 'FRIENDS' }, '/visibility', '"FRIENDS" is not an enum symbol'],
     [
-      'a field LinkedIn does not know',
-      { is_ai_generated: true },
-      '/is_ai_generated',
-      'unrecognized field found but not allowed',
-    ],
-    ['a visibility there is not', { visibility: 'FRIENDS' }, '/visibility', '"FRIENDS" is not an enum symbol'],
-    [
-      'a feed there is not',
+      'an unknown feed',
       { distribution: { feedDistribution: 'ALL' } },
       '/distribution/feedDistribution',
       '"ALL" is not an enum symbol',
     ],
-    ['a text that is none', { commentary: 5 }, '/commentary', '5 cannot be coerced to String'],
+    ['a text that is not text', { commentary: 5 }, '/commentary', '5 cannot be coerced to String'],
     [
-      'a flag that is none',
+      'a flag that is not a boolean',
       { isReshareDisabledByAuthor: 'no' },
       '/isReshareDisabledByAuthor',
       'no cannot be coerced to Boolean',
     ],
     [
-      'targets that are no list',
+      'targets that are not a list',
       { distribution: { feedDistribution: 'MAIN_FEED', targetEntities: {} } },
       '/distribution/targetEntities',
       'array type is not backed by a DataList',
     ],
     [
-      'a distribution that is none',
+      'a distribution that is not an object',
       { distribution: 'MAIN_FEED' },
       '/distribution',
       'record type is not backed by a DataMap',
@@ -76,12 +71,12 @@ describe('the body', () => {
       'DataMap should have no more than one entry for a union type',
     ],
     [
-      'a content there is not',
+      'an unknown content',
       { content: { carousel: {} } },
       '/content',
       '"carousel" is not a member type of union [media, multiImage, article]',
     ],
-    ['a content that is none', { content: 'x' }, '/content', 'union type is not backed by a DataMap or null'],
+    ['a content that is not an object', { content: 'x' }, '/content', 'union type is not backed by a DataMap or null'],
     [
       'an image without id',
       { content: { multiImage: { images: [{ altText: 'x' }] } } },
@@ -93,7 +88,7 @@ describe('the body', () => {
     expect([status, body]).toEqual([422, problem(path, text)]);
   });
 
-  it('may hold what the sandbox does not look into', async () => {
+  it('accepts fields that the sandbox does not evaluate', async () => {
     const distribution = {
       feedDistribution: 'MAIN_FEED',
       targetEntities: [{ geoLocations: ['urn:li:geo:103644278'] }],
@@ -149,7 +144,7 @@ describe('the media', () => {
     expect([mixed.status, mixed.body]).toEqual([400, foreign]);
   });
 
-  it('must be there, uploaded and of the right kind', async () => {
+  it('must exist, uploaded and of the right kind', async () => {
     const token = await li.connect('ada');
     const post = async (id: string) => (await li.post(token, { content: { media: { id } } })).body;
     expect(await post('urn:li:image:never')).toEqual(refusal('INVALID_IMAGE_ID', 'This Image ID is invalid'));
@@ -191,7 +186,7 @@ describe('the media', () => {
     );
   });
 
-  it('has texts of limited length', async () => {
+  it('have texts of limited length', async () => {
     const token = await li.connect('ada');
     const id = await li.image(token, ADA);
     const alt = async (length: number) =>

@@ -36,7 +36,7 @@ const duplicate = (urn: string) => ({
 });
 
 describe('publishing', () => {
-  it('answers a text with an empty 201 whose headers alone name it', async () => {
+  it('answers a text with an empty 201 that names it only in headers', async () => {
     const { status, headers, text } = await li.post(await li.connect('ada', 'w_member_social'), {
       commentary: 'Fresh beans',
     });
@@ -61,7 +61,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('is done as a page by who may write there', async () => {
+  it('is made as a page by a member who may write there', async () => {
     const answer = await li.post(await li.connect('ada'), { author: HARBOUR });
     expect(answer.status).toBe(201);
     expect((await li.posts())[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('publishing', () => {
     );
   });
 
-  it('shows a card without words and picture where the article has none', async () => {
+  it('shows a card without text and picture where the article has none', async () => {
     const token = await li.connect('ada');
     const article = { source: 'https://example.com/b', title: 'Bare' };
     const answer = await li.post(token, { commentary: 'Bare', content: { article } });
@@ -151,7 +151,7 @@ describe('publishing', () => {
     );
   });
 
-  it('shows no card for a link that only stands in the text', async () => {
+  it('shows no card for a link in the text', async () => {
     const token = await li.connect('ada');
     const answer = await li.post(token, { commentary: 'Read https://example.com/a' });
     expect(answer.status).toBe(201);
@@ -161,7 +161,7 @@ describe('publishing', () => {
     expect(text).toContain('<a href="https://example.com/a"');
   });
 
-  it('wants the picture of an article as it wants any picture: the author’s own, and ready', async () => {
+  it('requires the picture of an article like any picture: the author’s own, and ready', async () => {
     const token = await li.connect('ada');
     const card = (thumbnail: string) =>
       li.post(token, { content: { article: { source: 'https://example.com/c', title: 'C', thumbnail } } });
@@ -179,7 +179,7 @@ describe('publishing', () => {
     await li.control('processing', { kind: 'image', ms: 0 });
   });
 
-  it('lets a picture stand without words', async () => {
+  it('lets a picture be posted without text', async () => {
     const token = await li.connect('ada');
     expect(
       (await li.post(token, { commentary: '', content: { media: { id: await li.image(token, ADA) } } })).status,
@@ -191,7 +191,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('can leave out the id, though the post is there', async () => {
+  it('can omit the id, although the post exists', async () => {
     const token = await li.connect('ada');
     await li.control('post-without-id');
     const { status, headers, text } = await li.post(token, { commentary: 'who am I' });
@@ -201,7 +201,7 @@ describe('publishing', () => {
     expect(idOf(await li.post(token, { commentary: 'the next one' }))).not.toBe('');
   });
 
-  it('orders posts newest first and never gives an id twice', async () => {
+  it('orders posts newest first and never repeats an id', async () => {
     const token = await li.connect('ada');
     const ids = [];
     for (const commentary of ['one', 'two', 'three']) ids.push(idOf(await li.post(token, { commentary })));
@@ -215,7 +215,7 @@ describe('the author', () => {
     ['another person', BEN],
     ['an undefined person', 'urn:li:person:undefined'],
     ['a page whose role was taken away', OLD_MILL],
-    ['a page there is not', 'urn:li:organization:1'],
+    ['an unknown page', 'urn:li:organization:1'],
   ])('is not %s', async (_what, author) => {
     const { status, body } = await li.post(await li.connect('ada'), { author });
     expect([status, body]).toEqual([403, field('/author')]);
@@ -248,7 +248,7 @@ describe('the author', () => {
     expect((await li.post(await li.connect('ben'), { author: NORTHWIND })).status).toBe(expected);
   });
 
-  it('stops being a page when the role is taken away', async () => {
+  it('stops being a page when the role is removed', async () => {
     const token = await li.connect('ada');
     await li.control('role', { username: 'ada', page: 'northwind-studio', role: 'ADMINISTRATOR', state: 'REVOKED' });
     expect((await li.post(token, { author: NORTHWIND })).status).toBe(403);
@@ -281,7 +281,7 @@ describe('duplicates', () => {
     expect(await li.posts()).toHaveLength(3);
   });
 
-  it('are told by the bytes of the files, not by their URNs', async () => {
+  it('are found by the bytes of the files, not by their URNs', async () => {
     const token = await li.connect('ada');
     const withImage = async (name: string) =>
       li.post(token, { commentary: 'look', content: { media: { id: await li.image(token, ADA, sample(name)) } } });
@@ -291,14 +291,14 @@ describe('duplicates', () => {
     expect((await li.post(token, { commentary: 'look' })).status).toBe(201);
   });
 
-  it('are so while the first one is up', async () => {
+  it('exist while the first one is up', async () => {
     const token = await li.connect('ada');
     const first = idOf(await li.post(token, { commentary: 'again' }));
     await li.rest(token, 'DELETE', `/rest/posts/${encodeURIComponent(first)}`);
     expect((await li.post(token, { commentary: 'again' })).status).toBe(201);
   });
 
-  it('can name a post nobody can open', async () => {
+  it('can name a post that does not open', async () => {
     const token = await li.connect('ada');
     await li.control('ghost-duplicate', { times: 2 });
     const ghosts = [];
@@ -313,7 +313,7 @@ describe('duplicates', () => {
     expect((await li.post(token, { commentary: 'never seen' })).status).toBe(201);
   });
 
-  it('tell a cut-off answer from a lost request', async () => {
+  it('distinguish a cut-off answer from a lost request', async () => {
     const token = await li.connect('ada');
     const fault = (action: string) =>
       li.call(`${li.sandbox.url}/__sandbox/faults`, {

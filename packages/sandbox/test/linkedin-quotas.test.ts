@@ -34,7 +34,7 @@ describe('daily quotas', () => {
     expect((await acls(token)).status).toBe(200);
   });
 
-  it('count what was called before the limit was known', async () => {
+  it('include calls from before the limit was set', async () => {
     const token = await li.connect('ada');
     await acls(token);
     await li.control('day-limit', { resource: 'organizationAcls', limit: 1 });
@@ -72,7 +72,7 @@ describe('daily quotas', () => {
     expect(await limit('MEMBER')).toEqual([200, 429]);
   });
 
-  it('can be for one method of a resource', async () => {
+  it('can apply to one method of a resource', async () => {
     const token = await li.connect('ada');
     await li.control('day-limit', { resource: 'posts.CREATE', limit: 1 });
     expect([
@@ -82,7 +82,7 @@ describe('daily quotas', () => {
     expect((await li.rest(token, 'DELETE', '/rest/posts/urn%3Ali%3Ashare%3A1')).status).toBe(204);
   });
 
-  it('do not count what they refused', async () => {
+  it('do not count refused calls', async () => {
     const token = await li.connect('ada');
     await li.control('day-limit', { resource: 'organizationAcls', limit: 0 });
     await acls(token);

@@ -56,7 +56,7 @@ describe('reading a post', () => {
     ]);
   });
 
-  it('shows what it holds', async () => {
+  it('shows its content', async () => {
     const token = await li.connect('ada');
     const content = { media: { id: await li.image(token, HARBOUR), altText: 'Harbour' } };
     const id = await published(token, { author: HARBOUR, content, isReshareDisabledByAuthor: true });
@@ -75,7 +75,7 @@ describe('reading a post', () => {
     expect((await get(await li.connect('ben', 'r_member_social'), id)).status).toBe(403);
   });
 
-  it('is closed to pages of others, and 404 for what is not there', async () => {
+  it('is closed to pages of others, and 404 for missing posts', async () => {
     const id = await published(await li.connect('ada'), { author: HARBOUR });
     const ben = await li.connect('ben');
     expect((await get(ben, id)).status).toBe(403);
@@ -101,7 +101,7 @@ describe('finding the posts of a page', () => {
     expect(list(second.body, 'elements').map((post) => at(post, 'id'))).toEqual([ids[2]]);
   });
 
-  it('wants its author', async () => {
+  it('requires its author', async () => {
     const { status, body } = await find(await li.connect('ada'), 'q=author');
     expect([status, body]).toEqual([
       400,
@@ -114,7 +114,7 @@ describe('finding the posts of a page', () => {
     });
   });
 
-  it('is closed without r_organization_social, for members and for pages one has no role on', async () => {
+  it('is closed without r_organization_social, for members and for pages without a role', async () => {
     const refused = denied('posts.FINDER-author.20260701');
     const narrow = await find(await li.connect('ada', 'w_organization_social'), `q=author&author=${urn(HARBOUR)}`);
     expect([narrow.status, narrow.body]).toEqual([403, refused]);
@@ -125,7 +125,7 @@ describe('finding the posts of a page', () => {
 });
 
 describe('deleting a post', () => {
-  it('answers 204, every time, and the post is gone from everywhere', async () => {
+  it('answers 204, every time, and the post is gone everywhere', async () => {
     const token = await li.connect('ada');
     const id = await published(token, { author: HARBOUR });
     const first = await remove(token, id);
@@ -138,7 +138,7 @@ describe('deleting a post', () => {
     );
   });
 
-  it('is for who may write as its author', async () => {
+  it('is for members who may write as its author', async () => {
     const id = await published(await li.connect('ada'), {});
     const ben = await remove(await li.connect('ben'), id);
     expect([ben.status, at(ben.body, 'code')]).toEqual([403, 'ACCESS_DENIED']);

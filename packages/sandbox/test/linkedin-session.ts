@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createClock } from '../src/clock.ts';
 import { startSandbox } from '../src/index.ts';
 
-/** Noon UTC of a Friday; time only moves when a test moves it. */
+/** Noon UTC of a Friday; only a test moves the clock. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const HOUR_MS = 3_600_000;
 export const CALLBACK = 'http://127.0.0.1:9999/callback';
@@ -27,7 +27,7 @@ export type Answer = {
 };
 export type Linkedin = Awaited<ReturnType<typeof startLinkedin>>;
 
-/** A sandbox of its own and the calls a test makes to its LinkedIn, over HTTP. */
+/** A sandbox of its own and a test's HTTP calls to its LinkedIn. */
 export async function startLinkedin() {
   const clock = createClock(() => NOON);
   const sandbox = await startSandbox({ clock });
@@ -51,7 +51,7 @@ export async function startLinkedin() {
     return answer.body;
   }
 
-  /** Opens the authorize window and answers it; the address the person ends at. */
+  /** Opens the authorize window and answers it; returns the address where the person ends. */
   async function authorize(fields: Record<string, string> = {}): Promise<URL> {
     const query = new URLSearchParams({
       response_type: 'code',
@@ -80,7 +80,7 @@ export async function startLinkedin() {
       ...fields,
     });
 
-  /** Connects a person and answers their access token. */
+  /** Connects a person and returns their access token. */
   async function connect(username: string, scope = EVERYTHING, app = APP): Promise<string> {
     const back = await authorize({ sandbox_profile: username, scope, client_id: app.client_id });
     const { body } = await exchange(back.searchParams.get('code') ?? '', app);
@@ -95,7 +95,7 @@ export async function startLinkedin() {
       headers: { authorization: `Bearer ${token}`, 'linkedin-version': '202607', 'content-type': 'application/json' },
     });
 
-  /** A `/rest` call with the headers LinkedIn wants; a header set to '' is left out. */
+  /** A `/rest` call with LinkedIn's required headers; a header set to '' is omitted. */
   function rest(token: string, method: string, path: string, body?: unknown, extra: Record<string, string> = {}) {
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,
@@ -109,7 +109,7 @@ export async function startLinkedin() {
   }
 
   const control = (name: string, body: unknown = {}) => steer(`linkedin/${name}`, body);
-  /** The clock stands still, so pictures are ready at once unless a test asks for LinkedIn's own pace with `processing` and `{}`. */
+  /** The clock stands still, so pictures are ready at once unless a test sets LinkedIn's own delay with `processing` and `{}`. */
   const readyAtOnce = () => control('processing', { kind: 'image', ms: 0 });
   await readyAtOnce();
 
@@ -136,7 +136,7 @@ export async function startLinkedin() {
       return list(body, 'posts');
     },
     post: (token: string, fields: Record<string, unknown>) => rest(token, 'POST', '/rest/posts', postBody(fields)),
-    /** Takes an image through initializeUpload and PUT. */
+    /** Uploads an image through initializeUpload and PUT. */
     async image(token: string, owner: string, bytes: Buffer = sample('harbour.jpg')): Promise<string> {
       const request = { initializeUploadRequest: { owner } };
       const { body } = await rest(token, 'POST', '/rest/images?action=initializeUpload', request);
@@ -147,7 +147,7 @@ export async function startLinkedin() {
       });
       return field(body, 'value', 'image');
     },
-    /** Starts a video, uploads its parts (and cover) and answers what finalizeUpload wants. */
+    /** Starts a video, uploads its parts (and cover) and returns the arguments of finalizeUpload. */
     async video(token: string, owner: string, bytes: Buffer, cover?: Buffer) {
       const request = {
         initializeUploadRequest: { owner, fileSizeBytes: bytes.length, uploadThumbnail: cover !== undefined },

@@ -12,7 +12,7 @@ const acls = (token: string, headers: Record<string, string> = {}) =>
   li.rest(token, 'GET', '/rest/organizationAcls?q=roleAssignee', undefined, headers);
 
 describe('steering', () => {
-  it('refuses a control nobody reads, with the reason', async () => {
+  it('refuses an unknown field of a control, with the reason', async () => {
     await expect(li.control('restrict', { username: 'ada' })).rejects.toThrow('\\"on\\" must be true or false');
     await expect(li.control('revoke-token', { username: 'harbour-coffee' })).rejects.toThrow('pages hold no tokens');
     await expect(li.control('processing', { look: 1 })).rejects.toThrow('unknown field');
@@ -78,20 +78,20 @@ describe('steering', () => {
     [{ username: 'eve', pages: [{ username: 'p', state: 'MAYBE' }] }, '"state" must be one of APPROVED, '],
     [{ username: 'p', kind: 'page', admins: ['nobody'] }, 'there is no person "nobody"'],
     [{ name: 'Eve' }, '"username" must be a text'],
-  ])('refuses the profile %j and leaves nothing of it behind', async (profile, reason) => {
+  ])('refuses the profile %j and stores nothing of it', async (profile, reason) => {
     await expect(li.control('profiles', profile)).rejects.toThrow(JSON.stringify(reason).slice(1, -1));
     const { body } = await li.call(`${li.sandbox.url}/__sandbox/state`);
     expect(at(body, 'networks', 'linkedin', 'profiles')).toHaveLength(6);
   });
 
-  it('gives a person the mail address they come with, kind or not', async () => {
+  it('gives a person their mail address, in any case of letters', async () => {
     await li.control('profiles', { kind: 'person', username: 'eve', email: 'eve@harbour.example' });
     const headers = { authorization: `Bearer ${await li.connect('eve', 'openid profile email')}` };
     const { body } = await li.call(`${li.api}/v2/userinfo`, { headers });
     expect(body).toMatchObject({ name: 'eve', given_name: 'eve', family_name: '', email: 'eve@harbour.example' });
   });
 
-  it('goes back to the start on reset', async () => {
+  it('returns to the start on reset', async () => {
     const token = await li.connect('ada');
     await li.post(token, { commentary: 'gone soon' });
     await li.control('versions', { active: [] });

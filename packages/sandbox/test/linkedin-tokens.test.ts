@@ -14,7 +14,7 @@ const userinfo = (token: string) => li.call(`${li.api}/v2/userinfo`, { headers: 
 const codeOf = (back: URL) => back.searchParams.get('code') ?? '';
 
 describe('the token endpoint', () => {
-  it('answers an access token of 60 days, comma-separated scopes and, without partner status, nothing to refresh', async () => {
+  it('answers an access token of 60 days, comma-separated scopes and, without partner status, no refresh token', async () => {
     const { status, body } = await li.exchange(codeOf(await li.authorize({ scope: 'w_member_social r_basicprofile' })));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('the token endpoint', () => {
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const code = codeOf(await li.authorize());
     expect((await li.exchange(code)).status).toBe(200);
     const second = await li.exchange(code);
@@ -67,7 +67,7 @@ describe('the token endpoint', () => {
       'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
   };
 
-  it('takes a code for 30 minutes', async () => {
+  it('accepts a code for 30 minutes', async () => {
     const [inTime, late] = [codeOf(await li.authorize()), codeOf(await li.authorize())];
     await li.advance(30 * 60_000 - 1);
     expect((await li.exchange(inTime)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the token endpoint', () => {
     expect([answer.status, answer.body]).toEqual([400, mismatch]);
   });
 
-  it('takes a code only with the redirect address it was made for', async () => {
+  it('accepts a code only with its redirect address', async () => {
     const answer = await li.exchange(codeOf(await li.authorize()), { redirect_uri: 'http://127.0.0.1:9999/other' });
     expect([answer.status, answer.body]).toEqual([400, mismatch]);
   });
@@ -92,7 +92,7 @@ describe('the token endpoint', () => {
     },
   );
 
-  it('reads the secret from the body and looks at no Basic header', async () => {
+  it('reads the secret from the body and ignores a Basic header', async () => {
     const basic = Buffer.from(`${APP.client_id}:${APP.client_secret}`).toString('base64');
     const fields = { grant_type: 'authorization_code', code: codeOf(await li.authorize()), redirect_uri: CALLBACK };
     const { status, body } = await li.form(
@@ -114,7 +114,7 @@ describe('the token endpoint', () => {
     ]);
   });
 
-  it('refuses a body that does not say it is a form', async () => {
+  it('refuses a body that is not declared as a form', async () => {
     const fields = {
       grant_type: 'authorization_code',
       code: codeOf(await li.authorize()),
@@ -185,7 +185,7 @@ describe('refreshing', () => {
     expect([answer.status, answer.body]).toEqual([400, dead]);
   });
 
-  it('ends when the member removes the app, or a control says so', async () => {
+  it('ends when the member removes the app, or a control ends it', async () => {
     const tokens = await partnerTokens();
     await li.control('expire-tokens', { username: 'ada', refresh: true });
     expect((await refresh(tokens.refresh)).body).toEqual(dead);
@@ -194,7 +194,7 @@ describe('refreshing', () => {
     expect((await refresh(others.refresh)).body).toEqual(dead);
   });
 
-  it('is for the app the token was given to', async () => {
+  it('is for the app that got the token', async () => {
     const tokens = await partnerTokens();
     const other = { clientId: 'other-app', clientSecret: 'other', redirectUris: [CALLBACK] };
     await li.call(`${li.sandbox.url}/__sandbox/linkedin/apps`, {
@@ -211,7 +211,7 @@ describe('revoking and introspecting', () => {
   const introspect = (token: string) => li.form('/oauth/v2/introspectToken', { ...APP, token });
   const revoke = (token: string, app = APP) => li.form('/oauth/v2/revoke', { ...app, token });
 
-  it('answers 200 with nothing, and the token is a revoked one from then on', async () => {
+  it('answers an empty 200, and the token is revoked from then on', async () => {
     const token = await li.connect('ada');
     const answer = await revoke(token);
     expect([answer.status, answer.text]).toEqual([200, '']);
@@ -224,7 +224,7 @@ describe('revoking and introspecting', () => {
     expect([(await userinfo(second)).status, (await userinfo(ben)).status]).toEqual([200, 200]);
   });
 
-  it('wants the app to show itself', async () => {
+  it('requires the app’s credentials', async () => {
     const token = await li.connect('ada');
     const answer = await revoke(token, { ...APP, client_secret: 'wrong' });
     expect([answer.status, at(answer.body, 'error')]).toEqual([401, 'invalid_client']);
@@ -232,7 +232,7 @@ describe('revoking and introspecting', () => {
   });
 
   it.each(['client_id', 'client_secret', 'token'])(
-    'name the missing %s, and show nothing to the wrong app',
+    'name the missing %s, and reveal nothing to the wrong app',
     async (name) => {
       const token = await li.connect('ada');
       for (const path of ['/oauth/v2/introspectToken', '/oauth/v2/revoke']) {
@@ -251,7 +251,7 @@ describe('revoking and introspecting', () => {
     },
   );
 
-  it('tells the state of a token', async () => {
+  it('returns the state of a token', async () => {
     const token = await li.connect('ada', 'openid profile');
     const active = {
       active: true,

@@ -36,7 +36,7 @@ describe('the thumbnail', () => {
     expect(Buffer.from(await cover.arrayBuffer()).equals(sample('cover.jpg'))).toBe(true);
   });
 
-  it('must be a JPEG or a PNG; after a refusal the address still takes one', async () => {
+  it('must be a JPEG or a PNG; after a refusal the address still accepts one', async () => {
     const { body } = await start(await li.connect('ada'), { fileSizeBytes: 10, uploadThumbnail: true });
     const url = field(body, 'value', 'thumbnailUploadUrl');
     const refused = await put(url, Buffer.from('GIF89a'));
@@ -47,7 +47,7 @@ describe('the thumbnail', () => {
   });
 });
 
-describe('looking at a video', () => {
+describe('reading a video', () => {
   it('is open to the member who owns it, even with w_member_social alone', async () => {
     const token = await li.connect('ada', 'w_member_social');
     const upload = await li.video(token, ADA, clip);
@@ -65,7 +65,7 @@ describe('looking at a video', () => {
     ]);
   });
 
-  it('tells why processing failed, by control or because the file is none LinkedIn shows', async () => {
+  it('says why processing failed, by control or because LinkedIn cannot show the file', async () => {
     const token = await li.connect('ada');
     const state = async (bytes: Buffer) => {
       const upload = await li.video(token, HARBOUR, bytes);
@@ -86,7 +86,7 @@ describe('looking at a video', () => {
     expect(await state(clip)).toEqual(failed('Unsupported codec'));
   });
 
-  it('takes a second again once the control is taken back', async () => {
+  it('takes a second again once the control is removed', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { outcome: 'stuck' });
     const upload = await li.video(token, HARBOUR, clip);
@@ -101,7 +101,7 @@ describe('looking at a video', () => {
     expect(at((await look(token, next.video)).body, 'status')).toBe('PROCESSING');
   });
 
-  it('finds it in work for as many looks as a control says', async () => {
+  it('finds it in process for as many looks as a control sets', async () => {
     const token = await li.connect('ada');
     await li.control('processing', { looks: 2 });
     const upload = await li.video(token, HARBOUR, clip);
@@ -112,7 +112,7 @@ describe('looking at a video', () => {
   });
 });
 
-/** The clip, saying in its movie header (ISO/IEC 14496-12, mvhd) that it is so long. */
+/** The clip with this length in its movie header (ISO/IEC 14496-12, mvhd). */
 function withDuration(bytes: Buffer, durationMs: number): Buffer {
   const copy = Buffer.from(bytes);
   const header = copy.indexOf('mvhd', 0, 'latin1') + 4;
@@ -131,7 +131,7 @@ function withoutPictures(bytes: Buffer): Buffer {
   return Buffer.concat(boxes);
 }
 
-/** The clip without pictures, filled up to so many bytes. */
+/** The clip without pictures, padded to so many bytes. */
 function ofSize(bytes: number): Buffer {
   const small = withoutPictures(clip);
   return Buffer.concat([small, box('free', Buffer.alloc(bytes - small.length - 8))]);

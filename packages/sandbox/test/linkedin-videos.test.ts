@@ -61,7 +61,7 @@ describe('starting a video', () => {
     expect(list(body, 'value', 'uploadInstructions')).toHaveLength(1);
   });
 
-  it('answers addresses for a thumbnail and captions only when asked', async () => {
+  it('answers addresses for a thumbnail and captions only on request', async () => {
     const token = await li.connect('ada');
     const asked = await start(token, { fileSizeBytes: 10, uploadThumbnail: true, uploadCaptions: true });
     expect(asked.body).toMatchObject({
@@ -85,17 +85,17 @@ describe('starting a video', () => {
     ]);
   });
 
-  it('takes a size of 500 MiB', async () => {
+  it('accepts a size of 500 MiB', async () => {
     const { body } = await start(await li.connect('ada'), { fileSizeBytes: 500 * 1024 * 1024 });
     expect(list(body, 'value', 'uploadInstructions')).toHaveLength(125);
   });
 
-  it('cannot read a body that is no JSON', async () => {
+  it('cannot read a body that is not JSON', async () => {
     const { status, body } = await li.broken(await li.connect('ada'), '/rest/videos?action=initializeUpload');
     expect([status, body]).toEqual([400, { message: 'Cannot parse request entity', status: 400 }]);
   });
 
-  it('says which fields are missing and which it does not know', async () => {
+  it('names missing and unknown fields', async () => {
     const { status, body } = await start(await li.connect('ada'), { uploadCaption: false });
     expect([status, body]).toEqual([
       422,
@@ -121,14 +121,14 @@ describe('starting a video', () => {
   it.each([
     ['', "Parameter 'action' is required"],
     ['?action=explode', 'Invalid query parameters passed to request'],
-  ])('knows no action "%s"', async (query, message) => {
+  ])('refuses the unknown action "%s"', async (query, message) => {
     const { status, body } = await li.rest(await li.connect('ada'), 'POST', `/rest/videos${query}`, {});
     expect([status, body]).toEqual([400, { status: 400, code: 'ILLEGAL_ARGUMENT', message }]);
   });
 });
 
 describe('uploading the parts', () => {
-  it('needs no token, answers an etag, takes each part once', async () => {
+  it('needs no token, answers an etag, accepts each part once', async () => {
     const { body } = await start(await li.connect('ada'), { fileSizeBytes: clip.length });
     const [instruction] = list(body, 'value', 'uploadInstructions');
     const url = field(instruction, 'uploadUrl');
@@ -152,7 +152,7 @@ describe('uploading the parts', () => {
     expect(status).toBe(400);
   });
 
-  it('can put the etag in quotes', async () => {
+  it('can quote the etag', async () => {
     await li.control('etags', { quoted: true });
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, clip);
@@ -172,7 +172,7 @@ describe('finalizing', () => {
   const waiting = { status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD', message: 'Media asset is waiting upload' };
   const twoParts = Buffer.concat([clip, box('free', Buffer.from('\x01\x02\x03'.repeat(PART / 3), 'latin1'))]);
 
-  it('answers 200 with nothing and starts to process', async () => {
+  it('answers an empty 200 and starts to process', async () => {
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, clip);
     const { status, text } = await li.finalize(token, upload);
@@ -198,7 +198,7 @@ describe('finalizing', () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(twoParts)).toBe(true);
   });
 
-  it('wants every etag, in order', async () => {
+  it('requires every etag, in order', async () => {
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, twoParts);
     const [first = '', second = ''] = upload.uploadedPartIds;
@@ -209,7 +209,7 @@ describe('finalizing', () => {
     expect((await li.finalize(token, upload)).status).toBe(200);
   });
 
-  it('finds out that a part was told a wrong etag', async () => {
+  it('detects that a part got a wrong etag', async () => {
     await li.control('etags', { wrong: 1 });
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, clip);
@@ -219,7 +219,7 @@ describe('finalizing', () => {
     expect((await li.finalize(token, retried)).status).toBe(200);
   });
 
-  it('wants every part to be there', async () => {
+  it('requires every part', async () => {
     const token = await li.connect('ada');
     const { body } = await start(token, { fileSizeBytes: 2 * PART });
     await put(field(list(body, 'value', 'uploadInstructions')[0], 'uploadUrl'), Buffer.alloc(PART));
@@ -228,7 +228,7 @@ describe('finalizing', () => {
     expect([refused.status, refused.body]).toEqual([400, waiting]);
   });
 
-  it('wants as many bytes as were announced', async () => {
+  it('requires the announced number of bytes', async () => {
     const token = await li.connect('ada');
     const { body } = await start(token, { fileSizeBytes: clip.length });
     const sent = await put(field(list(body, 'value', 'uploadInstructions')[0], 'uploadUrl'), clip.subarray(1));
@@ -248,7 +248,7 @@ describe('finalizing', () => {
     ]);
   });
 
-  it('is done once, by somebody who may, for a video there is', async () => {
+  it('is done once, by a permitted member, for an existing video', async () => {
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, clip);
     const ben = await li.finalize(await li.connect('ben'), upload);
@@ -259,7 +259,7 @@ describe('finalizing', () => {
     expect((await li.finalize(token, { ...upload, video: 'urn:li:video:never' })).body).toEqual(invalid);
   });
 
-  it('wants the upload token it was given and all its fields', async () => {
+  it('requires its upload token and all its fields', async () => {
     const token = await li.connect('ada');
     const upload = await li.video(token, HARBOUR, clip);
     expect((await li.finalize(token, { ...upload, uploadToken: 'x' })).body).toEqual({

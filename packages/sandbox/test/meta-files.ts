@@ -4,7 +4,7 @@ import { sample } from './meta-session.ts';
 
 export type ServedFile = { readonly type: string; readonly bytes: Buffer; readonly status?: number };
 
-/** A web server of the customer's, which Meta downloads from. */
+/** A customer's web server, from which Meta downloads. */
 export async function serveFiles(files: Readonly<Record<string, ServedFile>>) {
   const server = createServer((req, res) => {
     const file = files[decodeURIComponent((req.url ?? '').slice(1))];
@@ -25,7 +25,7 @@ export async function serveFiles(files: Readonly<Record<string, ServedFile>>) {
   };
 }
 
-/** A PNG of that size without a picture in it: header and end are all that is read. */
+/** A PNG of that size without picture data: only header and end are read. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);
@@ -44,7 +44,7 @@ export function jpeg(width: number, height: number, minBytes = 0): Buffer {
   return Buffer.concat([Buffer.from('ffd8', 'hex'), frame, Buffer.alloc(minBytes), Buffer.from('ffd9', 'hex')]);
 }
 
-/** The sample clip (4 s, 720x1280) with another length or size written into its headers. */
+/** The sample clip (4 s, 720x1280) with another length or size in its headers. */
 export function clip(change: {
   readonly durationMs?: number;
   readonly width?: number;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createClock } from '../src/clock.ts';
 import { startSandbox } from '../src/index.ts';
 
-/** Noon UTC of a Friday; time only moves when a test moves it. */
+/** Noon UTC of a Friday; only a test moves the clock. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ const SHAPES = {
 
 export const sample = (name: string) => readFileSync(new URL(`../samples/${name}`, import.meta.url));
 
-/** A sandbox of its own and the calls a test makes to its Instagram or Threads, over HTTP. */
+/** A sandbox of its own and a test's HTTP calls to its Instagram or Threads. */
 export async function startMeta(network: keyof typeof SHAPES) {
   const sandbox = await startSandbox({ clock: createClock(() => NOON) });
   const roles = sandbox.networks[network];
@@ -58,7 +58,7 @@ export async function startMeta(network: keyof typeof SHAPES) {
 
   const control = (name: string, body: unknown = {}) => steer(`${network}/${name}`, body);
 
-  /** Opens the window and answers it; the address the browser is sent to. */
+  /** Opens the window and answers it; returns the address to which the browser is sent. */
   async function authorize(fields: Fields = {}): Promise<Answer & { readonly location: string }> {
     const query = new URLSearchParams({
       ...app,
@@ -85,12 +85,12 @@ export async function startMeta(network: keyof typeof SHAPES) {
       body: new URLSearchParams({ ...app, grant_type: 'authorization_code', redirect_uri: CALLBACK, code, ...fields }),
     });
 
-  /** A long-lived token that may do everything, unless scopes are given. */
+  /** A long-lived token with all permissions, unless scopes are given. */
   async function tokenOf(username: string, scopes?: readonly string[]): Promise<string> {
     return text(await control('issue-token', { username, scopes }), 'accessToken');
   }
 
-  /** A Graph call; the parameters travel as asked for, the token among them. */
+  /** A Graph call; the parameters and the token are sent in the requested form. */
   function graph(method: string, path: string, parameters: Fields, encoding?: Encoding): Promise<Answer> {
     const how = encoding ?? (method === 'POST' ? 'form' : 'query');
     const url = `${roles.graph}/${version}${path}`;
@@ -157,13 +157,13 @@ export function list(value: unknown, name: string): readonly unknown[] {
   return found;
 }
 
-/** The id an answer carries; fails with the whole answer when it is none. */
+/** The id of an answer; fails with the whole answer when there is none. */
 export function idOf(answer: Answer): string {
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return text(answer.body, 'id');
 }
 
-/** A whole Graph error; the trace id is different each time. */
+/** A whole Graph error; the trace id differs each time. */
 export function graphError(error: Readonly<Record<string, unknown>>): unknown {
   return { error: { type: 'OAuthException', ...error, fbtrace_id: expect.stringMatching(/^A[\w-]{22}$/) } };
 }

@@ -16,7 +16,7 @@ describe.each([
   afterAll(() => meta.close());
   const refresh = (access_token: string) => meta.tokenEndpoint('refresh_access_token', { grant_type, access_token });
 
-  it('whose answer is lost leaves the older token good, to be refreshed again', async () => {
+  it('whose answer is lost leaves the older token valid, to be refreshed again', async () => {
     const token = await meta.tokenOf('ada');
     await meta.advance(DAY_MS);
     await meta.fault({ path: '^/refresh_access_token$', action: 'drop_after' });
@@ -42,7 +42,7 @@ describe('a refresh on x', async () => {
     exchange({ grant_type: 'refresh_token', refresh_token }, { authorization: basic });
   const me = (token: string) => call('GET', '/2/users/me', { token });
 
-  it('whose answer is cut off by a fault has spent its token all the same', async () => {
+  it('whose answer is cut off by a fault has spent its token', async () => {
     const { token, refreshToken } = await connect('ada');
     await control('/faults', { network: 'x', path: '^/2/oauth2/token$', action: 'drop_after' });
     await lost(refresh(refreshToken));
@@ -54,7 +54,7 @@ describe('a refresh on x', async () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('with a spent token is refused, and the tokens that replaced it live on', async () => {
+  it('with a spent token is refused, and the newer tokens stay valid', async () => {
     const { refreshToken } = await connect('ben');
     const first = field((await refresh(refreshToken)).body);
     expect((await refresh(refreshToken)).status).toBe(400);

@@ -37,8 +37,8 @@ const video = (name: string, more: Fields = {}) => create({ media_type: 'VIDEO',
 const item = async () => idOf(await image('ok.jpg', { is_carousel_item: 'true' }));
 const statusOf = async (id: string) => (await threads.get(token, `/${id}`, { fields: 'id,status,error_message' })).body;
 
-describe('making a container', () => {
-  it.each<Encoding>(['query', 'form', 'multipart', 'json'])('takes its parameters as %s', async (encoding) => {
+describe('creating a container', () => {
+  it.each<Encoding>(['query', 'form', 'multipart', 'json'])('accepts its parameters as %s', async (encoding) => {
     const parameters = { media_type: 'TEXT', text: 'Grüße & more', access_token: token };
     const answer = await threads.graph('POST', '/me/threads', parameters, encoding);
     expect([answer.status, answer.body]).toEqual([200, { id: expect.stringMatching(/^178\d{14}$/) }]);
@@ -150,7 +150,7 @@ describe('making a container', () => {
     expect((await textPost('Reply', { reply_to_id: own })).status).toBe(200);
   });
 
-  it('ignores an AI label, and remembers that somebody sent one', async () => {
+  it('ignores an AI label, and remembers that it was sent', async () => {
     expect((await textPost('Hi', { is_ai_generated: 'true' })).status).toBe(200);
     const noted = list(await threads.control('ignored-parameters'), 'parameters');
     expect(noted).toEqual([
@@ -163,7 +163,7 @@ describe('making a container', () => {
 describe('a carousel', () => {
   const carousel = (children: readonly string[]) => create({ media_type: 'CAROUSEL', children: children.join(',') });
 
-  it('takes 2 to 20 items', async () => {
+  it('accepts 2 to 20 items', async () => {
     const ids = await Promise.all(Array.from({ length: 21 }, () => item()));
     await threads.advance(300);
     expect(await carousel(ids.slice(0, 1))).toMatchObject({ status: 400, body: invalidChildren(ids.slice(0, 1)) });
@@ -171,7 +171,7 @@ describe('a carousel', () => {
     expect((await carousel(ids.slice(0, 20))).status).toBe(200);
   });
 
-  it('takes items that are still processed, and waits for them', async () => {
+  it('accepts items that are still processed, and waits for them', async () => {
     const ids = [await item(), await item()];
     const id = idOf(await carousel(ids));
     await threads.advance(599);
@@ -180,7 +180,7 @@ describe('a carousel', () => {
     expect(await statusOf(id)).toEqual({ id, status: 'FINISHED' });
   });
 
-  it('waits for items that take some looks, when only the carousel is looked at', async () => {
+  it('waits for items that take some looks, when only the carousel is read', async () => {
     await threads.control('processing', { username: 'ada', kind: 'image', looks: 2 });
     await threads.control('processing', { username: 'ada', kind: 'image', looks: 2, times: 2 });
     const ids = [await item(), await item()];
@@ -219,7 +219,7 @@ describe('a carousel', () => {
     });
   });
 
-  it('takes only items of one’s own, and only ready ones when a control says so', async () => {
+  it('accepts only own items, and only ready ones when a control sets that', async () => {
     await threads.control('early-carousels', { username: 'ada', on: false });
     const good = await item();
     const single = idOf(await image('ok.jpg'));
@@ -252,7 +252,7 @@ describe('the state of a container', () => {
     expect(await states()).toEqual(['FINISHED', 'FINISHED', 'FINISHED']);
   });
 
-  it('takes as many looks as told, and fails as told', async () => {
+  it('takes the set number of looks, and fails when set', async () => {
     await threads.control('processing', { username: 'ada', looks: 1, outcome: 'error', error: 'UNKNOWN' });
     const id = idOf(await textPost('Hi'));
     expect([await statusOf(id), await statusOf(id)]).toEqual([
@@ -271,7 +271,7 @@ describe('the state of a container', () => {
     ]);
   });
 
-  it('has another name than on Instagram', async () => {
+  it('has another field name than on Instagram', async () => {
     const id = idOf(await textPost('Hi'));
     expect((await threads.get(token, `/${id}`, { fields: 'status_code' })).body).toEqual(
       invalidParameter('Tried accessing nonexisting field (status_code) on node type (ThreadsMediaContainer)'),

@@ -1,6 +1,6 @@
 import { graphError } from './meta-session.ts';
 
-// Whole bodies of what Threads refuses with.
+// Whole bodies of Threads' refusals.
 
 export const notFetched = (url: string) =>
   graphError({

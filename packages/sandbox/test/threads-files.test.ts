@@ -60,7 +60,7 @@ describe('files', () => {
     expect(await statusOf(id)).toEqual({ id, status: 'ERROR', error_message });
   });
 
-  it('of 300 seconds are a good video, and broken ones too when not looked into', async () => {
+  it('of 300 seconds are a valid video, and so are broken ones when not inspected', async () => {
     const five = idOf(await video('five.mp4'));
     await threads.control('file-rules', { inspectVideo: false });
     const broken = idOf(await video('broken.mp4'));

@@ -66,7 +66,7 @@ describe('insights', () => {
     expect((await insights(id, '')).body).toEqual(invalidParameter('The parameter metric is required'));
   });
 
-  it('grow with the age of a post, and are what a control says from then on', async () => {
+  it('grow with the age of a post, and are set by a control from then on', async () => {
     const id = await publishText('Hi');
     const numbers = async () => {
       const { body } = await insights(id, 'views,likes,replies,shares');
@@ -82,7 +82,7 @@ describe('insights', () => {
     await expect(threads.control('metrics', { platformPostId: id, saves: 1 })).rejects.toThrow('unknown field "saves"');
   });
 
-  it('of a deleted post are not there, nor can it be answered', async () => {
+  it('of a deleted post do not exist, and it cannot be answered', async () => {
     const id = await publishText('Hi');
     await threads.control('delete-post', { platformPostId: id });
     const { status, body } = await insights(id, 'views');
@@ -99,7 +99,7 @@ describe('insights', () => {
     expect([status, body]).toEqual([400, permissionMissing]);
   });
 
-  it('are empty when told so, and not there for others', async () => {
+  it('are empty when a control sets that, and missing for others', async () => {
     const id = await publishText('Hi');
     await threads.control('empty-insights', { on: true });
     expect((await insights(id, 'views')).body).toEqual({ data: [] });
@@ -108,7 +108,7 @@ describe('insights', () => {
   });
 });
 
-it('tells the call allowance in its headers and stops when it is spent', async () => {
+it('reports the call allowance in its headers and stops when it is spent', async () => {
   await threads.control('usage', { username: 'ada', percent: 100, code: 17, regainMinutes: 5 });
   const answer = await threads.get(token, '/me');
   expect([answer.status, answer.body]).toEqual([400, graphError({ message: 'User request limit reached', code: 17 })]);

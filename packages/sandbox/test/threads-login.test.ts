@@ -57,7 +57,7 @@ describe('the window', () => {
     expect(page.text).not.toContain('threads_delete');
   });
 
-  it('sends back a code with the fragment #_, or the refusal', async () => {
+  it('redirects with a code and the fragment #_, or the refusal', async () => {
     expect((await threads.authorize()).location).toMatch(
       /^http:\/\/127\.0\.0\.1:9999\/callback\?code=AQB[0-9a-f]+&state=st-1#_$/,
     );
@@ -69,7 +69,7 @@ describe('the window', () => {
 });
 
 describe('tokens', () => {
-  it('come from the code with a number for the person, and no word of permissions', async () => {
+  it('come from the code with a number for the person, and without permissions', async () => {
     const answer = await threads.exchange(await threads.authorizedCode());
     expect(answer.status).toBe(200);
     expect(answer.text).toMatch(/^\{"access_token":"THQV\w+","user_id":\d{17}\}$/);
@@ -110,7 +110,7 @@ describe('tokens', () => {
     expect((await threads.get(next, '/me')).status).toBe(400);
   });
 
-  it('take the grant types of Threads only', async () => {
+  it('accept the grant types of Threads only', async () => {
     const access_token = await longToken();
     await threads.advance(DAY_MS);
     const answer = await threads.tokenEndpoint('refresh_access_token', {
@@ -123,7 +123,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('tell about themselves: permissions ticked, times, person', async () => {
+  it('can be inspected: ticked permissions, times, person', async () => {
     const access_token = await longToken({
       scope: 'threads_basic,threads_content_publish,threads_manage_replies',
       sandbox_scopes: 'threads_manage_replies',
@@ -144,7 +144,7 @@ describe('tokens', () => {
     });
   });
 
-  it('tell about dead ones, and nothing about those of other apps', async () => {
+  it('can be inspected when they have ended, and not by other apps', async () => {
     const dead = await threads.tokenOf('ada');
     await threads.control('revoke-token', { username: 'ada' });
     const living = await threads.tokenOf('ben');
@@ -184,7 +184,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('may do what was ticked and nothing else', async () => {
+  it('have the ticked permissions only', async () => {
     const token = await threads.tokenOf('ada');
     const post = idOf(
       await threads.post(token, '/me/threads', { media_type: 'TEXT', text: 'Hi', auto_publish_text: 'true' }),

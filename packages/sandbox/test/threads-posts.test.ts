@@ -123,7 +123,7 @@ describe('a published post', () => {
     expect((await threads.get(token, '/me/threads_publishing_limit')).body).toEqual({ data: [{ quota_usage: 1 }] });
   });
 
-  it('is live at once, under the id that came back, with auto_publish_text', async () => {
+  it('is live at once, under the returned id, with auto_publish_text', async () => {
     const id = await createText('Now', { auto_publish_text: 'true' });
     expect((await threads.get(token, `/${id}`, { fields: 'media_type,text' })).body).toEqual({
       id,
@@ -134,7 +134,7 @@ describe('a published post', () => {
     expect((await publish(id)).body).toEqual(notFound(id));
   });
 
-  it('has no status to ask for', async () => {
+  it('has no status', async () => {
     const id = await publishText('Hi');
     expect(await threads.get(token, `/${id}`, { fields: 'id,status,error_message' })).toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe('a published post', () => {
     });
   });
 
-  it('may come without its permalink, and may be hidden by a glitch', async () => {
+  it('may lack its permalink, and may be hidden by a glitch', async () => {
     const id = await publishText('Hi');
     await threads.control('omit-permalink', { username: 'ada', on: true });
     expect((await threads.get(token, `/${id}`, { fields: 'permalink,media_type' })).body).toEqual({
@@ -172,7 +172,7 @@ describe('a published post', () => {
 });
 
 describe('replies', () => {
-  it('are containers that get published, stand below the post, and have an address', async () => {
+  it('are containers that get published, appear below the post, and have an address', async () => {
     const root = await publishText('Root');
     const container = await createText('First', { reply_to_id: root, auto_publish_text: 'true' });
     expect(await statusOf(container)).toBe('FINISHED');
@@ -203,7 +203,7 @@ describe('replies', () => {
 });
 
 describe('reposts', () => {
-  it('mark the post they repeat, and have no numbers of their own', async () => {
+  it('mark the reposted post, and have no numbers of their own', async () => {
     const id = await publishText('Hi');
     const repost = idOf(await threads.post(await threads.tokenOf('ben'), `/${id}/repost`));
     expect(repost).not.toBe(id);

@@ -43,7 +43,7 @@ describe('publishing', () => {
     expect(await threads.posts()).toHaveLength(1);
   });
 
-  it('is refused for a while after FINISHED, texts included, when told so', async () => {
+  it('is refused for a while after FINISHED, texts included, when a control sets that', async () => {
     await threads.control('invisible-window', { username: 'ada', ms: 7000 });
     await threads.control('processing', { looks: 1 });
     const id = await createText('Hi');
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('makes one post of a container, however often it is asked', async () => {
+  it('creates one post per container, however often it is requested', async () => {
     const id = await createText('Hi');
     const answers = await Promise.all([publish(id), publish(id), publish(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('is refused when the day of posts is spent, while replies have their own', async () => {
+  it('is refused when the day’s posts are spent, while replies have their own limit', async () => {
     await threads.control('quota', { username: 'ada', total: 2, replyTotal: 1 });
     const root = await publishText('One');
     await publishText('Two');

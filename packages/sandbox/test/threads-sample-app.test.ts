@@ -12,7 +12,7 @@ import {
 
 /**
  * What Meta's own sample app and Postman collection for Threads do and most clients do not (fbsamples/threads_api, checked 2026-11): no
- * version in the address, or one even for tokens; empty parameters for what was left blank; all parameters in the query.
+ * version in the address, or one even for tokens; empty parameters for blank fields; all parameters in the query.
  */
 let threads: MetaSession;
 let token: string;
@@ -30,7 +30,7 @@ const call = (method: string, path: string, parameters: Fields) =>
     method,
   });
 
-it('posts without a version, with what was left blank as empty parameters', async () => {
+it('posts without a version, with blank fields as empty parameters', async () => {
   const blank = {
     reply_control: '',
     reply_to_id: '',
@@ -45,13 +45,13 @@ it('posts without a version, with what was left blank as empty parameters', asyn
   expect(await threads.posts()).toMatchObject([{ id: post, text: 'From the sample' }]);
 });
 
-it('still wants what is required: an empty text is none', async () => {
+it('still requires what is required: an empty text is missing', async () => {
   const { status, body } = await call('POST', '/me/threads', { media_type: 'TEXT', text: '' });
   expect([status, field(field(body, 'error'), 'message')]).toEqual([400, '(#100) The parameter text is required']);
 });
 
 it.each(['/oauth/access_token', '/v1.0/oauth/access_token'])(
-  'exchanges a code whose parameters stand in the query, at %s',
+  'exchanges a code with its parameters in the query, at %s',
   async (path) => {
     const code = await threads.authorizedCode();
     const query = new URLSearchParams({
@@ -109,7 +109,7 @@ it('knows every field of the collection on a post, a reply and a person', async 
 const quotaFields =
   'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config,location_search_quota_usage,location_search_config';
 
-it('tells every quota of the collection, deletions counted', async () => {
+it('reports every quota of the collection, deletions counted', async () => {
   const made = idOf(await call('POST', '/me/threads', { media_type: 'TEXT', text: 'Soon gone' }));
   const post = idOf(await call('POST', '/me/threads_publish', { creation_id: made }));
   expect((await call('DELETE', `/${post}`, {})).status).toBe(200);
@@ -131,7 +131,7 @@ it('tells every quota of the collection, deletions counted', async () => {
 });
 
 it.each(['reply_quota_usage', 'delete_quota_usage', 'location_search_config'])(
-  'keeps %s for who has its permission',
+  'keeps %s for tokens with its permission',
   async (name) => {
     token = await threads.tokenOf('ada', ['threads_basic', 'threads_content_publish']);
     expect((await call('GET', '/me/threads_publishing_limit', { fields: name })).body).toEqual(permissionMissing);

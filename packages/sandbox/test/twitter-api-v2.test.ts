@@ -7,10 +7,7 @@ import type { LoggedRequest } from '../src/request-log.ts';
 import type { PostView } from '../src/simulator.ts';
 import { type Sandbox, startSandbox } from '../src/start.ts';
 
-/**
- * The simulator judged by a client that knows nothing of it: node-twitter-api-v2 speaks to `https://api.x.com`, and only its sockets are
- * led to the sandbox.
- */
+/** Tests the simulator with an independent client: node-twitter-api-v2 calls `https://api.x.com`, and only its sockets are redirected to the sandbox. */
 let sandbox: Sandbox;
 let agent: Agent;
 
@@ -24,7 +21,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Opens a plain connection to the sandbox in the place of a TLS one to the real host; the Host header stays the real one. */
+/** Opens a plain connection to the sandbox instead of a TLS one to the real host; the Host header stays the real one. */
 class SandboxAgent extends Agent {
   readonly #port: number;
   constructor(port: number) {
@@ -68,7 +65,7 @@ async function logged(): Promise<LoggedRequest[]> {
   return requests;
 }
 
-it('logs in with PKCE and knows who it is', async () => {
+it('logs in with PKCE and reads its own profile', async () => {
   const { client, expiresIn, scope, refreshToken } = await logIn('ada');
   expect({ expiresIn, scope, hasRefreshToken: typeof refreshToken }).toEqual({
     expiresIn: 7_200,
@@ -190,7 +187,7 @@ it('refreshes, reposts, reads metrics and deletes', async () => {
   expect(await client.v2.deleteTweet(data.id)).toEqual({ data: { deleted: true } });
 });
 
-it('gives duplicates and limits in a form the client understands', async () => {
+it('reports duplicates and limits in a form the client understands', async () => {
   const { client } = await logIn('ben');
   await client.v2.tweet('Only once');
   await expect(client.v2.tweet('Only once')).rejects.toMatchObject({

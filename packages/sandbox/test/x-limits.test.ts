@@ -18,7 +18,7 @@ it('counts requests down in a window of fifteen minutes', async () => {
   expect(first.headers.get('retry-after')).toBeNull();
 });
 
-it('turns the request over the limit away, and takes it again after the reset', async () => {
+it('refuses the request over the limit, and accepts it again after the reset', async () => {
   const set = await control('/x/rate-limit', {
     username: 'ada',
     endpoint: 'POST /2/tweets',
@@ -39,13 +39,13 @@ it('turns the request over the limit away, and takes it again after the reset', 
 it.each([
   ['code-88', { errors: [{ code: 88, message: 'Rate limit exceeded' }] }],
   ['usage-capped', { period: 'Monthly', type: 'https://api.twitter.com/2/problems/usage-capped' }],
-])('says so in the form %s too', async (answer, body) => {
+])('reports that in the form %s too', async (answer, body) => {
   await control('/x/rate-limit', { username: 'ada', endpoint: 'POST /2/tweets', resetSeconds: 5, answer });
   expect(await post(token, { text: 'again' })).toMatchObject({ status: 429, body });
   await control('/clock', { advanceMs: 5_000 });
 });
 
-it('limits each person and each endpoint on its own, and not at all when told so', async () => {
+it('limits each person and each endpoint separately, and not at all when limits are off', async () => {
   await control('/x/rate-limit', { username: 'ada', endpoint: 'GET /2/users/me', resetSeconds: 10 });
   const ben = await connect('ben');
   expect((await call('GET', '/2/users/me', { token })).status).toBe(429);
@@ -98,7 +98,7 @@ it('checks the token first and the body last', async () => {
 
 it('refuses controls that would test nothing', async () => {
   const wrong: readonly [string, object, string][] = [
-    ['revoke-token', { username: 'nobody' }, 'nobody is called @nobody on x'],
+    ['revoke-token', { username: 'nobody' }, 'x has no person @nobody'],
     ['rate-limit', { username: 'ada', endpoint: 'POST /tweets' }, '"endpoint" must be one of GET /2/users/me'],
     ['processing', { look: 1 }, 'unknown field "look"'],
     ['credits', { usd: 'ten' }, '"usd" must be a number of dollars'],
@@ -113,7 +113,7 @@ it('refuses controls that would test nothing', async () => {
   }
 });
 
-it('is back at the start after a reset, with its apps', async () => {
+it('returns to the start after a reset, with its apps', async () => {
   await control('/x/tier', { username: 'ada', tier: 'Premium' });
   await control('/reset');
   expect((await control('/posts?network=x', undefined, 'GET')).body).toEqual({ posts: [] });

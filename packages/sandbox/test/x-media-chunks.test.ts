@@ -15,7 +15,7 @@ const begin = async (totalBytes: number) => {
   return String(field(field(body).data).id);
 };
 
-it('adds chunks by their index: any order, the last one sent counts', async () => {
+it('adds chunks by their index: in any order, the last one sent wins', async () => {
   const bytes = sample('harbour.jpg');
   const id = await begin(bytes.byteLength);
   await append(token, id, 1, bytes.subarray(40_000));
@@ -47,7 +47,7 @@ const appended = async () => {
   return id;
 };
 
-it('finalizes without a body, unless a control makes one necessary', async () => {
+it('finalizes without a body, unless a control requires one', async () => {
   const path = async () => `/2/media/upload/${await appended()}/finalize`;
   expect((await call('POST', await path(), { token })).status).toBe(200);
   await control('/x/finalize-body', { required: true });
@@ -76,7 +76,7 @@ it('refuses to finalize with a body that is no JSON object', async () => {
   expect((await finalize(id)).status).toBe(200);
 });
 
-it('refuses chunks that are too large, misnumbered, empty, or for an upload that is done', async () => {
+it('refuses chunks that are too large, misnumbered, empty, or for a finished upload', async () => {
   const id = await begin(1_000);
   const large = await append(token, id, 0, Buffer.alloc(5_000_000));
   expect({ status: large.status, body: large.body }).toEqual({ status: 413, body: '' });
@@ -92,7 +92,7 @@ it('refuses chunks that are too large, misnumbered, empty, or for an upload that
 
 it.each([
   [
-    'a type it does not know',
+    'an unknown type',
     { media_type: 'image/heic', total_bytes: 10 },
     /^\$\.media_type: does not have a value in the enumeration/,
   ],

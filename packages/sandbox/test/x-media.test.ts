@@ -25,7 +25,7 @@ const begin = async (totalBytes: number) => {
 const stillGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const notFound = (id: string) => invalidRequest('BadRequest: Not found', { id: [id] });
 
-it('takes a picture in one call and says what it is', async () => {
+it('accepts a picture in one call and describes it', async () => {
   const bytes = sample('harbour.jpg');
   const { status: code, body } = await oneShot({ media_category: 'tweet_image' }, bytes);
   const { id } = field(field(body).data);
@@ -43,17 +43,17 @@ it('takes a picture in one call and says what it is', async () => {
   });
 });
 
-it('takes a GIF that stands still in chunks', async () => {
+it('accepts a still GIF in chunks', async () => {
   const { finalized } = await uploadChunks(token, stillGif, 'image/gif', 'tweet_image');
   expect(finalized).toMatchObject({ status: 200, body: { data: { image: { w: 1, h: 1, image_type: 'image/gif' } } } });
 });
 
-it('lets others use a picture, named in one text', async () => {
+it('lets other people use a picture, named in one text', async () => {
   const owners = { media_category: 'tweet_image', additional_owners: '2244994945,1767412809955430400' };
   expect((await oneShot(owners, sample('harbour.jpg'))).status).toBe(200);
 });
 
-it('takes the same picture as JSON with base64', async () => {
+it('accepts the same picture as JSON with base64', async () => {
   const body = { media: sample('latte.png').toString('base64'), media_category: 'tweet_image' };
   const answer = await call('POST', '/2/media/upload', { token, body });
   expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ it('takes the same picture as JSON with base64', async () => {
 
 it.each([
   [
-    'a page that calls itself a picture',
+    'a page that claims to be a picture',
     { media_category: 'tweet_image' },
     Buffer.from('<!doctype html>'),
     'media type unrecognized.',
@@ -105,7 +105,7 @@ it.each([
     sample('harbour.jpg'),
     'shared: is not a parameter of this endpoint',
   ],
-  ['a GIF that stands still', { media_category: 'tweet_image' }, stillGif, 'media type unrecognized.'],
+  ['a still GIF', { media_category: 'tweet_image' }, stillGif, 'media type unrecognized.'],
 ])('refuses %s in one call', async (_name, fields, bytes, message) => {
   const { status: code, body } = await oneShot(fields, bytes);
   expect({ code, body }).toEqual({ code: 400, body: invalidRequest(message, expect.anything()) });
@@ -123,7 +123,7 @@ it('refuses uploads without media.write with a bare 403', async () => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
 });
 
-it('takes a picture in chunks, without processing', async () => {
+it('accepts a picture in chunks, without processing', async () => {
   const { id, finalized } = await uploadChunks(token, sample('harbour.jpg'), 'image/jpeg', 'tweet_image');
   expect(finalized).toEqual(
     answered(200, {
@@ -139,7 +139,7 @@ it('takes a picture in chunks, without processing', async () => {
   expect(await status(id)).toMatchObject({ status: 400 });
 });
 
-it('walks a video from pending to succeeded by the clock', async () => {
+it('moves a video from pending to succeeded by the clock', async () => {
   await control('/x/processing', { ms: 20_000 });
   const { id, finalized } = await uploadChunks(token, sample('clip.mp4'), 'video/mp4', 'tweet_video');
   const info = (answer: { body: unknown }) => field(field(answer.body).data).processing_info;
@@ -161,7 +161,7 @@ it('walks a video from pending to succeeded by the clock', async () => {
   expect((await post(token, { text: 'in time', media: { media_ids: [id] } })).status).toBe(201);
 });
 
-it('finishes after a number of looks, fails, or never ends when told to', async () => {
+it('finishes after a number of looks, fails, or never ends when a control sets that', async () => {
   const states = async (looks: number) => {
     const { id } = await uploadChunks(token, sample('clip.mp4'), 'video/mp4', 'tweet_video');
     const seen: unknown[] = [];
@@ -177,7 +177,7 @@ it('finishes after a number of looks, fails, or never ends when told to', async 
   await control('/x/processing', { ms: 0 });
 });
 
-it('fails a file that is no video in processing, not before', async () => {
+it('fails an invalid video in processing, not before', async () => {
   const { id, finalized } = await uploadChunks(
     token,
     sample('clip.mp4').subarray(0, 40_000),
@@ -202,7 +202,7 @@ it('fails a file that is no video in processing, not before', async () => {
   );
 });
 
-it('knows nothing of the media of somebody else, or of one that has expired', async () => {
+it('does not know another person’s or expired media', async () => {
   const id = await begin(100);
   const theirs = await call('POST', `/2/media/upload/${id}/finalize`, { token: ben.token, body: {} });
   expect(theirs).toEqual(answered(400, notFound(id)));

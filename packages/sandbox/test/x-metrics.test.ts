@@ -13,14 +13,14 @@ const write = async (text: string) => String(field(field((await post(token, { te
 const read = (id: string, who = token) =>
   call('GET', `/2/tweets?ids=${id}&tweet.fields=public_metrics`, { token: who });
 async function numbers(id: string) {
-  // The first token dies while the clock is moved on.
+  // The first token expires while the clock is advanced.
   const { accessToken } = field((await control('/x/issue-token', { username: 'ada' })).body);
   const { data } = field((await read(id, String(accessToken))).body);
   return field(field(Array.isArray(data) ? data[0] : null).public_metrics);
 }
 
 describe('metrics', () => {
-  it('grow with the age of a post, and are what a control says from then on', async () => {
+  it('grow with the age of a post, and are set by a control from then on', async () => {
     const id = await write('Growing');
     expect((await numbers(id)).impression_count).toBe(0);
     await control('/clock', { advanceMs: DAY_MS });
@@ -50,7 +50,7 @@ describe('metrics', () => {
     });
   });
 
-  it('count looks at the public page on top of what was told', async () => {
+  it('count views of the public page on top of the set number', async () => {
     const id = await write('Look');
     await control('/x/metrics', { platformPostId: id, views: 10 });
     const [shown] = await published();
@@ -58,7 +58,7 @@ describe('metrics', () => {
     expect((await numbers(id)).impression_count).toBe(11);
   });
 
-  it('of a deleted post are an error beside nothing, with 200', async () => {
+  it('of a deleted post are an error without data, with 200', async () => {
     const id = await write('Gone');
     await control('/x/delete-post', { platformPostId: id });
     expect(await read(id)).toEqual(answered(200, { errors: [notFound('tweet', 'ids', id)] }));
@@ -97,14 +97,14 @@ describe('metrics', () => {
 });
 
 describe('tokens', () => {
-  it('die after so many more calls, the last of which still works', async () => {
+  it('end after so many more calls, the last of which still works', async () => {
     await control('/x/revoke-token', { username: 'ada', afterCalls: 2 });
     const statuses: number[] = [];
     for (let calls = 0; calls < 3; calls++) statuses.push((await call('GET', '/2/users/me', { token })).status);
     expect(statuses).toEqual([200, 200, 401]);
   });
 
-  it('expire in the middle of an upload, and a refresh goes on', async () => {
+  it('expire in the middle of an upload, and a refresh still works', async () => {
     const { token: mine, refreshToken } = await connect('ben');
     await control('/x/expire-tokens', { username: 'ben', afterCalls: 1 });
     const started = await call('POST', '/2/media/upload/initialize', {
@@ -120,7 +120,7 @@ describe('tokens', () => {
     expect((await append(String(field(body).access_token), id, 0, Buffer.alloc(10))).status).toBe(200);
   });
 
-  it('may do less by control, as those of an account that was connected before a scope was asked for', async () => {
+  it('may do less by control, like those of an account that was connected before a scope was requested', async () => {
     await control('/x/scopes', { username: 'ada', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
     const upload = { media_type: 'video/mp4', total_bytes: 10, media_category: 'tweet_video' };
     expect(await call('POST', '/2/media/upload/initialize', { token, body: upload })).toEqual(

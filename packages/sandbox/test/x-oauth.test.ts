@@ -14,7 +14,7 @@ const refreshForm = (refreshToken: string) => ({ grant_type: 'refresh_token', re
 const me = (token: string) => call('GET', '/2/users/me', { token });
 const wrong = (description: string) => ({ error: 'invalid_request', error_description: description });
 
-it('shows a consent page that lists the people and what the app asks for', async () => {
+it('shows a consent page with the people and the requested scopes', async () => {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: 'sandbox-x-app',
@@ -101,7 +101,7 @@ it('exchanges a code once, for a pair of tokens that live two hours', async () =
   expect(await exchange(form)).toEqual(answered(400, wrong('Value passed for the authorization code was invalid.')));
 });
 
-it('lets a code die after 30 seconds', async () => {
+it('expires a code after 30 seconds', async () => {
   const inTime = await codeForm();
   await control('/clock', { advanceMs: 29_000 });
   expect((await exchange(inTime)).status).toBe(200);
@@ -110,7 +110,7 @@ it('lets a code die after 30 seconds', async () => {
   expect(await exchange(late)).toEqual(answered(400, wrong('Value passed for the authorization code was invalid.')));
 });
 
-it('wants the verifier and the callback the code was made for', async () => {
+it('requires the verifier and the callback of the code', async () => {
   expect(await exchange({ ...(await codeForm()), code_verifier: `${verifier}x` })).toEqual(
     answered(400, wrong('Value passed for the code verifier did not match the code challenge.')),
   );
@@ -121,7 +121,7 @@ it('wants the verifier and the callback the code was made for', async () => {
   expect(await exchange(withoutVerifier)).toEqual(answered(400, wrong('Missing required parameter [code_verifier].')));
 });
 
-it('wants Basic from a confidential client', async () => {
+it('requires Basic from a confidential client', async () => {
   const form = await codeForm();
   expect(await exchange({ ...form, client_id: 'sandbox-x-app' }, {})).toEqual(
     answered(401, { error: 'unauthorized_client', error_description: 'Missing valid authorization header' }),
@@ -136,7 +136,7 @@ it('wants Basic from a confidential client', async () => {
   expect((await exchange(form)).status).toBe(200);
 });
 
-it('knows the apps that were registered, and refuses another app the code of this one', async () => {
+it('knows the registered apps, and refuses another app the code of this one', async () => {
   await control('/x/apps', { clientId: 'other', clientSecret: 'p%w:d', redirectUris: ['https://app.example.com/cb'] });
   const other = `Basic ${Buffer.from(`other:${encodeURIComponent('p%w:d')}`).toString('base64')}`;
   const form = await codeForm();
@@ -148,7 +148,7 @@ it('knows the apps that were registered, and refuses another app the code of thi
   expect((await exchange(own, { authorization: other })).status).toBe(200);
 });
 
-it('grants less than was asked for to a script that says so', async () => {
+it('grants less than requested when a script sets that', async () => {
   const granted = 'tweet.read,users.read,offline.access';
   const code = (await authorize('ada', { sandbox_scopes: granted })).get('code') ?? '';
   const { body } = await exchange({
@@ -166,7 +166,7 @@ it('gives no refresh token without offline.access', async () => {
   expect(Object.keys(field(body))).toEqual(['token_type', 'expires_in', 'access_token', 'scope']);
 });
 
-it('lets an access token die after two hours and a refresh bring the next', async () => {
+it('expires an access token after two hours; a refresh brings the next', async () => {
   const { token, refreshToken } = await connect('ada');
   await control('/clock', { advanceMs: 7_199_000 });
   expect((await me(token)).status).toBe(200);
@@ -176,7 +176,7 @@ it('lets an access token die after two hours and a refresh bring the next', asyn
   expect((await me(String(field(body).access_token))).status).toBe(200);
 });
 
-it('takes a refresh token once', async () => {
+it('accepts a refresh token once', async () => {
   const { refreshToken } = await connect('ada');
   expect((await exchange(refreshForm(refreshToken))).status).toBe(200);
   expect(await exchange(refreshForm(refreshToken))).toEqual(
@@ -198,13 +198,13 @@ it('rotates the refresh token even when the reply is lost', async () => {
   );
 });
 
-it('lets an unused refresh token die after half a year', async () => {
+it('expires an unused refresh token after half a year', async () => {
   const { refreshToken } = await connect('ada');
   await control('/clock', { advanceMs: 184 * 86_400_000 });
   expect((await exchange(refreshForm(refreshToken))).status).toBe(400);
 });
 
-it('revokes a grant by either token, and says yes to a token it does not know', async () => {
+it('revokes a grant by either token, and accepts an unknown token', async () => {
   const first = await connect('ada');
   const second = await connect('ada');
   const revoke = (token: string) =>
@@ -229,7 +229,7 @@ it('ends or expires the tokens of one person by control', async () => {
   expect((await exchange(refreshForm(ada.refreshToken))).status).toBe(400);
 });
 
-it('expires refresh tokens too when asked, and issues tokens without the authorize page', async () => {
+it('can expire refresh tokens too, and issue tokens without the authorize page', async () => {
   const { body } = await control('/x/issue-token', {
     username: 'ada',
     scopes: ['tweet.read', 'users.read', 'offline.access'],
@@ -243,7 +243,7 @@ it('expires refresh tokens too when asked, and issues tokens without the authori
   expect(field(plain).refreshToken).toBe(null);
 });
 
-it('takes the token request as JSON too, as a public client library sends it', async () => {
+it('accepts the token request as JSON too, as a public client library sends it', async () => {
   const { status } = await call('POST', '/2/oauth2/token', {
     body: await codeForm(),
     headers: { authorization: basic },
@@ -251,7 +251,7 @@ it('takes the token request as JSON too, as a public client library sends it', a
   expect(status).toBe(200);
 });
 
-it('answers who somebody is, with the fields that were asked for', async () => {
+it('answers a profile with the requested fields', async () => {
   const { token } = await connect('cleo');
   const fields = 'username,name,profile_image_url,verified,verified_type,subscription_type';
   const { status, body } = await call('GET', `/2/users/me?user.fields=${fields}`, { token });
@@ -274,7 +274,7 @@ it('answers who somebody is, with the fields that were asked for', async () => {
   expect((await call('GET', '/2/users/me?user.fields=shoe_size', { token })).status).toBe(400);
 });
 
-it('refuses whoever has no token, a wrong one, or too few scopes', async () => {
+it('refuses a missing token, a wrong one, or too few scopes', async () => {
   expect(await call('GET', '/2/users/me')).toEqual(answered(401, unauthorized));
   expect(await call('GET', '/2/users/me', { token: 'nonsense' })).toEqual(answered(401, unauthorized));
   const { token } = await connect('ada', ['tweet.read']);

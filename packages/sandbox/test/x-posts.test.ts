@@ -35,7 +35,7 @@ it('publishes a text and answers 201 with an id that grows', async () => {
   });
 });
 
-it('rewrites links to t.co, escapes HTML, and keeps what people read', async () => {
+it('rewrites links to t.co, escapes HTML, and stores what people read', async () => {
   const words = 'R&D <soon>: see Example.com/a and (https://www.example.org/a/long/path/to/somewhere?q=1)!';
   const made = await post(token, { text: words });
   const { text } = field(field(made.body).data);
@@ -70,7 +70,7 @@ it.each([
   ['an unknown field', { text: 'a', is_ai_generated: true }, /^\$\.is_ai_generated: is not defined in the schema/],
   ['a text that is none', { text: 5 }, /^\$\.text: integer found, string expected$/],
   [
-    'a media key in the place of an id',
+    'a media key in place of an id',
     { media: { media_ids: ['3_1'] } },
     /^\$\.media\.media_ids\[0\]: does not match the regex pattern/,
   ],
@@ -107,7 +107,7 @@ it.each([
   ['140 families', '👨‍👩‍👧‍👦'.repeat(140), 201],
   ['257 letters and a link of 60', `${'b'.repeat(256)} https://example.com/${'p'.repeat(40)}`, 201],
   ['258 letters and a short link', `${'c'.repeat(257)} a.co`, 403],
-])('counts %s as X does', async (_name, text, status) => {
+])('counts %s like X', async (_name, text, status) => {
   const answer = await post(token, { text });
   expect(answer.status).toBe(status);
   if (status === 403) expect(answer.body).toEqual(notPermitted);
@@ -166,7 +166,7 @@ it('publishes one video with a cover, and nothing beside it', async () => {
   ]);
 });
 
-it('refuses media that is unknown, of somebody else, doubled, unfinished, or no picture a post may carry', async () => {
+it('refuses media that is unknown, another person’s, doubled, unfinished, or invalid for a post', async () => {
   const fresh = await connect('ada');
   const theirs = await upload(ben.token, 'harbour.jpg');
   const mine = await upload(fresh.token, 'harbour.jpg');
@@ -191,7 +191,7 @@ it('refuses media that is unknown, of somebody else, doubled, unfinished, or no 
   expect((await published())[0]?.text).not.toBe('media');
 });
 
-it('charges a post by whether it holds a link', async () => {
+it('charges a post by whether it contains a link', async () => {
   const before = await chargedUsd();
   await post(token, { text: 'no link here, not even node.js' });
   expect((await chargedUsd()) - before).toBeCloseTo(0.015, 6);
@@ -201,7 +201,7 @@ it('charges a post by whether it holds a link', async () => {
   expect((await chargedUsd()) - before).toBeCloseTo(0.215, 6);
 });
 
-it('allows replies to oneself and to whom one was mentioned by, and shows them as comments', async () => {
+it('allows replies to oneself and to people who mentioned one, and shows them as comments', async () => {
   const mine = idOf(await post(token, { text: 'Thread, hello @ben' }));
   const reply = (who: string, text: string, to: string) => post(who, { text, reply: { in_reply_to_tweet_id: to } });
   expect((await reply(token, 'and more', mine)).status).toBe(201);
@@ -227,7 +227,7 @@ it('refuses quotes, which need an Enterprise plan', async () => {
   expect(await post(token, { text: 'quote', quote_tweet_id: '1' })).toEqual(answered(403, notPermitted));
 });
 
-it('deletes a post of its own, and no other', async () => {
+it('deletes an own post, and no other', async () => {
   const id = idOf(await post(token, { text: 'Soon gone' }));
   const remove = (who: string) => call('DELETE', `/2/tweets/${id}`, { token: who });
   expect(await remove(ben.token)).toEqual(answered(403, forbidden('You are not authorized to delete this Tweet.')));
@@ -246,7 +246,7 @@ it('has a public page for a post, under any name, until it is deleted', async ()
   expect((await page(`/ada/status/${idOf(made)}`)).status).toBe(404);
 });
 
-it('refuses writes of somebody who is suspended or has not allowed them', async () => {
+it('refuses writes of a person who is suspended or has not granted them', async () => {
   await control('/x/restrict', { username: 'ben', on: true });
   expect(await post(ben.token, { text: 'still here' })).toEqual(
     answered(403, {

@@ -48,7 +48,7 @@ it('answers a second repost in each of the three ways the network does', async (
   expect((await repost(id)).status).toBe(200);
 });
 
-it('refuses to repost for somebody else, or what is not there, or protected', async () => {
+it('refuses to repost for another person, or a missing or protected post', async () => {
   const id = await write('Mine');
   expect(await repost(id, ben.token, ids.ada)).toEqual(
     answered(
@@ -69,7 +69,7 @@ it('refuses to repost for somebody else, or what is not there, or protected', as
   );
 });
 
-it('answers metrics beside what is missing, with 200', async () => {
+it('answers metrics next to missing posts, with 200', async () => {
   const id = await write('Measured');
   await repost(id);
   await control('/x/metrics', { id, likes: 41, quotes: 2, bookmarks: 5, impressions: 1902 });
@@ -98,7 +98,7 @@ it('answers metrics beside what is missing, with 200', async () => {
   expect(await read('ids=1')).toEqual(answered(200, { errors: [notFound('tweet', 'ids', '1')] }));
 });
 
-it('speaks the newer field names when asked with them, or when told to', async () => {
+it('uses the newer field names when the request or a control does', async () => {
   const id = await write('Renamed');
   const renamed = { data: [{ id, text: 'Renamed', edit_history_post_ids: [id], public_metrics: { repost_count: 0 } }] };
   expect((await read(`ids=${id}&post.fields=public_metrics`)).body).toMatchObject(renamed);
@@ -114,7 +114,7 @@ it.each([
   ['one post', (id: string) => `/2/tweets/${id}?`],
   ['a list of posts', (id: string) => `/2/tweets?ids=${id}&`],
   ['the posts of a person', () => `/2/users/${ids.ada}/tweets?`],
-])('no longer knows tweet.fields when a control says so: %s', async (what, path) => {
+])('refuses tweet.fields when a control sets that: %s', async (what, path) => {
   const id = await write(`Asked in the newer words: ${what}`);
   await control('/x/tweet-fields', { on: false });
   const ask = (parameter: string) => call('GET', `${path(id)}${parameter}=public_metrics`, { token });
@@ -134,7 +134,7 @@ it.each([
   expect((await ask('tweet.fields')).status).toBe(200);
 });
 
-it('names the version of the description it serves', async () => {
+it('names the version of its API description', async () => {
   expect((await read('ids=1')).headers.get('api-version')).toBe('2.167');
 });
 
@@ -168,7 +168,7 @@ it('keeps inside metrics for the author, within thirty days', async () => {
 it.each([
   ['no ids', 'ids=', /can not be empty/],
   ['101 ids', `ids=${Array.from({ length: 101 }, (_, index) => index + 1)}`, /is not between 1 and 100/],
-  ['an id that is none', 'ids=x', /The `ids` query parameter value \[x\] is not valid/],
+  ['an invalid id', 'ids=x', /The `ids` query parameter value \[x\] is not valid/],
   ['an unknown field', 'ids=1&tweet.fields=mood', /The `tweet.fields` query parameter value \[mood\] is not one of/],
   ['an unknown parameter', 'ids=1&mood=good', /The query parameter \[mood\] is not one of/],
 ])('refuses to look up %s', async (_name, query, message) => {

@@ -15,7 +15,7 @@ const repost = (id: string, token = ben, person = ids.ben) =>
   call('POST', `/2/users/${person}/retweets`, { token, body: { tweet_id: id } });
 const repostedBy = async () => (await published())[0]?.repostedBy;
 
-it('answers a repost of what is not there in each of the ways the network may', async () => {
+it('answers a repost of a missing post in each of the network’s forms', async () => {
   expect(await repost('404')).toEqual(answered(404, { ...notFound('tweet', 'tweet_id', '404'), status: 404 }));
   await control('/x/missing-repost', { answer: 'invalid-request' });
   expect(await repost('404')).toEqual(answered(400, invalidRequest('Could not find tweet with tweet_id: [404].')));
@@ -23,14 +23,14 @@ it('answers a repost of what is not there in each of the ways the network may', 
   expect(await repost('404')).toEqual(answered(200, { errors: [notFound('tweet', 'tweet_id', '404')] }));
 });
 
-it('may leave out the id of the repost, as it did before', async () => {
+it('may omit the id of the repost, as it did before', async () => {
   const id = await write('Repost me');
   await control('/x/repost-id', { on: false });
   expect(await repost(id)).toEqual(answered(200, { data: { retweeted: true } }));
   expect(await repostedBy()).toEqual(['ben']);
 });
 
-it('lets nobody repost who is blocked by the author, until they are not any more', async () => {
+it('refuses reposts by a person whom the author blocks, until unblocked', async () => {
   const id = await write('Not for Ben');
   await control('/x/block', { username: 'ben', by: 'ada', on: true });
   expect(await repost(id)).toEqual(answered(403, forbidden('You are not permitted to perform this action.')));
@@ -42,7 +42,7 @@ it('lets nobody repost who is blocked by the author, until they are not any more
   expect(await repostedBy()).toEqual(['cleo', 'ben']);
 });
 
-it('lets nobody repost what has become protected', async () => {
+it('refuses reposts of a post that has become protected', async () => {
   const id = await write('For friends');
   await control('/x/protect', { username: 'ada', on: true });
   expect(await repost(id)).toEqual(answered(403, forbidden('You are not permitted to perform this action.')));
@@ -50,7 +50,7 @@ it('lets nobody repost what has become protected', async () => {
   expect((await repost(id)).status).toBe(200);
 });
 
-it('takes back a repost, and one that never was', async () => {
+it('takes back a repost, also a missing one', async () => {
   const id = await write('Back and forth');
   await repost(id);
   const undo = () => call('DELETE', `/2/users/${ids.ben}/retweets/${id}`, { token: ben });
@@ -59,7 +59,7 @@ it('takes back a repost, and one that never was', async () => {
   expect(await undo()).toEqual(answered(200, { data: { retweeted: false } }));
 });
 
-it('has performed a repost whose answer was lost, and says so when asked again', async () => {
+it('has executed a repost whose answer was lost, and says so on the next request', async () => {
   const id = await write('Lost and found');
   await control('/faults', { network: 'x', method: 'POST', path: '/retweets$', action: 'drop_after' });
   await expect(repost(id)).rejects.toThrow('fetch failed');
@@ -69,7 +69,7 @@ it('has performed a repost whose answer was lost, and says so when asked again',
   expect(await repostedBy()).toEqual(['ben']);
 });
 
-it('turns reposts over the limit away, and is ready for more after the reset', async () => {
+it('refuses reposts over the limit, and accepts more after the reset', async () => {
   const id = await write('Popular');
   await control('/x/rate-limit', { username: 'ben', endpoint: 'POST /2/users/:id/retweets', resetSeconds: 60 });
   const { status, headers } = await repost(id);

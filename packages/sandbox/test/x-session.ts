@@ -38,13 +38,13 @@ export const forbidden = (detail: string) => ({ title: 'Forbidden', detail, type
 
 export const unauthorized = { title: 'Unauthorized', detail: 'Unauthorized', type: 'about:blank', status: 401 };
 
-/** A whole answer: this status, this body and nothing beside it, any headers. */
+/** A whole answer: this status, this body and no more, any headers. */
 export const answered = (status: number, body: unknown) => ({ status, headers: expect.any(Headers), body });
 
-/** When every test file starts. The clock stands still until a test moves it. */
+/** The start time of every test file. Only a test moves the clock. */
 export const startMs = Date.parse('2026-11-02T09:00:00.000Z');
 
-/** A sandbox of its own for one test file, with short ways to talk to X. Ended after the file. */
+/** A sandbox for one test file, with short calls to X. Stopped after the file. */
 export async function startX() {
   const sandbox = await startSandbox({ port: 0, clock: createClock(() => startMs) });
   afterAll(() => sandbox.close());
@@ -81,7 +81,7 @@ export function talkTo(sandbox: Sandbox) {
     );
   }
 
-  /** Presses Allow on the consent page; answers the query the app is called back with. */
+  /** Presses Allow on the consent page; returns the query of the app's callback. */
   async function authorize(username: string, overrides: Record<string, string> = {}): Promise<URLSearchParams> {
     const query = new URLSearchParams({
       response_type: 'code',
@@ -124,7 +124,7 @@ export function talkTo(sandbox: Sandbox) {
     return String(field(field(body).data).id);
   }
 
-  /** Initialize, append in chunks, finalize; answers what finalize did. */
+  /** Initialize, append in chunks, finalize; returns the result of finalize. */
   async function uploadChunks(token: string, bytes: Buffer, mediaType: string, category: string, chunkBytes = 30_000) {
     const started = await call('POST', '/2/media/upload/initialize', {
       token,
@@ -159,7 +159,7 @@ function isRaw(body: unknown): body is string | FormData | URLSearchParams {
   return typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
 }
 
-/** Looks into an answer whose shape the test is about to check. */
+/** Reads an answer whose shape the test is about to check. */
 export function field(value: unknown): Json {
   if (typeof value !== 'object' || value === null) throw new Error(`no object: ${JSON.stringify(value)}`);
   return { ...value };

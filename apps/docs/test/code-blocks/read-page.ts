@@ -4,7 +4,7 @@ import { fileOf } from '../../src/pages.ts';
 /** A fenced block of a page. */
 export type Block = {
   readonly language: string;
-  /** Name of the file the page tells to write it to; empty where it is no file. */
+  /** Name of the file in the page's instructions; empty where it is no file. */
   readonly file: string;
   readonly text: string;
   /** Line of the page it begins at. */

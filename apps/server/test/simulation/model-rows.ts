@@ -63,7 +63,7 @@ export type Guard =
   | 'final_status'
   /** A post that was found may be that of a twin. */
   | 'twins'
-  /** A sweep tells an open write from one that was never sent. */
+  /** A sweep distinguishes an open write from one that was never sent. */
   | 'sweep_doubt';
 
 /** The tables in memory. Every function on them is one atomic statement; between two of them anything else may happen. */

@@ -1,6 +1,6 @@
 import type { Mock } from '@fanfare/mock';
 
-/** The mock behind the app's own back end, which puts the key in the place of what the browser sent. */
+/** The mock behind the app's own back end, which replaces the key that the browser sent. */
 export const asBackEnd = (mock: Mock): Pick<Mock, 'answer' | 'baseUrl'> => ({
   baseUrl: mock.baseUrl,
   answer(request, wire) {

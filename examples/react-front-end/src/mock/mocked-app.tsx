@@ -10,13 +10,13 @@ const SKIP_MINUTES = 5;
 type Props = {
   readonly fanfare: Fanfare;
   readonly mock: Mock;
-  /** The scenario that is set up already. */
+  /** The current scenario. */
   readonly first: ScenarioName;
   readonly openPage: (authUrl: string) => void;
   readonly example: Partial<Draft>;
 };
 
-/** The app below a bar that chooses what the mock does, and lets its time pass. */
+/** The app below a bar that selects the mock's scenario, and advances its clock. */
 export function MockedApp({ fanfare, mock, first, openPage, example }: Props) {
   const [scenario, setScenario] = useState(first);
   const choose = (name: ScenarioName): void => {

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Answers /api/fanfare from memory, in the situation that `?scenario=` names. */
+/** Answers /api/fanfare from memory, in the scenario of `?scenario=`. */
 export async function startMock() {
   const { origin, host, search } = window.location;
   const mock = createMock({

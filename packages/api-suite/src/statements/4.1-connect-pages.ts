@@ -43,7 +43,7 @@ const pageWith = (forms: string, referrerPolicy = 'no-referrer') => ({
 const headersOf = ({ headers }: WireAnswer, named: object): unknown =>
   Object.fromEntries(Object.keys(named).map((name) => [name, headers.get(name)]));
 
-/** Headers that tell browsers how to treat the pages. */
+/** Headers that control how browsers treat the pages. */
 export const connectPagesStatements: readonly Statement[] = [
   {
     section,

@@ -56,7 +56,7 @@ const PLATFORMS = [
 export const platformStatements: readonly Statement[] = [
   {
     section,
-    statement: 'GET /platforms tells the limits of each network, from the rules that posts are held against',
+    statement: 'GET /platforms returns the limits of each network, from the rules that check posts',
     async run(api) {
       const project = await api.project();
       const { status, body } = await project.call('GET', '/platforms');

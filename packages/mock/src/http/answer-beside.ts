@@ -21,7 +21,7 @@ export async function answerBeside({ method }: Request, path: string): Promise<R
 const json = (body: object): Response =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 
-/** Loaded when somebody asks: it is longer than the rest of the mock. */
+/** Loaded on the first request, because it is larger than the rest of the mock. */
 async function describe(): Promise<Response> {
   const { openApiYaml } = await import('@fanfare/contract/openapi');
   const headers = {

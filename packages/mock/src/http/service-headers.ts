@@ -15,7 +15,7 @@ const SERVICE_HEADERS: Readonly<Record<string, string>> = {
   'X-XSS-Protection': '0',
 };
 
-/** Adds them, but for what a page says otherwise, and the id of the request. */
+/** Adds the service's headers, except those that a page has set itself, and the id of the request. */
 export function addServiceHeaders({ headers }: Response, requestId: string): void {
   headers.set('X-Request-Id', requestId);
   for (const [name, value] of Object.entries(SERVICE_HEADERS)) if (!headers.has(name)) headers.set(name, value);

@@ -1,10 +1,10 @@
-/** Room on disk that the media of all posts of a process share. */
+/** The disk space that the media of all posts of a process share. */
 export type DiskBudget = {
   readonly totalBytes: number;
   usedBytes(): number;
-  /** Takes so many bytes now, or nothing: also when others wait for room. */
+  /** Reserves so many bytes now, or nothing, also when others wait. */
   take(bytes: number): boolean;
-  /** Takes so many bytes once they are free, first come first served; false when `signal` ends the wait first, or when there is never so much room. */
+  /** Reserves so many bytes once they are free, first come first served; false when `signal` ends the wait first, or when the budget is smaller. */
   wait(bytes: number, signal: AbortSignal): Promise<boolean>;
   give(bytes: number): void;
 };
@@ -12,7 +12,7 @@ export type DiskBudget = {
 type Waiter = { readonly bytes: number; readonly admit: (isTaken: boolean) => void };
 
 /**
- * Bounds what all media on disk take up together.
+ * Limits the disk space of all media together.
  *
  * @example
  * const room = createDiskBudget(8 * 1024 ** 3);
@@ -48,7 +48,7 @@ export function createDiskBudget(totalBytes: number): DiskBudget {
             if (place >= 0) waiting.splice(place, 1);
             signal.removeEventListener('abort', leave);
             resolve(isTaken);
-            // Whoever stood behind a big one that gave up may fit.
+            // Waiters behind a large one that gave up may fit now.
             if (!isTaken) admitWaiting();
           },
         };

@@ -7,7 +7,9 @@ import type { MediaContentType } from './media-source.ts';
 import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
 
-/** Why a file could not be had. `no_answer` is every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
+/**
+ * Why a file could not be fetched. `no_answer` covers every failure before an answer, refused addresses included: separate reasons would make a port scanner.
+ */
 export type MediaProblem =
   | {
       readonly kind:
@@ -33,7 +35,7 @@ export type FetchedMedia =
 export type FetchMedia = {
   readonly url: string;
   readonly accept: readonly MediaContentType[];
-  /** Asked for again with every chunk, since a later reader may allow more. */
+  /** Checked again with every chunk, since a later reader may allow more. */
   readonly capBytes: () => number;
   readonly totalMs: number;
   readonly signal: AbortSignal;
@@ -50,17 +52,17 @@ type Deps = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** How long a fetch waits in all until other media have left. */
+/** The total time that a fetch waits for disk space held by other media. */
 const ROOM_WAIT_MS = 60_000;
-/** A file whose server does not say how large it is gets room in steps. */
+/** A file of unknown size reserves disk space in steps. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
-/** What a fetch holds of the room that all share. */
+/** The share of the disk budget that a fetch holds. */
 type Grant = { bytes: number };
 
 /**
- * Fetches one public file into a spool, checking its address at every hop and its bytes as they come. Where other media take up the room for it, it lets go of the
- * connection, waits up to a minute until they have left, and fetches the file then. Never throws for what the other side does.
+ * Fetches one public file into a spool, checking its address at every hop and its bytes as they arrive. Where other media hold the disk budget, it closes the
+ * connection, waits up to a minute, and then fetches the file. Never throws for a failure of the other side.
  */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
   const { room } = deps;
@@ -79,7 +81,7 @@ export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<Fetch
   }
 }
 
-/** The room of a file that is there is its size, until it is removed. */
+/** A complete file reserves its size until it is removed. */
 function keepRoom(room: DiskBudget, spool: Spool, grant: Grant): Spool {
   room.give(grant.bytes - spool.size());
   return {
@@ -146,7 +148,7 @@ async function followRedirects(running: Running, request: FetchMedia): Promise<F
   return failed({ kind: 'bad_redirect' });
 }
 
-/** One request: the file, or where the server sends us instead (null: an address not to be contacted). */
+/** One request: returns the file, or the redirect target (null: an address that must not be contacted). */
 async function fetchOnce(running: Running, request: FetchMedia, url: URL): Promise<FetchedMedia | URL | null> {
   const { stop, limits } = running;
   const client = new Client(url.origin, {
@@ -243,7 +245,7 @@ async function readBody(
   return sniffMediaType(head) ?? { kind: 'unknown_type' };
 }
 
-/** Whether so many bytes of the file have their room, or get it now. */
+/** Whether this many bytes of the file are reserved, or can be reserved now. */
 function isGranted({ grant, room }: Running, bytes: number): boolean {
   if (bytes <= grant.bytes) return true;
   const more = grant.bytes === 0 ? bytes : Math.max(bytes - grant.bytes, STEP_BYTES);
@@ -252,13 +254,13 @@ function isGranted({ grant, room }: Running, bytes: number): boolean {
   return true;
 }
 
-/** `ahead` is how much may still come of a file of unknown size: then it is fetched again from its first byte. */
+/** `ahead` is how much of a file of unknown size may still come: then it is fetched again from its first byte. */
 function noRoom({ room }: Running, bytes: number, ahead: number): MediaProblem {
   const isEver = bytes > room.totalBytes;
   return { kind: 'no_room', neededBytes: Math.min(bytes + ahead, room.totalBytes), isEver };
 }
 
-/** Ends the fetch when a whole window brought too little: a server that drips bytes must not hold a connection for ten minutes. */
+/** Ends the fetch when a whole window brings too few bytes: a slow server must not hold a connection for ten minutes. */
 async function watchRate({ clock, limits, stop }: Running, received: () => number, until: AbortSignal): Promise<void> {
   const leastPerWindow = (limits.minBytesPerSecond * limits.rateWindowMs) / 1000;
   try {

@@ -1,12 +1,12 @@
 import type { Attempt, NetworkIo } from './adapter.ts';
 
-/** How one network is read to find out what became of a write. */
+/** How to read one network to find out what happened to a write. */
 export type Search<Seen> = {
-  /** When to read, in milliseconds after the attempt, ascending: a fresh post may take a while to be listed. */
+  /** When to read, in milliseconds after the attempt, ascending: a new post may take a while to be listed. */
   readonly looksAfterMs: readonly number[];
-  /** When all of those have passed: one read decides, and the others replace one that failed. Milliseconds from now; default: one read at once. */
+  /** When all of those have passed: one read decides, and the others replace a failed one. Milliseconds from now; default: one read at once. */
   readonly lateLooksMs?: readonly number[];
-  /** What fits the attempt; `failed` when this read says nothing, `closed` when no read ever will. */
+  /** The candidates; `failed` when this read failed, `closed` when no read can succeed. */
   readonly read: () => Promise<readonly Seen[] | 'failed' | 'closed'>;
 };
 
@@ -25,7 +25,7 @@ export async function findOnce<Seen>(
   const startedAt = io.clock.now();
   const ahead = looksAfterMs.filter((ms) => ms > agoMs).map((ms) => ms - agoMs);
   const isLate = ahead.length === 0;
-  // After a crash the reads that were missed are worth one, at once.
+  // After a crash one immediate read replaces the missed ones.
   const missed = ahead.length < looksAfterMs.length ? [0] : [];
   for (const lookMs of isLate ? lateLooksMs : [...missed, ...ahead]) {
     const waitMs = startedAt + lookMs - io.clock.now();

@@ -2,7 +2,7 @@ import type { MediaProblem } from './fetch-media.ts';
 import type { MediaRequest } from './media-source.ts';
 import { NetworkError, type NetworkErrorFacts } from './network-error.ts';
 
-/** What a caller learns about a file that could not be used: which item, what to do, and nothing about where it was looked for. */
+/** What a caller learns about a file that cannot be used: which item and what to do, but not where it was looked for. */
 export function mediaError(problem: MediaProblem, request: MediaRequest): NetworkError {
   const item = request.mediaIndex === undefined ? 'The cover' : `mediaItems[${request.mediaIndex}]`;
   return new NetworkError({ outcome: 'not_sent', mediaIndex: request.mediaIndex, ...describe(problem, item, request) });
@@ -11,7 +11,7 @@ export function mediaError(problem: MediaProblem, request: MediaRequest): Networ
 type Facts = Pick<NetworkErrorFacts, 'code' | 'message' | 'remedy' | 'retryAfterMs' | 'operator' | 'cause'>;
 
 const TRY_AGAIN_MS = 1_000;
-/** Longer than a post that is answered waits: that one fails, and a scheduled one is put off. */
+/** Longer than an immediate post waits: that one fails, and a scheduled one is put off. */
 const ROOM_AGAIN_MS = 60_000;
 const LATER = 'Send the target again in a few minutes with a new idempotency key.';
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { storableText } from './storable.ts';
 
-/** What a page says of itself. Texts are one line each; null where it says nothing. */
+/** The metadata of a page. Texts are one line each; null where the page has none. */
 export type PageFacts = {
   readonly title: string | null;
   readonly description: string | null;
@@ -13,13 +13,13 @@ const MOST_TITLE_CHARS = 200;
 const MOST_DESCRIPTION_CHARS = 300;
 const MOST_URL_CHARS = 2_048;
 
-/** Names of what is looked for, the first that a page has counts (The Open Graph protocol, ogp.me; X, cards markup; WHATWG HTML; checked 2026-11). */
+/** Names in order of preference (The Open Graph protocol, ogp.me; X, cards markup; WHATWG HTML; checked 2026-11). */
 const TITLES = ['og:title', 'twitter:title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
 /**
- * Reads the Open Graph data of a page, else what else it says of itself. Any text is read: what is no HTML has nothing to say.
+ * Reads the Open Graph data of a page, else its title and description. Accepts any text; text that is not HTML gives no data.
  *
  * @example
  * parsePage('<meta property="og:title" content="Rye">', new URL('https://bakery.example/')).title; // 'Rye'

@@ -3,11 +3,11 @@ import { type Egress, readAddress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
 import { type PageFacts, parsePage } from './parse-page.ts';
 
-/** What a page says of itself, or why it could not be read: a part of a sentence about the page, which names no address. */
+/** The data of a page, or why it could not be read: a part of a sentence about the page, without an address. */
 export type PageAnswer = { readonly ok: true; readonly page: PageFacts } | { readonly ok: false; readonly why: string };
 
 /**
- * Reads what a public page says of itself for cards (Open Graph), through the egress guard. Never throws; an aborted signal is a page that could not be read.
+ * Reads the Open Graph data of a public page, through the egress guard. Never throws; an aborted signal counts as a page that could not be read.
  *
  * @example
  * const answer = await readPage('https://blog.example/post', signal);
@@ -16,9 +16,9 @@ export type PageAnswer = { readonly ok: true; readonly page: PageFacts } | { rea
 export type ReadPage = (url: string, signal: AbortSignal) => Promise<PageAnswer>;
 
 type PageLimits = {
-  /** The whole reading, redirects included. */
+  /** The whole read, redirects included. */
   readonly totalMs: number;
-  /** What comes after so many bytes is not read: a head lies at the beginning. */
+  /** Bytes after this limit are not read: the head is at the beginning. */
   readonly maxBytes: number;
   readonly redirects: number;
 };
@@ -35,7 +35,7 @@ type Running = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Every failure before an answer, refused addresses included: telling them apart would make a port scanner. */
+/** Covers every failure before an answer, refused addresses included: separate reasons would make a port scanner. */
 const NO_ANSWER: PageAnswer = { ok: false, why: 'its address gave no answer' };
 const failed = (why: string): PageAnswer => ({ ok: false, why });
 
@@ -60,7 +60,7 @@ async function followRedirects(running: Running, text: string): Promise<PageAnsw
   return failed('its address redirects too often');
 }
 
-/** One request: the page, or where the server sends us instead (null: an address not to be contacted). */
+/** One request: returns the page, or the redirect target (null: an address that must not be contacted). */
 async function readOnce(running: Running, url: URL): Promise<PageAnswer | URL | null> {
   const { signal } = running;
   const client = new Client(url.origin, {
@@ -122,7 +122,7 @@ function decode(bytes: Buffer, contentType: string): string {
     try {
       if (label !== undefined) return new TextDecoder(label).decode(bytes);
     } catch {
-      // A label nobody knows.
+      // An unknown label.
     }
   }
   return bytes.toString('utf8');

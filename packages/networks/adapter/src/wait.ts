@@ -8,7 +8,7 @@ export const PROCESSING_LIMIT_MS = 240_000;
 /** A throttle that ends well before the wait does; a daily one does not. */
 const SHORT_THROTTLE_MS = 60_000;
 
-/** Whether a look that failed says nothing about what is waited for: the limit of the whole wait still holds. */
+/** Whether a failed look leaves the state unknown: the limit of the whole wait still applies. */
 export function mayLookAgain(error: unknown): boolean {
   if (isPassing(error)) return true;
   if (!(error instanceof NetworkError) || error.code !== 'rate_limited') return false;

@@ -10,7 +10,7 @@ const NEWER: ApiVersion = { version: '202612', sunsetAt: null, source: 'LINKEDIN
 
 const answer = (status: number): Answer => ({ status, headers: {}, text: '', json: undefined });
 
-/** A network that serves only some versions, and a guard in front of it; `asked` are the versions it saw. */
+/** A network that serves only some versions, behind a guard; `asked` lists the versions it saw. */
 function guarded(served: readonly string[], versions: readonly ApiVersion[] = [OLD, NEW, NEWER]) {
   const asked: string[] = [];
   const steps: VersionStep[] = [];
@@ -29,13 +29,13 @@ function guarded(served: readonly string[], versions: readonly ApiVersion[] = [O
 }
 
 describe('a guarded call', () => {
-  it('asks for the first version while it is served', async () => {
+  it('sends the first version while it is served', async () => {
     const { guard, asked, steps, send } = guarded(['202601', '202609']);
     expect((await guard.call(send)).status).toBe(201);
     expect([asked, steps, guard.current()]).toEqual([['202601'], [], '202601']);
   });
 
-  it('steps over every refused version, sends the same call again and reports each step', async () => {
+  it('skips every refused version, sends the same call again and reports each step', async () => {
     const { guard, asked, steps, send } = guarded(['202612']);
     expect((await guard.call(send)).status).toBe(201);
     expect(asked).toEqual(['202601', '202609', '202612']);
@@ -45,7 +45,7 @@ describe('a guarded call', () => {
     ]);
   });
 
-  it('never goes back: later calls begin with the version that was served', async () => {
+  it('never goes back: later calls start with the version that was served', async () => {
     const { guard, asked, steps, send } = guarded(['202609', '202612']);
     await guard.call(send);
     await guard.call(send);
@@ -86,13 +86,13 @@ describe('a guarded call', () => {
 });
 
 describe('when no version is left', () => {
-  it('passes the refusal on, for the adapter to name', async () => {
+  it('returns the refusal, so that the adapter can name it', async () => {
     const { guard, asked, send } = guarded([], [OLD, NEW]);
     expect(await guard.call(send)).toEqual(answer(426));
     expect(asked).toEqual(['202601', '202609']);
   });
 
-  it('goes on asking for the last one, with one call each, and works again once it is served', async () => {
+  it('keeps sending the last one, with one call each, and works again once it is served', async () => {
     const served: string[] = [];
     const { guard, asked, steps, send } = guarded(served, [OLD, NEW]);
     await guard.call(send);
@@ -104,7 +104,7 @@ describe('when no version is left', () => {
   });
 });
 
-it('a step that cannot be reported is taken all the same', async () => {
+it('takes a step also when it cannot be reported', async () => {
   const guard = createApiVersions({
     network: 'linkedin',
     versions: [OLD, NEW],
@@ -116,17 +116,17 @@ it('a step that cannot be reported is taken all the same', async () => {
   expect((await guard.call(async (version) => answer(version === '202609' ? 200 : 426))).status).toBe(200);
 });
 
-it.each([[[]], [[OLD, OLD]]])('a list that is empty or names a version twice is refused', (versions) => {
+it.each([[[]], [[OLD, OLD]]])('refuses a list that is empty or names a version twice', (versions) => {
   expect(() => guarded([], versions)).toThrow(RangeError);
 });
 
 describe('chooseVersions', () => {
-  it('keeps the known list when the operator names none', () => {
+  it('keeps the known list when the operator sets none', () => {
     expect(chooseVersions([OLD, NEW], undefined, 'LINKEDIN_VERSION')).toEqual([OLD, NEW]);
     expect(chooseVersions([OLD, NEW], [], 'LINKEDIN_VERSION')).toEqual([OLD, NEW]);
   });
 
-  it('takes the operator’s versions in their order, each once, with the dates that are known', () => {
+  it('uses the operator’s versions in their order, each once, with the known dates', () => {
     expect(chooseVersions([OLD, NEW], ['202609', '202612', '202609'], 'LINKEDIN_VERSION')).toEqual([NEW, NEWER]);
   });
 });
@@ -135,7 +135,7 @@ describe('versionsEnding', () => {
   const at = (time: string, days: number) =>
     versionsEnding([{ network: 'linkedin', versions: [OLD, NEW, NEWER] }], Date.parse(time), days);
 
-  it('lists what ends within the days given, with what comes after it', () => {
+  it('lists what ends within the given days, with its successor', () => {
     expect(at('2026-11-20T12:00:00Z', 90)).toEqual([
       { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: 55, outlivedBy: '202609' },
     ]);
@@ -143,14 +143,14 @@ describe('versionsEnding', () => {
     expect(at('2026-11-20T12:00:00Z', 56).length).toBe(1);
   });
 
-  it('counts on after the end, and never lists a version whose end is unknown', () => {
+  it('continues to count after the end, and never lists a version with an unknown end', () => {
     expect(at('2027-09-16T00:00:00Z', 30)).toEqual([
       { network: 'linkedin', version: '202601', sunsetAt: '2027-01-15', daysLeft: -244, outlivedBy: '202609' },
       { network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: -1, outlivedBy: '202612' },
     ]);
   });
 
-  it('names what outlives it, wherever that stands in the list', () => {
+  it('names what stays valid longer, wherever it is in the list', () => {
     const versions = [NEWER, NEW, OLD];
     expect(
       versionsEnding([{ network: 'linkedin', versions }], Date.parse('2027-09-01T00:00:00Z'), 30).map(

@@ -55,7 +55,7 @@ const unknown = (message: string, networkCode?: string) => ({
 });
 
 describe('nothing was sent when', () => {
-  it('nobody listens', async () => {
+  it('nothing listens', async () => {
     const port = await closedPort();
     expect(await factsOf(open()(call(`http://127.0.0.1:${port}/`)))).toEqual(
       notSent(`127.0.0.1:${port} could not be reached. Nothing was sent.`),
@@ -93,7 +93,7 @@ describe('nothing was sent when', () => {
     expect(await factsOf(open()(call(`https://127.0.0.1:${port}/`)))).toMatchObject({ outcome: 'not_sent' });
   });
 
-  it('the time is up before the connection stands', async () => {
+  it('the time is up before the connection is established', async () => {
     const resolve = () => new Promise<string[]>(() => {});
     expect(await factsOf(open({ resolve })(call('https://network.test/', { timeoutMs: 20 })))).toEqual(
       notSent('network.test could not be reached. Nothing was sent.'),
@@ -140,9 +140,9 @@ describe('the outcome is unknown when', () => {
     );
   });
 
-  it('the connection is reset after the request, though the other side read none of it', async () => {
+  it('the connection is reset after the request, although the other side read none of it', async () => {
     const server = createServer({ pauseOnConnect: true }, async (socket) => {
-      for (let turn = 0; turn < 10; turn++) await new Promise((next) => setImmediate(next));
+      for (let setControl = 0; setControl < 10; setControl++) await new Promise((next) => setImmediate(next));
       socket.resetAndDestroy();
     });
     const { port } = await listen(server);
@@ -246,7 +246,7 @@ describe('a call without an answer', () => {
     expect(calls).toBe(1);
   });
 
-  it('lets go of the stream it was to send', async () => {
+  it('destroys the stream it was to send', async () => {
     const bytes = new Readable({ read() {} });
     const body = { bytes, contentType: 'video/mp4', contentLength: 8 };
     await factsOf(open()(call(`http://127.0.0.1:${await closedPort()}/`, { body })));
@@ -260,7 +260,7 @@ describe('a warm connection', () => {
     const { port } = await serve((request, response) => {
       if (request.url === '/publish') publicCalls++;
       response.end('{}', () => {
-        if (request.url === '/read') request.socket.resetAndDestroy(); // gone right after the answer, as an idle time-out is
+        if (request.url === '/read') request.socket.resetAndDestroy(); // closed right after the answer, like an idle timeout
       });
     });
     const http = open();

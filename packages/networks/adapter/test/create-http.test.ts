@@ -27,7 +27,7 @@ const call = (port: number, more: Partial<OutgoingCall> = {}): OutgoingCall => (
   ...more,
 });
 
-/** Answers with what it was asked. */
+/** Answers with the request it received. */
 const echo = () =>
   serve(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect([answer.status, answer.headers.location, calls]).toEqual([307, '/again', 1]);
   });
 
-  it('that came before the whole upload was read is returned', async () => {
+  it('that arrives before the whole upload was read is returned', async () => {
     const { port } = await serve((_request, response) =>
       response.writeHead(413, { connection: 'close' }).end('too big'),
     );
@@ -109,7 +109,7 @@ describe('a request', () => {
     return json as { method: string; url: string; headers: Record<string, string>; body: string };
   };
 
-  it('carries its query beside the one in the URL, leaves undefined out, and asks for an uncompressed answer', async () => {
+  it('sends its query in addition to the one in the URL, leaves undefined out, and requests an uncompressed answer', async () => {
     const { port } = await echo();
     const query = { 'a b': 'c&d', gone: undefined, e: 'é' };
     const { json } = await open()(
@@ -165,7 +165,7 @@ describe('a request', () => {
     });
   });
 
-  it('sends multipart with escaped names and a boundary that is in no part', async () => {
+  it('sends multipart with escaped names and a boundary that occurs in no part', async () => {
     const multipart = [
       { name: 'media_id', value: '12' },
       {
@@ -195,7 +195,7 @@ describe('a request', () => {
     );
   });
 
-  it('whose bytes are not as many as it says is a broken call, and nothing is sent', async () => {
+  it('whose length is not as declared is a programming error, and nothing is sent', async () => {
     let calls = 0;
     const { port } = await serve((_request, response) => response.end(String(++calls)));
     const body = { bytes: new Uint8Array(3), contentType: 'image/png', contentLength: 4 };
@@ -282,7 +282,7 @@ describe('the line for the log', () => {
     ]);
   });
 
-  it('keeps the path of an address that a network returned to itself, since that path is a credential', async () => {
+  it('hides the path of an address that a network returned, since that path is a credential', async () => {
     const lines: CallLine[] = [];
     const { port } = await serve((_request, response) => response.end());
     await open({}, (line) => lines.push(line))(call(port, { url: `http://127.0.0.1:${port}/upload/canary` }));

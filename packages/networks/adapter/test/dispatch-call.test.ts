@@ -27,7 +27,7 @@ function controller() {
   return { fake, reasons };
 }
 
-it('a request that undici takes up a second time is stopped before it is written, and its outcome is unknown', async () => {
+it('a request that undici starts a second time is stopped before it is written, and its outcome is unknown', async () => {
   const driven = new DrivenDispatcher();
   const result = dispatchCall(
     driven,
@@ -47,7 +47,7 @@ it('a request that undici takes up a second time is stopped before it is written
   expect([first.reasons, second.reasons]).toEqual([[], ['sent once already']]);
 });
 
-it('informational answers are passed over', async () => {
+it('informational answers are skipped', async () => {
   const driven = new DrivenDispatcher();
   const result = dispatchCall(
     driven,

@@ -30,10 +30,10 @@ export async function listen<S extends Server | HttpServer>(
 
 export const serve = (listener: RequestListener) => listen(createHttpServer(listener));
 
-/** A server that does with each connection what `onSocket` says, below HTTP. */
+/** A server that handles each connection with `onSocket`, below HTTP. */
 export const serveRaw = (onSocket: (socket: Socket) => void) => listen(createServer(onSocket));
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = await listen(createServer());
   await new Promise((done) => server.close(done));
@@ -41,7 +41,7 @@ export async function closedPort(): Promise<number> {
   return server.port;
 }
 
-/** Resolves once `check` holds, looking again after every turn of the event loop. */
+/** Resolves once `check` holds; checks after every turn of the event loop. */
 export async function until(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((next) => setImmediate(next));
 }

@@ -8,8 +8,8 @@ import { factsOf, openSource, request, serveFile } from './open-source.ts';
 
 const KB = 1_000;
 
-describe('the room that all media share', () => {
-  it('is taken by what is on disk and given back when a post is done with it', async () => {
+describe('the shared disk budget of media', () => {
+  it('is reserved by files on disk and released when a post is done', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 300 * KB));
     const room = createDiskBudget(1_000 * KB);
     const [first, second] = [openSource({ room }), openSource({ room })];
@@ -23,7 +23,7 @@ describe('the room that all media share', () => {
     expect(room.usedBytes()).toBe(0);
   });
 
-  it('is waited for without a connection, and the file is fetched when others have left', async () => {
+  it('is waited for without a connection, and the file is fetched when others are done', async () => {
     let requests = 0;
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB), () => {
       requests++;
@@ -45,7 +45,7 @@ describe('the room that all media share', () => {
     expect(second.clock.waits()).toEqual([]);
   });
 
-  it('that does not come free within a minute fails the target, which may be sent again later', async () => {
+  it('that stays full for a minute fails the target, which may be sent again later', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
     const room = createDiskBudget(1_000 * KB);
     const [first, second] = [openSource({ room }), openSource({ room })];
@@ -63,7 +63,7 @@ describe('the room that all media share', () => {
     });
     expect(room.usedBytes()).toBe(600 * KB);
     await first.media.close();
-    // What was refused for want of room is fetched when it is asked for again.
+    // A file that was refused because of the budget is fetched on the next request.
     expect(await second.media.open(request(port))).toMatchObject({ size: 600 * KB });
   });
 
@@ -78,7 +78,7 @@ describe('the room that all media share', () => {
     expect(clock.waits()).toEqual([]);
   });
 
-  it('bounds a file whose server does not say how large it is as well', async () => {
+  it('also limits a file whose server declares no size', async () => {
     const { port } = await serve((_request, response) => {
       response.writeHead(200).write(fileOf('image/jpeg', 300 * KB));
       response.end(Buffer.alloc(300 * KB));
@@ -93,7 +93,7 @@ describe('the room that all media share', () => {
     expect(wide.usedBytes()).toBe(600 * KB);
   });
 
-  it('is left by whoever stops waiting, in the order of coming otherwise', async () => {
+  it('is skipped by waiters that give up; the others keep their order', async () => {
     const room = createDiskBudget(100);
     const none = new AbortController().signal;
     const impatient = new AbortController();
@@ -102,7 +102,7 @@ describe('the room that all media share', () => {
       room.wait(bytes, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
     expect(room.take(90)).toBe(true);
     const all = [wait('big', 80, impatient.signal), wait('second', 20, none), wait('third', 10, none)];
-    // Nobody passes those who wait.
+    // Nothing overtakes the waiters.
     expect(room.take(5)).toBe(false);
     impatient.abort();
     await all[0];
@@ -112,7 +112,7 @@ describe('the room that all media share', () => {
     expect(room.usedBytes()).toBe(30);
   });
 
-  it('is missing as well when the disk itself is full', () => {
+  it('counts as full when the disk itself is full', () => {
     const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const { facts } = mediaError({ kind: 'spool_failed', cause }, request(1));
     expect([facts.code, facts.message]).toEqual([

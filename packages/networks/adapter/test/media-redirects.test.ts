@@ -7,7 +7,7 @@ import { factsOf, openSource, request } from './open-source.ts';
 import { selfSigned } from './self-signed.ts';
 
 describe('redirects', () => {
-  /** `/3` leads to `/2`, `/2` to `/1`, `/1` to `/0`, the file. */
+  /** `/3` redirects to `/2`, `/2` to `/1`, `/1` to `/0`, the file. */
   const chain = (statusCode: number, requests: string[] = []) =>
     serve((incoming, response) => {
       requests.push(String(incoming.url));
@@ -53,7 +53,7 @@ describe('redirects', () => {
     ['to a port of another service', 'http://media.test:22/'],
     ['with a user and password', 'http://user:pass@media.test/'],
     ['to nowhere', 'http://[::1/'],
-  ])('%s are refused, in the same words as an address that does not answer', async (_where, location) => {
+  ])('%s are refused, with the same words as an address that does not answer', async (_where, location) => {
     let secrets = 0;
     const inside = await serve((_request, response) => response.end(String(++secrets)));
     const outside = await serve((_request, response) =>
@@ -70,7 +70,7 @@ describe('redirects', () => {
     expect(secrets).toBe(0);
   });
 
-  it('without an address are an answer like any other', async () => {
+  it('without an address count as any other answer', async () => {
     const { port } = await serve((_request, response) => response.writeHead(302).end());
     expect(await factsOf(openSource().media.open(request(port)))).toMatchObject({
       message: 'mediaItems[2] could not be fetched: its address answered with status 302.',

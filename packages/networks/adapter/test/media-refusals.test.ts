@@ -30,7 +30,7 @@ describe('a file is unreachable when', () => {
     expect(await why((response) => response.end())).toEqual({ why: 'its address gave an empty file.', passing: false });
   });
 
-  it('it is compressed all the same', async () => {
+  it('it is compressed although that was not accepted', async () => {
     expect(await why((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'))).toEqual({
       why: 'its server sent it compressed.',
       passing: false,
@@ -75,7 +75,7 @@ describe('a file is unreachable when', () => {
     });
   });
 
-  it('for a moment, and is fetched afresh by the next target', async () => {
+  it('for a moment, and the next target fetches it again', async () => {
     let requests = 0;
     const { port } = await serve((_request, response) => {
       if (requests++ === 0) response.writeHead(503).end();
@@ -88,7 +88,7 @@ describe('a file is unreachable when', () => {
 });
 
 describe('a file is rejected when', () => {
-  it('it is declared larger than asked for, before a byte is read', async () => {
+  it('its declared size exceeds the request’s limit, before a byte is read', async () => {
     let sentBytes = 0;
     const { port } = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': 50_000_000 }).flushHeaders();
@@ -106,7 +106,7 @@ describe('a file is rejected when', () => {
     expect(sentBytes).toBe(0);
   });
 
-  it('it turns out larger than asked for, and the rest is not read', async () => {
+  it('its real size exceeds the request’s limit, and the rest is not read', async () => {
     let written = 0;
     const { port } = await serve((_request, response) => {
       const more = () => {
@@ -119,7 +119,7 @@ describe('a file is rejected when', () => {
     expect(written).toBeLessThan(30_000_000);
   });
 
-  it('it is larger than this installation takes', async () => {
+  it('it exceeds this installation’s limit', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 2_000));
     const { media } = openSource({ limits: { imageBytes: 1_999 } });
     expect(await factsOf(media.open(request(port)))).toMatchObject({
@@ -153,7 +153,7 @@ describe('a file is rejected when', () => {
     expect(await openFiles()).toEqual([]);
   });
 
-  it('it is of a type that is known but was not asked for', async () => {
+  it('its type is known but was not accepted', async () => {
     const { port } = await serveFile(fileOf('video/mp4', 5_000));
     expect(await factsOf(openSource().media.open(request(port)))).toMatchObject({ code: 'media_rejected' });
   });

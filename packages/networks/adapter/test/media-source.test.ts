@@ -43,7 +43,7 @@ describe('a file', () => {
     }
   });
 
-  it('has no name on disk while it is open, and is gone once the source is closed', async () => {
+  it('has no name on disk while it is open, and is deleted once the source is closed', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 100));
     const { media } = openSource();
     const file = await media.open(request(port));
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect({ requests, sizes }).toEqual({ requests: 1, sizes: Array(9).fill(5_000) });
   });
 
-  it('of unknown length is taken as well', async () => {
+  it('of unknown length is accepted too', async () => {
     const bytes = fileOf('image/jpeg', 300_000);
     const { port } = await serve((_request, response) => {
       response.write(bytes.subarray(0, 10));
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect((await openSource().media.open(request(port))).size).toBe(300_000);
   });
 
-  it('is judged by each target on its own terms', async () => {
+  it('is checked by each target with its own limits', async () => {
     let requests = 0;
     const { port } = await serveFile(fileOf('image/jpeg', 5_000), () => requests++);
     const { media } = openSource();
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(requests).toBe(1);
   });
 
-  it('too large for one target is fetched again for one that takes more', async () => {
+  it('too large for one target is fetched again for one that accepts more', async () => {
     let requests = 0;
     const { port } = await serveFile(fileOf('image/jpeg', 5_000), () => requests++);
     const { media } = openSource();

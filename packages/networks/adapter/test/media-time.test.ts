@@ -21,8 +21,12 @@ describe('time', () => {
     const send = async (bytes: number) => {
       await new Promise((flushed) => answer?.write(Buffer.alloc(bytes), flushed));
       sent += bytes;
-      // Until the other end has read it; where only Linux could say when, a few turns must do.
-      for (let turn = 0; process.platform === 'linux' ? (await spooledBytes()) < sent : turn < 50; turn++)
+      // Waits until the other end has read it; on systems other than Linux it waits a few turns.
+      for (
+        let setControl = 0;
+        process.platform === 'linux' ? (await spooledBytes()) < sent : setControl < 50;
+        setControl++
+      )
         await new Promise((next) => setImmediate(next));
     };
     return { port, send, isClosed: () => closed };
@@ -32,7 +36,7 @@ describe('time', () => {
   const waitFor = (clock: ReturnType<typeof movedClock>, ...waits: number[]) =>
     until(() => String(clock.waits()) === String(waits));
 
-  it('a body that drips is given up after its first slow window', async () => {
+  it('a body that arrives slowly is aborted after its first slow window', async () => {
     const server = await dripping();
     const { media, clock } = openSource({ limits: { minBytesPerSecond: 1_000 } });
     const facts = factsOf(media.open(request(server.port)));
@@ -50,7 +54,7 @@ describe('time', () => {
     expect(clock.waits()).toEqual([]);
   });
 
-  it('a file that does not come in its whole time is given up', async () => {
+  it('a file that does not arrive within its whole time is aborted', async () => {
     const server = await dripping();
     const { media, clock } = openSource({ limits: { minBytesPerSecond: 0 } });
     const facts = factsOf(media.open(request(server.port)));
@@ -76,7 +80,7 @@ describe('time', () => {
     expect(await facts).toMatchObject({ code: 'media_unreachable' });
   });
 
-  it('an address that says nothing is given up', async () => {
+  it('an address that does not answer is aborted', async () => {
     const { port } = await serveRaw(() => {});
     const { media, clock } = openSource();
     const facts = factsOf(media.open(request(port)));
@@ -88,7 +92,7 @@ describe('time', () => {
 });
 
 describe('closing', () => {
-  it('ends what is still being fetched', async () => {
+  it('ends running fetches', async () => {
     let closed = false;
     const { port } = await serve((_request, response) => {
       response.on('close', () => {
@@ -105,7 +109,7 @@ describe('closing', () => {
     expect(clock.waits()).toEqual([]);
   });
 
-  it('ends what is still connecting, and opening afterwards is refused', async () => {
+  it('ends pending connections, and refuses later opens', async () => {
     const { media } = openSource({ egress: { resolve: () => new Promise(() => {}) } });
     const facts = factsOf(media.open(request(0, { url: 'http://media.test/' })));
     await media.close();

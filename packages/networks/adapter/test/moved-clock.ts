@@ -1,6 +1,6 @@
 import type { Clock } from '../src/adapter.ts';
 
-/** A clock that stands still until `pass` moves it. `waits` are the times left of those asleep, shortest first. */
+/** A clock that stands still until `pass` moves it. `waits` are the remaining times of the sleepers, shortest first. */
 export function movedClock(startMs = 0): Clock & { pass(ms: number): void; waits(): number[] } {
   let nowMs = startMs;
   const sleepers = new Set<{ untilMs: number; wake: () => void }>();

@@ -58,7 +58,7 @@ describe('the consent page', () => {
     );
   });
 
-  it('gets the challenge where there is one, and what only this network knows', () => {
+  it('gets the challenge where there is one, and this network’s own parameters', () => {
     const { searchParams } = authorizeUrl({
       ...input,
       page: 'https://n.example/authorize?v=2',
@@ -128,7 +128,7 @@ describe('a token answer', () => {
     });
   });
 
-  it('may say little, or say it oddly', () => {
+  it('may lack fields or have them in other forms', () => {
     const bare = { accessToken: 'a', refreshToken: null, expiresAt: null, refreshExpiresAt: null, scopes: [] };
     expect(read({ access_token: 'a' })).toEqual(bare);
     expect(read({ access_token: 'a', expires_in: '60', scope: ['x', 1, 'y'], refresh_token: '' })).toEqual({

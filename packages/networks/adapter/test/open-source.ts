@@ -12,7 +12,7 @@ import { NetworkError } from '../src/network-error.ts';
 import { serve } from './loopback.ts';
 import { movedClock } from './moved-clock.ts';
 
-/** The folder of the running test's sources; every test ends with nothing left in it. */
+/** The source folder of the running test; every test ends with an empty one. */
 export let tempDir: string;
 const opened: { close(): Promise<void> }[] = [];
 
@@ -51,7 +51,7 @@ export const request = (port: number, more: Partial<MediaRequest> = {}): MediaRe
   ...more,
 });
 
-/** What the caller learns about a file that could not be opened. */
+/** The caller's view of a file that could not be opened. */
 export async function factsOf(opening: Promise<unknown>) {
   const error = await opening.then(
     () => expect.fail('the file was opened'),
@@ -67,7 +67,7 @@ export const serveFile = (file: Buffer, onRequest: (request: IncomingMessage) =>
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': file.length }).end(file);
   });
 
-/** Files of the running test's sources this process still holds open; only Linux knows. */
+/** Source files of the running test that this process holds open; only Linux reports them. */
 export async function openFiles(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const links = (await readdir('/proc/self/fd')).map((fd) => `/proc/self/fd/${fd}`);
@@ -75,7 +75,7 @@ export async function openFiles(): Promise<string[]> {
   return links.filter((_, at) => targets[at]!.startsWith(tempDir));
 }
 
-/** How much those files hold. */
+/** Their total size. */
 export async function spooledBytes(): Promise<number> {
   const sizes = await Promise.all((await openFiles()).map((link) => stat(link).then(({ size }) => size)));
   return sizes.reduce((sum, size) => sum + size, 0);

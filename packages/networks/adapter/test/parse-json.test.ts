@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../src/parse-json.ts';
 
-describe('integers a double cannot hold arrive as strings, everything else as it is', () => {
+describe('integers that a double cannot hold become strings, everything else is unchanged', () => {
   it.each<[string, unknown]>([
     ['{"user_id":17841400008460056}', { user_id: '17841400008460056' }],
     ['{"id":9007199254740991}', { id: 9007199254740991 }],
@@ -23,7 +23,7 @@ describe('integers a double cannot hold arrive as strings, everything else as it
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('whatever stands beside them', () => {
+  it('in any surroundings', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseJson(`{"big":[12345678901234567890],"v":${text}}`)).toHaveProperty('big', ['12345678901234567890']);

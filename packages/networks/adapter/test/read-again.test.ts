@@ -12,7 +12,7 @@ const answer = (status: number, headers: Record<string, string> = {}): Answer =>
 const lost = (facts: Partial<NetworkErrorFacts> = {}) =>
   new NetworkError({ code: 'network_unavailable', outcome: 'unknown', message: 'lost', retryAfterMs: 1_000, ...facts });
 
-/** Plays the given outcomes one after the other and keeps what was called and how long was waited. */
+/** Plays the given outcomes one after the other and records calls and waits. */
 async function play(...outcomes: (Answer | Error)[]) {
   const calls: OutgoingCall[] = [];
   const waits: number[] = [];
@@ -46,7 +46,7 @@ async function play(...outcomes: (Answer | Error)[]) {
 }
 
 describe('a read is repeated', () => {
-  it('not at all when it is answered', async () => {
+  it('not when it is answered', async () => {
     expect(await play(answer(200))).toEqual({ result: answer(200), calls: 1, waits: [] });
     expect(await play(answer(404))).toEqual({ result: answer(404), calls: 1, waits: [] });
   });
@@ -83,8 +83,8 @@ describe('a read is repeated', () => {
 
 describe('a read is not repeated', () => {
   it.each([
-    ['a long wait is asked for', answer(429, { 'retry-after': '11' })],
-    ['a long wait is asked for with a 503', answer(503, { 'retry-after': '3600' })],
+    ['a long wait is requested', answer(429, { 'retry-after': '11' })],
+    ['a long wait is requested with a 503', answer(503, { 'retry-after': '3600' })],
     ['a 429 does not say how long', answer(429)],
     ['the server does not know the call', answer(501)],
   ])('when %s', async (_why, only) => {

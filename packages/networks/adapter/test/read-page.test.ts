@@ -23,7 +23,7 @@ const page = (body: string | Buffer, type = 'text/html; charset=utf-8') =>
 const reader = (allowedHosts: readonly string[] = ['127.0.0.1'], limits = {}) =>
   createPageReader({ egress: { allowedHosts, trustedOrigins: [] }, limits });
 
-test('the Open Graph data of a page is read, its image made absolute', async () => {
+test('reads the Open Graph data of a page and makes its image absolute', async () => {
   const origin = await page(
     html(`<title>Shop</title><meta name="description" content="Not this.">
       <meta property="og:title" content="Rye &amp; more"><meta property="og:description" content="Fresh
@@ -37,7 +37,7 @@ test('the Open Graph data of a page is read, its image made absolute', async () 
 
 test.each([
   [
-    'what other cards are made of',
+    'falls back to other metadata',
     '<meta name="twitter:title" content="T"><meta name="twitter:image" content="//a.example/i.png">',
     { title: 'T', imageUrl: 'http://a.example/i.png' },
   ],
@@ -52,13 +52,13 @@ test.each([
     { imageUrl: 'https://b.example/x/i.png' },
   ],
   [
-    'no image that is no address of the web',
+    'no image that is not a web address',
     '<meta property="og:image" content="data:image/png;base64,AA=="><title>T</title>',
     { title: 'T' },
   ],
   ['a long title cut', `<title>${'a'.repeat(500)}</title>`, { title: 'a'.repeat(200) }],
   ['no code as a title', '<script>document.write("<title>No</title>")</script><title>Yes</title>', { title: 'Yes' }],
-  ['nothing of an empty page', '', {}],
+  ['nothing from an empty page', '', {}],
 ])('a page without it gives %s', async (_, head, facts) => {
   const origin = await page(html(head));
   expect(await reader()(origin, NEVER)).toEqual({ ok: true, page: { ...NOTHING, ...facts } });
@@ -70,7 +70,7 @@ test('other character sets are read, by the header or by the page', async () => 
     expect(await reader()(await page(bytes, type), NEVER)).toMatchObject({ page: { title: 'Café' } });
 });
 
-test('redirects are followed hop by hop, each address judged anew', async () => {
+test('redirects are followed hop by hop, each address checked again', async () => {
   const target = await page(html('<title>There</title>'));
   const at = (location: string) => serve((_request, response) => response.writeHead(302, { location }).end());
   expect(await reader()(await at(target), NEVER)).toMatchObject({ ok: true, page: { title: 'There' } });
@@ -91,7 +91,7 @@ test.each([
   expect(await reader([])(url, NEVER)).toEqual({ ok: false, why });
 });
 
-test('what is no page is not read', async () => {
+test('a response that is not a page is not read', async () => {
   const status = await serve((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end());
   expect(await reader()(status, NEVER)).toEqual({ ok: false, why: 'its address answered with status 404' });
   expect(await reader()(await page('{}', 'application/json'), NEVER)).toEqual({ ok: false, why: 'it is no HTML page' });
@@ -106,7 +106,7 @@ test('what is no page is not read', async () => {
   expect(await reader()(cut, NEVER)).toEqual({ ok: false, why: 'its address gave no answer' });
 });
 
-test('an endless page is read as far as a head goes, a silent one for a while only', async () => {
+test('an endless page is read as far as its head, a silent one for a limited time', async () => {
   const endless = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).write(html('<title>Long</title>'));
     const more = () => {

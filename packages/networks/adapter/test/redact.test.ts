@@ -36,7 +36,7 @@ describe('credentials are hidden', () => {
   });
 });
 
-describe('words that only look alike stay', () => {
+describe('similar words stay', () => {
   it.each([
     '{"error":{"message":"Invalid parameter","type":"OAuthException","code":100,"error_subcode":2207009}}',
     '{"code":"DUPLICATE_POST","state":"PROCESSING"}',
@@ -51,7 +51,7 @@ describe('words that only look alike stay', () => {
 });
 
 describe('a text is cut', () => {
-  it('to 500 characters, the last one an ellipsis', () => {
+  it('to 500 characters, with an ellipsis as the last', () => {
     const text = 'word '.repeat(200);
     expect(redact(text)).toBe(`${text.slice(0, 499)}…`);
     expect(redact(text.slice(0, 500))).toBe(text.slice(0, 500));
@@ -66,7 +66,7 @@ describe('a text is cut', () => {
     expect(redact(text, Number.POSITIVE_INFINITY)).toBe(text);
   });
 
-  it('only after it was scrubbed', () => {
+  it('only after redaction', () => {
     expect(redact(`${'x '.repeat(240)}access_token=abcdefghijklmnopqrstuvwxyz`)).not.toContain('abc');
   });
 });
@@ -81,7 +81,7 @@ const shapes = fc.constantFrom(
   (s: string) => `/cb?code=${s}&state=${s}`,
 );
 
-it('a secret in any known shape never comes through, whatever stands around it', () => {
+it('a secret in any known form is redacted, whatever surrounds it', () => {
   fc.assert(
     fc.property(fc.string(), shapes, secrets, fc.string(), (before, shape, secret, after) => {
       expect(redact(`${before} ${shape(secret)} ${after}`, Number.POSITIVE_INFINITY)).not.toContain(secret);

@@ -7,7 +7,7 @@ const failed = (facts: Partial<NetworkErrorFacts> = {}) =>
 
 type Run = { readonly mayPass?: (error: NetworkError) => boolean; readonly signal?: AbortSignal };
 
-/** Plays the given outcomes one after the other and keeps how long was waited. */
+/** Plays the given outcomes one after the other and records the waits. */
 async function play(outcomes: readonly (string | Error)[], { mayPass, signal }: Run = {}) {
   let runs = 0;
   const waits: number[] = [];
@@ -28,7 +28,7 @@ async function play(outcomes: readonly (string | Error)[], { mayPass, signal }: 
   return { result, runs, waits };
 }
 
-describe('a call nobody can see is repeated', () => {
+describe('a hidden call is repeated', () => {
   it('not at all when it works', async () => {
     expect(await play(['ok'])).toEqual({ result: 'ok', runs: 1, waits: [] });
   });
@@ -48,7 +48,7 @@ describe('a call nobody can see is repeated', () => {
     expect(rest).toEqual({ runs: 3, waits: [1_000, 3_000] });
   });
 
-  it('when the network says, where that is later', async () => {
+  it('when the network says, if that is later', async () => {
     const { waits } = await play([failed({ retryAfterMs: 10_000 }), failed({ retryAfterMs: 2_000 }), 'ok']);
     expect(waits).toEqual([10_000, 3_000]);
   });
@@ -61,7 +61,7 @@ describe('a call nobody can see is repeated', () => {
   it.each([
     ['a refusal', failed({ code: 'content_rejected' })],
     ['a throttle', failed({ code: 'rate_limited' })],
-    ['a fault that will not pass', failed({ retryAfterMs: undefined })],
+    ['a permanent fault', failed({ retryAfterMs: undefined })],
     ['an error that is not the network’s', new TypeError('bug')],
   ])('not after %s', async (_, error) => {
     expect(await play([error])).toEqual({ result: error, runs: 1, waits: [] });
@@ -81,7 +81,7 @@ describe('a call nobody can see is repeated', () => {
   });
 });
 
-it('only a fault of the network that may be tried again is passing', () => {
+it('only a retryable network fault counts as temporary', () => {
   const errors = [failed(), failed({ retryAfterMs: undefined }), failed({ code: 'rate_limited' }), new Error('bug')];
   expect(errors.map(isPassing)).toEqual([true, false, false, false]);
 });

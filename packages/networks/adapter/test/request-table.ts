@@ -18,8 +18,8 @@ export type RequestRow = {
 const HEADER = '| Purpose | Method | Path | Query and headers | Body |\n|---|---|---|---|---|\n';
 
 /**
- * Reads the table of requests of a page. `known` are the values of `{…}` in paths; what it does not name stands for one segment, and a path that is
- * nothing but an unknown `{…}` for any address.
+ * Reads the table of requests of a page. `known` are the values of `{…}` in paths; an unknown one matches one segment, and a path that is only an unknown `{…}`
+ * matches any address.
  */
 export function readRequestTable(page: string, known: Readonly<Record<string, string>>): readonly RequestRow[] {
   const start = page.indexOf(HEADER) + HEADER.length;
@@ -63,7 +63,7 @@ function pattern(text: string, known: Readonly<Record<string, string>>, other: s
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The rows a call agrees with in method, address, every parameter, header and field: nothing missing, nothing else. */
+/** The rows that match a call in method, address, every parameter, header and field: nothing missing, nothing else. */
 export function rowsOf(table: readonly RequestRow[], call: OutgoingCall): readonly RequestRow[] {
   const url = new URL(call.url);
   for (const [name, value] of Object.entries(call.query ?? {}))
@@ -74,7 +74,7 @@ export function rowsOf(table: readonly RequestRow[], call: OutgoingCall): readon
     (row) =>
       row.method === call.method &&
       row.address.test(url.origin + url.pathname) &&
-      // An address that an answer gave holds what it holds.
+      // An address from an answer has its own content.
       (row.address.source === '^https?:' || agree(row.query, [...url.searchParams])) &&
       agree(row.headers, headers) &&
       row.kind === kind &&

@@ -41,7 +41,7 @@ describe('the wait an answer asks for', () => {
   });
 });
 
-it('every header gets an answer, null or from one second to fifteen minutes', () => {
+it('every header gives null or a wait from one second to fifteen minutes', () => {
   const value = fc.option(
     fc.oneof(
       fc.string(),

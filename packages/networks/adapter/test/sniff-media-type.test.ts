@@ -15,7 +15,7 @@ describe('a type is known by its first bytes', () => {
   });
 });
 
-describe('what no network takes has no type', () => {
+describe('a type that no network accepts is unknown', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a web page', Buffer.from('<!DOCTYPE html><html>')],

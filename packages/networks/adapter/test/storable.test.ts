@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { redact } from '../src/redact.ts';
 import { storableCount, storableEnd, storableId, storableText, storableUrl } from '../src/storable.ts';
 
-/** Any text, with what cannot be stored in it far more often than by chance. */
+/** Any text, with unstorable parts far more often than by chance. */
 const anyText = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud83d', '\udc4b', '👋', 'x'.repeat(300))))
   .map((parts) => parts.join(''));
 
-/** UTF-8 has no form for half of a surrogate pair, so that it comes back as something else. */
+/** UTF-8 cannot encode half of a surrogate pair, so that it becomes another character. */
 const isStorable = (text: string): boolean => Buffer.from(text).toString() === text && !text.includes('\0');
 
 describe('text', () => {
@@ -26,7 +26,7 @@ describe('text', () => {
     expect([1, 2, 3].map((most) => storableText('a👋b', most))).toEqual(['a', 'a', 'a👋']);
   });
 
-  test('of any kind is storable and within its length, and the same when it was already', () => {
+  test('of any kind is storable and within its length, and unchanged when it was already', () => {
     fc.assert(
       fc.property(anyText, fc.nat(400), (text, most) => {
         const stored = storableText(text, most);
@@ -51,7 +51,7 @@ describe('an id', () => {
     expect(storableId(id)).toBe(stored);
   });
 
-  test('that cannot be stored as it is stays different from every other one, and is the same the next time', () => {
+  test('that cannot be stored as it is stays different from every other one, and is the same each time', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const [first, second] = [storableId(one), storableId(other)];

@@ -74,7 +74,7 @@ describe('the row', () => {
     expect(rowOf(answer(429), 'post')).toBe('limit');
   });
 
-  test('must exist: a table without a last row is a mistake', () => {
+  test('must exist: a table without a last row is an error', () => {
     const refusal = { status: 400, codes: [], text: '', own: false };
     expect(() => findErrorRow<ErrorRow>([], refusal, 'post')).toThrow('An error table must end with a row');
   });
@@ -100,7 +100,7 @@ describe('what an answer proves about a write', () => {
     expect(outcome(400, 'hidden', { codes: ['spam'] })).toBe('rejected');
   });
 
-  test('a row may know better than the status, and a table which statuses prove a refusal', () => {
+  test('a row can override the status, and a table decides which statuses prove a refusal', () => {
     expect(outcome(400, 'public', { codes: ['spam'] })).toBe('unknown');
     expect(outcome(503, 'public', { codes: ['early'] })).toBe('unknown');
     const strict = { ...TABLE, rows: TABLE.rows.slice(3), provesRefusal: (status: number) => status === 421 };
@@ -132,7 +132,7 @@ describe('when the same call may be tried again', () => {
   });
 });
 
-test('an error carries the meaning of the row, the network’s name for it and its words without the secrets of the call', () => {
+test('an error contains the row’s meaning, the network’s name for it and its words without the call’s secrets', () => {
   const given = answer(400, { codes: ['190', '1'], text: 'Malformed token s3cret of s3cret' });
   const error = toNetworkError(TABLE, given, { ...publish, mediaIndex: 2, secrets: ['s3cret', ''] });
   expect(error.facts).toEqual({

@@ -19,7 +19,7 @@ function io(): { io: NetworkIo; waits: number[] } {
 }
 
 describe('waiting for a network to process media', () => {
-  it('looks until there is something, at the pace asked for', async () => {
+  it('looks until there is a result, at the given interval', async () => {
     const { io: given, waits } = io();
     const seen = [null, null, 'READY'];
     const result = await waitUntil(given, async () => seen.shift() ?? null, {
@@ -29,7 +29,7 @@ describe('waiting for a network to process media', () => {
     expect({ result, waits }).toEqual({ result: 'READY', waits: [1_000, 2_000] });
   });
 
-  it('ends without having published anything when it takes too long', async () => {
+  it('fails without having published anything when it takes too long', async () => {
     const { io: given, waits } = io();
     await expect(
       waitUntil(given, async () => null, { everyMs: () => 4_000, atMostMs: 10_000, mediaIndex: 1 }),

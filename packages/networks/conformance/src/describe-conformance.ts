@@ -8,9 +8,9 @@ import { describePublishing } from './describe-publishing.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSecrets } from './describe-secrets.ts';
 import { describeWrites } from './describe-writes.ts';
+import { type Fixture, openFixture, REDIRECT_URI } from './fixture.ts';
 import { createMovedClock } from './moved-clock.ts';
 import { createRequestBook } from './request-book.ts';
-import { openStage, REDIRECT_URI, type Stage } from './stage.ts';
 import { subjectOf } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
 
@@ -21,7 +21,7 @@ import { edgeOf, type Suite, writesOf } from './suite.ts';
  * @example
  * describeConformance({
  *   name: 'mastodon',
- *   start: startMastodonRig,
+ *   start: startMastodonNetwork,
  *   page: readFileSync(new URL('../mastodon.md', import.meta.url), 'utf8'),
  *   drafts: ({ image }) => ({ plain: draft('Hello'), image: draft('Look', [{ type: 'image', url: image }]) }),
  *   edges: {
@@ -34,40 +34,40 @@ import { edgeOf, type Suite, writesOf } from './suite.ts';
 export function describeConformance(conformance: Conformance): void {
   describe(conformance.name, async () => {
     const clock = createMovedClock();
-    const rig = await conformance.start(clock);
-    const book = createRequestBook(readRequestTable(conformance.page, rig.known));
-    let current: Stage | undefined;
-    const stage = (): Stage => {
-      if (current === undefined) throw new Error('A stage exists only while a test runs.');
+    const testNetwork = await conformance.start(clock);
+    const book = createRequestBook(readRequestTable(conformance.page, testNetwork.known));
+    let current: Fixture | undefined;
+    const fixture = (): Fixture => {
+      if (current === undefined) throw new Error('A fixture exists only while a test runs.');
       return current;
     };
 
     beforeEach(async () => {
-      current = await openStage({ rig, clock, pick: conformance.pick });
+      current = await openFixture({ testNetwork, clock, pick: conformance.pick });
     });
     afterEach(async () => {
-      const ended = stage();
+      const ended = fixture();
       current = undefined;
       await ended.close();
       book.check(ended);
     });
-    afterAll(() => rig.close());
+    afterAll(() => testNetwork.close());
 
-    const suite: Suite = { conformance, adapter: rig.adapter, stage, purposeOf: book.purposeOf };
+    const suite: Suite = { conformance, adapter: testNetwork.adapter, fixture, purposeOf: book.purposeOf };
     describeConnecting(suite);
     describePublishing(suite);
     describeReading(suite);
     describeWrites({
       writes: writesOf(suite),
-      stage,
-      subject: (name) => subjectOf(conformance, stage(), name),
+      fixture,
+      subject: (name) => subjectOf(conformance, fixture(), name),
       edge: (name) => edgeOf(suite, name),
       unreadable: (conformance.unreadable ?? []).filter((name) => name !== 'metrics'),
     });
     describeSecrets(suite);
     describeInBetween(suite);
     if (conformance.errors) describeErrors(suite, conformance.errors);
-    conformance.more?.(stage);
+    conformance.more?.(fixture);
 
     describe('the table of requests', () => {
       it('has no row for a request that differs in its method, path, query, headers or body', () => {
@@ -75,7 +75,7 @@ export function describeConformance(conformance: Conformance): void {
       });
 
       it('has no row, and allows nothing, that is not used', () => {
-        const { connect } = rig.adapter;
+        const { connect } = testNetwork.adapter;
         const codeChallenge = connect.pkce ? 'challenge' : null;
         const url = connect.authorizeUrl({ state: 'state-1', redirectUri: REDIRECT_URI, codeChallenge });
         book.meet({ method: 'GET', url, effect: 'read', signal: AbortSignal.abort() });

@@ -4,12 +4,12 @@ import { isWrite, reach } from './reach.ts';
 import { type MappedError, renderErrors } from './render-errors.ts';
 import { edgeOf, type Suite } from './suite.ts';
 
-/** Enough for every repetition an adapter makes of its own. */
+/** Enough for all of an adapter's own repetitions. */
 const EVERY_TIME = 40;
 
-/** Provokes every documented error on its edge, and compares what became of them with the page. */
+/** Produces every documented error on its edge, and compares the result with the page. */
 export function describeErrors(suite: Suite, errors: readonly DocumentedError[]): void {
-  const { conformance, stage } = suite;
+  const { conformance, fixture } = suite;
   const mapped: MappedError[] = [];
 
   describe('documented errors', () => {
@@ -17,10 +17,10 @@ export function describeErrors(suite: Suite, errors: readonly DocumentedError[])
       const edge = edgeOf(suite, error.edge);
       const run = await reach(suite, edge);
       const { method, path } = edge;
-      if (error.provoke) await error.provoke(stage());
+      if (error.provoke) await error.provoke(fixture());
       else {
         const { status, headers = {}, body } = error;
-        await stage().rig.fail({
+        await fixture().testNetwork.fail({
           method,
           path,
           action: 'status',
@@ -30,11 +30,11 @@ export function describeErrors(suite: Suite, errors: readonly DocumentedError[])
           times: EVERY_TIME,
         });
       }
-      const before = stage().sent.length;
+      const before = fixture().sent.length;
       const became = await run();
       mapped.push({ ...error, became });
       expect(became.code).toBe(error.becomes);
-      const writes = stage()
+      const writes = fixture()
         .sent.slice(before)
         .filter(({ effect }) => effect === 'public');
       expect(writes).toHaveLength(isWrite(edge.run) ? 1 : 0);
@@ -44,7 +44,7 @@ export function describeErrors(suite: Suite, errors: readonly DocumentedError[])
 
     const { errorsPage } = conformance;
     if (errorsPage === undefined) return;
-    it('stand on the page that lists them, with what they become', async () => {
+    it('are on the page that lists them, with their result', async () => {
       expect(mapped).toHaveLength(errors.length);
       await expect(renderErrors(conformance.name, mapped)).toMatchFileSnapshot(errorsPage);
     });

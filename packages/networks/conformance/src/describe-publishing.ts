@@ -5,25 +5,25 @@ import type { Suite } from './suite.ts';
 
 const NO_FILES = { image: '', anotherImage: '', video: '', cover: '' };
 
-/** Every kind of post the network takes. */
-export function describePublishing({ conformance, adapter, stage }: Suite): void {
+/** Every kind of post the network accepts. */
+export function describePublishing({ conformance, adapter, fixture }: Suite): void {
   const names = Object.keys(conformance.drafts(NO_FILES));
 
   describe('publishing', () => {
     it.each(names)(
-      '%s: nothing is seen before the one public call, and then exactly what was asked for',
+      '%s: nothing is visible before the one public call, and then exactly the requested content',
       async (name) => {
-        const { call, rig, sent } = stage();
-        const draft = conformance.drafts(rig.files)[name]!;
+        const { call, testNetwork, sent } = fixture();
+        const draft = conformance.drafts(testNetwork.files)[name]!;
         const run = call();
         const prepared = await adapter.publish.prepare(run, draft);
-        expect(await rig.posts()).toEqual([]);
+        expect(await testNetwork.posts()).toEqual([]);
         expect(sent.filter(({ effect }) => effect === 'public')).toEqual([]);
 
         const published = await adapter.publish.send(run, prepared);
         expect(sent.filter(({ effect }) => effect === 'public')).toHaveLength(1);
-        expect(await rig.posts()).toHaveLength(1);
-        const post = await findPost(stage(), published.platformPostId);
+        expect(await testNetwork.posts()).toHaveLength(1);
+        const post = await findPost(fixture(), published.platformPostId);
         expect(post.text).toBe(draft.content.trim());
         expect(post.media.map(({ type }) => type)).toEqual(draft.media.map(({ type }) => type));
         for (const [at, { altText }] of draft.media.entries()) {
@@ -37,9 +37,9 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
       },
     );
 
-    it.each(names)('%s: a run after a crash sends no step again that its journal holds', async (name) => {
-      const { call, rig, sent, requests } = stage();
-      const draft = conformance.drafts(rig.files)[name]!;
+    it.each(names)('%s: a run after a crash repeats no step of its journal', async (name) => {
+      const { call, testNetwork, sent, requests } = fixture();
+      const draft = conformance.drafts(testNetwork.files)[name]!;
       const journal = new Map<string, string>();
       const first = await adapter.publish.prepare(call({ journal }), draft);
       const steps = [...journal];
@@ -58,12 +58,12 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
         );
       expect(made.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
       expect(again.filter(({ effect }) => effect === 'public')).toEqual([]);
-      expect(await rig.posts()).toEqual([]);
+      expect(await testNetwork.posts()).toEqual([]);
     });
 
-    it.each(names)('%s: once it is stopped, nothing more is sent', async (name) => {
-      const { call, rig, requests } = stage();
-      const draft = conformance.drafts(rig.files)[name]!;
+    it.each(names)('%s: a stop prevents every further call', async (name) => {
+      const { call, testNetwork, requests } = fixture();
+      const draft = conformance.drafts(testNetwork.files)[name]!;
       const stop = new AbortController();
       const run = call({ signal: stop.signal });
       let running = 0;
@@ -74,7 +74,7 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
           running -= 1;
         });
         if (outgoing.effect === 'hidden' && !stop.signal.aborted) {
-          // A call that was sent cannot be stopped.
+          // A call in flight cannot be stopped.
           allowed = requests.length + running;
           stop.abort();
         }
@@ -82,15 +82,15 @@ export function describePublishing({ conformance, adapter, stage }: Suite): void
       };
       await adapter.publish.prepare({ ...run, http }, draft).catch(() => null);
       expect(requests.length).toBeLessThanOrEqual(allowed);
-      expect(await rig.posts()).toEqual([]);
+      expect(await testNetwork.posts()).toEqual([]);
     });
 
-    it('the same handle and body are enough in another process: they survive JSON', async () => {
-      const { call, rig } = stage();
-      const { plain } = conformance.drafts(rig.files);
+    it('handle and body survive JSON, so that another process can send', async () => {
+      const { call, testNetwork } = fixture();
+      const { plain } = conformance.drafts(testNetwork.files);
       const prepared = await adapter.publish.prepare(call(), plain);
       await adapter.publish.send(call(), JSON.parse(JSON.stringify(prepared)));
-      expect(await rig.posts()).toHaveLength(1);
+      expect(await testNetwork.posts()).toHaveLength(1);
     });
   });
 }

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { caught } from './caught.ts';
+import { REDIRECT_URI } from './fixture.ts';
 import { echo, printed, secretsIn } from './printed.ts';
-import { REDIRECT_URI } from './stage.ts';
 import { subjectOf } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
 
-/** No error, cause or log contains a token, code or key, whatever the network says. */
+/** No error, cause or log contains a token, code or key, whatever the network answers. */
 export function describeSecrets(suite: Suite): void {
-  const { adapter, conformance, stage } = suite;
+  const { adapter, conformance, fixture } = suite;
 
   const silent = (errors: readonly Error[]) => {
-    const { secrets, lines, credential } = stage();
+    const { secrets, lines, credential } = fixture();
     expect(secretsIn(printed(errors, lines, credential), secrets)).toEqual([]);
     expect(secrets.length).toBeGreaterThan(1);
   };
 
   describe('secrets', () => {
-    it.each(writesOf(suite))('stand in no error of %s', async (name) => {
-      const { call, rig, secrets } = stage();
-      const subject = await subjectOf(conformance, stage(), name);
+    it.each(writesOf(suite))('are in no error of %s', async (name) => {
+      const { call, testNetwork, secrets } = fixture();
+      const subject = await subjectOf(conformance, fixture(), name);
       const prepared = await subject.prepare(call());
       const { method, path } = edgeOf(suite, name);
       const errors: Error[] = [];
       for (const status of [200, 400, 401, 403, 500]) {
-        await rig.fail({ method, path, action: 'status', ...echo(status, secrets) });
+        await testNetwork.fail({ method, path, action: 'status', ...echo(status, secrets) });
         errors.push(await caught(subject.send(call(), prepared)));
       }
-      await rig.fail({ method, path, action: 'drop_before' });
+      await testNetwork.fail({ method, path, action: 'drop_before' });
       errors.push(await caught(subject.send(call(), prepared)));
       errors.push(await caught(subject.send(call({ nowhere: true }), prepared)));
       silent(errors);
     });
 
-    it('stand in no error of connecting, renewing and revoking', async () => {
-      const { call, callback, codeVerifier, clock, credential, rig, secrets } = stage();
+    it('are in no error of connecting, renewing and revoking', async () => {
+      const { call, callback, codeVerifier, clock, credential, testNetwork, secrets } = fixture();
       const { connect } = adapter;
       const code = callback.get('code') ?? '';
       const errors: Error[] = [];
@@ -47,13 +47,13 @@ export function describeSecrets(suite: Suite): void {
         const { method, path } = edgeOf(suite, name);
         // Any 200 to a revocation is a success.
         for (const status of name === 'revoke' ? [400, 401, 500] : [200, 400, 401, 500]) {
-          await rig.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
+          await testNetwork.fail({ method, path, action: 'status', ...echo(status, secrets), times: 20 });
           errors.push(await caught(Promise.resolve(run())));
-          await rig.clearFaults();
+          await testNetwork.clearFaults();
         }
-        await rig.fail({ method, path, action: 'drop_before', times: 20 });
+        await testNetwork.fail({ method, path, action: 'drop_before', times: 20 });
         errors.push(await caught(Promise.resolve(run())));
-        await rig.clearFaults();
+        await testNetwork.clearFaults();
       }
       silent(errors);
     });

@@ -3,15 +3,17 @@ import { NetworkError, type Verdict } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { caught } from './caught.ts';
 import type { Fault } from './fault.ts';
-import type { Rig } from './rig.ts';
+import type { Fixture } from './fixture.ts';
 import { settle } from './settle.ts';
-import type { Stage } from './stage.ts';
 import type { Subject, WriteName } from './subject.ts';
+import type { TestNetwork } from './test-network.ts';
 
 /** What the tests of public writes need: the suites of networks and of hubs give it alike. */
 export type WriteSuite = {
   readonly writes: readonly WriteName[];
-  readonly stage: () => Pick<Stage, 'clock' | 'sent' | 'requests' | 'call'> & { readonly rig: Pick<Rig, 'fail'> };
+  readonly fixture: () => Pick<Fixture, 'clock' | 'sent' | 'requests' | 'call'> & {
+    readonly testNetwork: Pick<TestNetwork, 'fail'>;
+  };
   readonly subject: (name: WriteName) => Promise<Subject>;
   /** Where the public call of a write arrives. */
   readonly edge: (name: WriteName) => Pick<Fault, 'method' | 'path'>;
@@ -23,34 +25,34 @@ export type WriteSuite = {
 const DEADLINE_MS = 1_000;
 const LONG_MS = 60_000;
 
-/** Each leaves the sender without an answer that proves anything. `happens`: the network performed the write anyway. */
+/** Each leaves the sender without a conclusive answer. `happens`: the network executed the write anyway. */
 const LOST: readonly {
   readonly title: string;
   readonly fault: Omit<Fault, 'method' | 'path'>;
   readonly happens: boolean;
 }[] = [
-  { title: 'cut before it is done', fault: { action: 'drop_before' }, happens: false },
-  { title: 'cut after it is done', fault: { action: 'drop_after' }, happens: true },
-  { title: '500, and not done', fault: { action: 'status', status: 500 }, happens: false },
-  { title: '500, and done', fault: { action: 'status_after', status: 500 }, happens: true },
-  { title: 'no answer in time, and done', fault: { action: 'delay_after', delayMs: LONG_MS }, happens: true },
+  { title: 'cut before execution', fault: { action: 'drop_before' }, happens: false },
+  { title: 'cut after execution', fault: { action: 'drop_after' }, happens: true },
+  { title: '500, not executed', fault: { action: 'status', status: 500 }, happens: false },
+  { title: '500, executed', fault: { action: 'status_after', status: 500 }, happens: true },
+  { title: 'no answer in time, executed', fault: { action: 'delay_after', delayMs: LONG_MS }, happens: true },
   {
-    title: 'a redirect, which nobody follows',
+    title: 'a redirect, which is not followed',
     fault: { action: 'status', status: 307, headers: { location: '/elsewhere' } },
     happens: false,
   },
-  { title: 'a page of a proxy with 502', fault: { action: 'status', status: 502, body: '<html>' }, happens: false },
+  { title: 'a proxy’s page with 502', fault: { action: 'status', status: 502, body: '<html>' }, happens: false },
   { title: 'a page instead of JSON', fault: { action: 'status', status: 200, body: '<html>' }, happens: false },
-  { title: 'a page under 201', fault: { action: 'status', status: 201, body: '<html>' }, happens: false },
+  { title: 'a page with 201', fault: { action: 'status', status: 201, body: '<html>' }, happens: false },
   {
-    title: 'a page under 201, and done',
+    title: 'a page with 201, executed',
     fault: { action: 'status_after', status: 201, body: '<html>' },
     happens: true,
   },
   { title: 'an empty answer', fault: { action: 'status', status: 200 }, happens: false },
-  { title: 'an empty answer, and done', fault: { action: 'status_after', status: 200 }, happens: true },
+  { title: 'an empty answer, executed', fault: { action: 'status_after', status: 200 }, happens: true },
   {
-    title: 'an answer beyond all measure, and done',
+    title: 'an oversized answer, executed',
     fault: { action: 'status_after', status: 200, headers: { 'content-length': '3000000' }, body: '{}' },
     happens: true,
   },
@@ -65,29 +67,29 @@ export function describeWrites(suite: WriteSuite): void {
   });
 }
 
-async function ready({ stage, subject: open }: WriteSuite, name: WriteName, timeoutMs?: number) {
+async function ready({ fixture, subject: open }: WriteSuite, name: WriteName, timeoutMs?: number) {
   const subject = await open(name);
-  const call = stage().call(timeoutMs === undefined ? {} : { timeoutMs });
+  const call = fixture().call(timeoutMs === undefined ? {} : { timeoutMs });
   const prepared = await subject.prepare(call);
-  const sentBefore = stage().sent.length;
-  /** Public requests since everything was ready, as the network counted them. */
+  const sentBefore = fixture().sent.length;
+  /** Public requests since preparation ended, as the network counted them. */
   const arrived = () => {
     const addresses = new Set(
-      stage()
+      fixture()
         .sent.slice(sentBefore)
         .filter(({ effect }) => effect === 'public')
         .map(({ url }) => new URL(url).pathname),
     );
-    return stage()
+    return fixture()
       .requests.slice(requestsBefore)
       .filter(({ method, url }) => method !== 'GET' && addresses.has(url.pathname));
   };
-  const requestsBefore = stage().requests.length;
+  const requestsBefore = fixture().requests.length;
   return { subject, call, prepared, arrived };
 }
 
 function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
-  const { stage, unreadable } = suite;
+  const { fixture, unreadable } = suite;
 
   it.each(LOST)('$title: one call, an unknown outcome, and reading reports the truth', async ({ fault, happens }) => {
     const { subject, call, prepared, arrived } = await ready(
@@ -95,9 +97,9 @@ function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
       name,
       fault.delayMs === undefined ? undefined : DEADLINE_MS,
     );
-    const { clock, rig, sent } = stage();
+    const { clock, testNetwork, sent } = fixture();
     const { method, path } = suite.edge(name);
-    await rig.fail({ method, path, ...fault });
+    await testNetwork.fail({ method, path, ...fault });
     const intendedAt = clock.now();
     const error = await caught(subject.send(call, prepared));
     expect([error.outcome, error.facts.retryAfterMs, arrived().length]).toEqual(['unknown', undefined, 1]);
@@ -122,50 +124,53 @@ function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
 }
 
 function describeRefusals(suite: WriteSuite, name: WriteName): void {
-  const { stage } = suite;
+  const { fixture } = suite;
 
   it.each([
     ['seconds', () => '7', 7_000],
     ['a date', (now: number) => new Date(now + 90_000).toUTCString(), 90_000],
-  ] as const)('429 with %s: rejected, to be sent again when the network says', async (_, retryAfter, waitMs) => {
-    const { subject, call, prepared, arrived } = await ready(suite, name);
-    const { clock, rig } = stage();
-    const { method, path } = suite.edge(name);
-    const headers = { 'retry-after': retryAfter(clock.now()) };
-    await rig.fail({ method, path, action: 'status', status: 429, headers });
-    const { code, outcome, facts } = await caught(subject.send(call, prepared));
-    expect([code, outcome, facts.credential, arrived().length]).toEqual(['rate_limited', 'rejected', undefined, 1]);
-    expect(facts.retryAfterMs).toBeGreaterThan(waitMs - 5_000);
-    expect(facts.retryAfterMs).toBeLessThanOrEqual(waitMs);
-    expect(await subject.live()).toEqual([]);
-    // It is as safe as it says.
-    await subject.send(call, prepared);
-    expect(await subject.live()).toHaveLength(1);
-  });
+  ] as const)(
+    '429 with %s: rejected, to be sent again at the time the network gives',
+    async (_, retryAfter, waitMs) => {
+      const { subject, call, prepared, arrived } = await ready(suite, name);
+      const { clock, testNetwork } = fixture();
+      const { method, path } = suite.edge(name);
+      const headers = { 'retry-after': retryAfter(clock.now()) };
+      await testNetwork.fail({ method, path, action: 'status', status: 429, headers });
+      const { code, outcome, facts } = await caught(subject.send(call, prepared));
+      expect([code, outcome, facts.credential, arrived().length]).toEqual(['rate_limited', 'rejected', undefined, 1]);
+      expect(facts.retryAfterMs).toBeGreaterThan(waitMs - 5_000);
+      expect(facts.retryAfterMs).toBeLessThanOrEqual(waitMs);
+      expect(await subject.live()).toEqual([]);
+      // A repeat is as safe as the error says.
+      await subject.send(call, prepared);
+      expect(await subject.live()).toHaveLength(1);
+    },
+  );
 
-  it('nobody listens: nothing was sent, and it may be sent again', async () => {
+  it('nothing listens: nothing was sent, and it may be sent again', async () => {
     const { subject, prepared, arrived } = await ready(suite, name);
-    const { code, outcome, facts } = await caught(subject.send(stage().call({ nowhere: true }), prepared));
+    const { code, outcome, facts } = await caught(subject.send(fixture().call({ nowhere: true }), prepared));
     expect([code, outcome, arrived().length]).toEqual(['network_unavailable', 'not_sent', 0]);
     expect(facts.retryAfterMs).toBeGreaterThan(0);
   });
 }
 
 function describeStopping(suite: WriteSuite, name: WriteName): void {
-  const { stage } = suite;
+  const { fixture } = suite;
 
   it('stopped before: nothing is sent', async () => {
     const { subject, prepared, arrived } = await ready(suite, name);
-    const error = await caught(subject.send(stage().call({ signal: AbortSignal.abort() }), prepared));
+    const error = await caught(subject.send(fixture().call({ signal: AbortSignal.abort() }), prepared));
     expect([error.outcome, arrived().length]).toEqual(['not_sent', 0]);
   });
 
   it('stopped while the network works: it ends at once, with an unknown outcome', async () => {
     const { subject, prepared, arrived } = await ready(suite, name);
     const { method, path } = suite.edge(name);
-    await stage().rig.fail({ method, path, action: 'delay_after', delayMs: LONG_MS });
+    await fixture().testNetwork.fail({ method, path, action: 'delay_after', delayMs: LONG_MS });
     const stop = new AbortController();
-    const running = caught(subject.send(stage().call({ signal: stop.signal }), prepared));
+    const running = caught(subject.send(fixture().call({ signal: stop.signal }), prepared));
     while (arrived().length === 0) await sleep(5);
     stop.abort();
     const late = sleep(2_000).then(() => 'still running');

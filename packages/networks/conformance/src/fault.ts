@@ -3,7 +3,7 @@ export type Fault = {
   readonly method: string;
   /** A regular expression on the path, as the simulator counts paths. */
   readonly path: string;
-  /** `status` and `drop_before`: the network never sees the request. `…_after`: it performs it first. */
+  /** `status` and `drop_before`: the network never sees the request. `…_after`: it executes it first. */
   readonly action: 'status' | 'status_after' | 'drop_before' | 'drop_after' | 'delay_after';
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
-/** One time for adapter and simulator. Sleeping takes none: it moves the clock. */
+/** One clock for adapter and simulator. Sleeping takes no time: it moves the clock. */
 export type MovedClock = Clock & {
   advance(ms: number): void;
-  /** Noon again, before each test: limits that end at midnight are as far away as in every other run. */
+  /** Noon again, before each test: limits that end at midnight are equally far away in every run. */
   restart(): void;
 };
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** Starts at noon of a fixed day and runs as fast as real time while nobody sleeps. */
+/** Starts at noon of a fixed day and runs at real speed while nothing sleeps. */
 export function createMovedClock(): MovedClock {
   let skippedMs = 0;
   let startedAt = performance.now();
@@ -26,7 +26,7 @@ export function createMovedClock(): MovedClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       skippedMs += ms;
-      // Lets other tasks run, as they would while time passes.
+      // Lets other tasks run, as in real time.
       await setImmediate();
       signal?.throwIfAborted();
     },

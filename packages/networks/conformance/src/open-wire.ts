@@ -26,12 +26,12 @@ const REAL_TIME: Clock = {
 
 /** How one call differs from an ordinary one. */
 export type CallOptions = {
-  /** Handles of hidden steps that an earlier run has done. */
+  /** Handles of hidden steps of an earlier run. */
   readonly journal?: Map<string, string>;
   readonly signal?: AbortSignal;
   /** A deadline for every call, shorter than the adapter's own. Real time. */
   readonly timeoutMs?: number;
-  /** True: nothing listens where the network should be. */
+  /** True: nothing listens at the network's address. */
   readonly nowhere?: boolean;
   /** Names the write; the same one for every call without it. */
   readonly key?: string;
@@ -40,9 +40,9 @@ export type CallOptions = {
 /** The way from an adapter to a simulator, with a record of everything that goes over it. */
 export type Wire = {
   readonly io: NetworkIo;
-  /** Everything the simulator got so far, oldest first. */
+  /** All requests the simulator received, oldest first. */
   readonly requests: readonly WireRequest[];
-  /** Everything the adapter sent so far, as it described it. */
+  /** All requests the adapter sent, as it described them. */
   readonly sent: readonly OutgoingCall[];
   /** The log of calls. */
   readonly lines: readonly CallLine[];

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A network that repeats what it was sent, in every field that errors of networks have. */
+/** A network that repeats the request in every field of its errors. */
 export function echo(status: number, secrets: readonly string[]): { status: number; body: unknown } {
   const words = `Malformed access token ${secrets[0]} ${secrets.map((secret) => `access_token=${secret} Bearer ${secret}`).join(' ')}`;
   const error = { message: words, code: 190, type: 'OAuthException', error_user_msg: words };

@@ -1,13 +1,13 @@
 import { NetworkError } from '@fanfare/network';
 import { expect } from 'vitest';
 import type { Edge, Run } from './conformance.ts';
-import { REDIRECT_URI, type Stage } from './stage.ts';
+import { type Fixture, REDIRECT_URI } from './fixture.ts';
 import { publishPlain, subjectOf, type WriteName } from './subject.ts';
 import type { Suite } from './suite.ts';
 
-type Deps = Pick<Suite, 'conformance' | 'adapter' | 'stage'>;
+type Deps = Pick<Suite, 'conformance' | 'adapter' | 'fixture'>;
 
-/** What became of a call that was refused. */
+/** The result of a refused call. */
 export type Became = {
   readonly code: string;
   readonly outcome: string | null;
@@ -29,11 +29,11 @@ const SUCCESS: Became = {
 /** Whether an edge is that of a public write. */
 export const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
 
-/** Makes everything ready for one call on an edge. The function it returns makes the call and reports what became of it. */
-export async function reach({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<Became>> {
+/** Prepares one call on an edge. The returned function makes the call and reports its result. */
+export async function reach({ conformance, adapter, fixture }: Deps, edge: Edge): Promise<() => Promise<Became>> {
   const run = isWrite(edge.run)
-    ? await readyWrite(conformance, stage(), edge.run)
-    : await readyRead({ conformance, adapter, stage }, edge);
+    ? await readyWrite(conformance, fixture(), edge.run)
+    : await readyRead({ conformance, adapter, fixture }, edge);
   return async () => {
     try {
       await run();
@@ -47,16 +47,16 @@ export async function reach({ conformance, adapter, stage }: Deps, edge: Edge): 
   };
 }
 
-async function readyWrite(conformance: Suite['conformance'], stage: Stage, name: WriteName) {
-  const subject = await subjectOf(conformance, stage, name);
-  const call = stage.call();
+async function readyWrite(conformance: Suite['conformance'], fixture: Fixture, name: WriteName) {
+  const subject = await subjectOf(conformance, fixture, name);
+  const call = fixture.call();
   const prepared = await subject.prepare(call);
   return () => subject.send(call, prepared);
 }
 
-async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Promise<() => Promise<unknown>> {
-  const { rig, credential, callback, codeVerifier, clock } = stage();
-  const call = stage().call();
+async function readyRead({ conformance, adapter, fixture }: Deps, edge: Edge): Promise<() => Promise<unknown>> {
+  const { testNetwork, credential, callback, codeVerifier, clock } = fixture();
+  const call = fixture().call();
   const { connect, revoke, permalink, metrics, publish } = adapter;
   switch (edge.run) {
     case 'exchange': {
@@ -69,20 +69,20 @@ async function readyRead({ conformance, adapter, stage }: Deps, edge: Edge): Pro
     case 'revoke':
       return async () => revoke?.(call);
     case 'prepare': {
-      const draft = conformance.drafts(rig.files)[edge.draft ?? 'plain'];
+      const draft = conformance.drafts(testNetwork.files)[edge.draft ?? 'plain'];
       if (draft === undefined) throw new Error(`There is no draft "${edge.draft}".`);
       return () => publish.prepare(call, draft);
     }
     case 'prepare-comment': {
-      const subject = await subjectOf(conformance, stage(), 'comment');
+      const subject = await subjectOf(conformance, fixture(), 'comment');
       return () => subject.prepare(call);
     }
     case 'permalink': {
-      const id = await publishPlain(conformance, stage());
+      const id = await publishPlain(conformance, fixture());
       return async () => permalink?.(call, id);
     }
     case 'metrics': {
-      const id = await publishPlain(conformance, stage());
+      const id = await publishPlain(conformance, fixture());
       return async () => metrics?.(call, id);
     }
     default:

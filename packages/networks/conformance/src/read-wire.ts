@@ -58,7 +58,7 @@ function readForm(text: string): Record<string, string> {
 
 type Parts = Extract<OutgoingBody, { multipart: unknown }>['multipart'];
 
-/** RFC 7578. Bytes are read as latin1, in which every one of them is a character. */
+/** RFC 7578. Bytes are read as latin1, in which every byte is a character. */
 function readParts(body: Buffer, boundary: string): Parts {
   const [before, ...parts] = body.toString('latin1').split(`--${boundary}`);
   if (before !== '' || parts.pop() !== '--\r\n') throw new Error('a multipart body does not keep to its boundary');

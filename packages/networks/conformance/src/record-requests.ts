@@ -1,24 +1,24 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 
-/** One request as it came in at the simulator, byte for byte. */
+/** One request as the simulator received it, byte for byte. */
 export type WireRequest = {
   readonly method: string;
   /** With host and query. */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: () => Buffer;
-  /** False where the simulator answered before the whole body had come: the rest was never read. */
+  /** False where the simulator answered before the whole body had arrived: the rest was not read. */
   readonly isWhole: () => boolean;
 };
 
 const CHANNEL = 'http.server.request.start';
-/** What every call of an adapter names itself. */
+/** What every call of an adapter sets itself. */
 const AGENT = 'Fanfare';
 
 /**
- * Records every request that adapters make to HTTP servers of this process. `isFile` recognizes addresses of media, which are fetched in the same
- * name and are no calls.
+ * Records every request that adapters send to HTTP servers of this process. `isFile` recognizes addresses of media, which the network fetches and which are no
+ * calls.
  */
 export function recordRequests(isFile: (url: URL) => boolean) {
   const requests: WireRequest[] = [];
@@ -45,7 +45,7 @@ function flat({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Reads a body without taking it from the reader of the stream. */
+/** Reads a body without taking it from the stream's reader. */
 function watchBody(request: IncomingMessage): () => Buffer {
   const chunks: Buffer[] = [];
   const push = request.push.bind(request);

@@ -3,7 +3,7 @@ import type { Became } from './reach.ts';
 
 export type MappedError = DocumentedError & { readonly became: Became };
 
-/** The page that lists documented errors: on which edge each occurs, where it is documented, and what it becomes. */
+/** The page that lists documented errors: the edge, the source and the result of each. */
 export function renderErrors(name: string, errors: readonly MappedError[]): string {
   const mapped = errors.filter(({ becomes, became }) => became.code === becomes).length;
   const lines = errors.map((error) => {
@@ -40,7 +40,7 @@ export function renderErrors(name: string, errors: readonly MappedError[]): stri
 function again({ retryAfterMs }: Became): string {
   if (retryAfterMs === null) return '';
   if (retryAfterMs > 3_600_000) return 'hours later';
-  // Up to a minute in seconds: minutes would hide which of two waits it is.
+  // Up to a minute in seconds: minutes would hide the difference between waits.
   return retryAfterMs > 60_000 ? `after ${Math.round(retryAfterMs / 60_000)} min` : `after ${retryAfterMs / 1000} s`;
 }
 

@@ -1,16 +1,14 @@
 import type { OutgoingCall } from '@fanfare/network';
 import { type RequestRow, rowsOf } from '@fanfare/network/testing/requests';
 import { expect } from 'vitest';
+import type { Fixture } from './fixture.ts';
 import { readWire } from './read-wire.ts';
 import type { WireRequest } from './record-requests.ts';
-import type { Stage } from './stage.ts';
 
 /** Records which request matched which row of a page's table, over all tests of a network. */
 export type RequestBook = {
-  /**
-   * Compares all requests with the table: each matches exactly one row, public calls match the rows of public writes, and no other call does.
-   */
-  check(stage: Stage): void;
+  /** Compares all requests with the table: each matches exactly one row, public calls match the rows of public writes, and no other call does. */
+  check(fixture: Fixture): void;
   /** Purpose of the row a request matches; empty when it matches none. */
   purposeOf(request: WireRequest): string;
   /** A request that the user's browser makes. */
@@ -25,7 +23,7 @@ export type RequestBook = {
 
 /** Rows of public writes are bold. */
 const isPublic = ({ purpose }: RequestRow): boolean => purpose.startsWith('**');
-/** Rows of addresses that an answer gave: any query and body matches. */
+/** Rows of addresses from an answer: any query and body matches. */
 const isAnywhere = ({ address }: RequestRow): boolean => !address.source.endsWith('$');
 const addressOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
@@ -87,7 +85,7 @@ function describeWire({ url, headers, body }: WireRequest): string {
   return JSON.stringify({ query: url.search, headers, body: body().toString('latin1').slice(0, 500) });
 }
 
-/** The same request with one mistake each time. */
+/** The same request with one mistake each. */
 function differing(call: OutgoingCall): readonly OutgoingCall[] {
   return [
     { ...call, method: 'DELETE' },

@@ -10,8 +10,8 @@ export type Settled =
   | Extract<Verdict, { readonly state: 'absent' | 'undecided' }>;
 
 /**
- * Treats an unknown outcome as the executor does: reconciles, and sends again only on `resend`, with the handle alone, as after a crash. `reconciling`
- * wraps every call of `reconcile`, to watch what it does.
+ * Treats an unknown outcome as the executor does: reconciles, and sends again only on `resend`, with the handle alone, as after a crash. `reconciling` wraps
+ * every call of `reconcile`, for observation.
  */
 export async function settle(
   { subject, call, clock }: { readonly subject: Subject; readonly call: Call; readonly clock: MovedClock },

@@ -12,12 +12,12 @@ export type Gate = {
 };
 
 /**
- * Puts the HTTP handler of a simulator of your own (an Express application, say) on a free port, with the faults of the suite in front of it. Networks that
- * the sandbox simulates do not need it.
+ * Serves the HTTP handler of your own simulator (an Express application, say) on a free port, with the faults of the suite in front of it. Networks that the
+ * sandbox simulates do not need it.
  *
  * @example
  * const gate = await startGate(mastodonSimulator);
- * const rig = { fail: async (fault) => gate.fail(fault), clearFaults: async () => gate.clearFaults(), close: gate.close, … };
+ * const testNetwork = { fail: async (fault) => gate.fail(fault), clearFaults: async () => gate.clearFaults(), close: gate.close, … };
  */
 export async function startGate(handler: RequestListener): Promise<Gate> {
   let waiting: { readonly fault: Fault; left: number }[] = [];
@@ -69,13 +69,13 @@ function happen(fault: Fault, { request, response, handler }: Exchange): void {
     request.resume().once('end', instead);
     return;
   }
-  // The simulator's answer is discarded; what the client gets is decided after it.
+  // The simulator's answer is discarded; the client's answer is decided after it.
   const performed = new ServerResponse(request);
   const kept: Buffer[] = [];
   const keep = (chunk: unknown) => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) kept.push(Buffer.from(chunk));
   };
-  // Node forgets what it is given here unless it may send it at once.
+  // Node discards what it gets here unless it may send it at once.
   performed.writeHead = (status: number, ...rest: unknown[]) => {
     performed.statusCode = status;
     const headers = rest.find((each) => typeof each === 'object' && each !== null) ?? {};

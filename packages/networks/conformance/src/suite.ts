@@ -1,14 +1,14 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import type { Conformance, Edge } from './conformance.ts';
+import type { Fixture } from './fixture.ts';
 import type { WireRequest } from './record-requests.ts';
-import type { Stage } from './stage.ts';
 import type { WriteName } from './subject.ts';
 
-/** What the parts of the suite share. `stage` returns the one of the running test. */
+/** What the parts of the suite share. `fixture` returns that of the running test. */
 export type Suite = {
   readonly conformance: Conformance;
   readonly adapter: OAuthAdapter;
-  readonly stage: () => Stage;
+  readonly fixture: () => Fixture;
   /** Purpose of the row a request matches, as the page words it. */
   readonly purposeOf: (request: WireRequest) => string;
 };

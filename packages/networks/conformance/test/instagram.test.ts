@@ -2,17 +2,17 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare/network-instagram';
 import { aDraft } from './a-draft.ts';
+import { quirksOfInstagram } from './known-quirks/of-instagram.ts';
 import { metaErrors } from './meta-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
-import { sandboxRig } from './sandbox-rig.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
-import { surprisesOfInstagram } from './surprises/of-instagram.ts';
 
 const VERSION = 'v25.0';
 
 describeConformance({
   name: 'instagram',
-  start: sandboxRig({
+  start: sandboxNetwork({
     network: 'instagram',
     adapter: ({ www = '', api = '', graph = '' }) =>
       createInstagram({
@@ -61,5 +61,5 @@ describeConformance({
   signedRequest: signedRequestOf('instagram'),
   errors: metaErrors('instagram'),
   errorsPage: errorsPageOf('instagram'),
-  more: surprisesOfInstagram,
+  more: quirksOfInstagram,
 });

@@ -1,6 +1,6 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
 import { DOCUMENTED, sourceOf } from '@fanfare/network-linkedin/testing/documented';
-import { controlOf } from './sandbox-rig.ts';
+import { controlOf } from './sandbox-network.ts';
 
 type Kind = (typeof DOCUMENTED)[number][0];
 
@@ -20,16 +20,16 @@ const PAGES: Readonly<Record<Kind, string>> = {
   token: 'LinkedIn, Authorization code flow and Programmatic refresh tokens, 2026-11',
 };
 
-/** What LinkedIn says to any call of its API, whatever it asks for. */
+/** LinkedIn's answers to any call of its API, whatever its purpose. */
 const LASTING = [
   ...['token_empty', 'token_expired', 'token_revoked', 'token_invalid', 'member_restricted', 'unauthorized'],
   ...['version_ended', 'throttled_for_the_day', 'redirected'],
 ];
-/** A look at a video that fails in passing is made again, until the time for looking is up. */
+/** A failed look at a video is repeated until the time for looking is up. */
 const PASSING = ['refused_in_between', 'throttled', 'not_processed', 'no_answer_in_time', 'server_error'];
 const EVERY_EDGE = ['publish', 'comment', 'metrics', 'finalize', 'profiles'];
 
-/** What is documented for one call alone, and what for any. */
+/** Errors documented for one call alone, and errors of any call. */
 function edgesOf(on: Kind, status: number, body: unknown, row: string): readonly string[] {
   if (on === 'api' && row === 'upload_expired') return ['finalize'];
   if (on === 'api' && LASTING.includes(row)) return [...EVERY_EDGE, 'video'];
@@ -55,7 +55,7 @@ const answered = DOCUMENTED.filter(([, status]) => status !== 999).flatMap(([on,
       status,
       body: body === null ? '' : body,
       source: sourceOf(row) ?? (isAboutVideo(body) || row === 'upload_expired' ? PAGES.upload : PAGES[on]),
-      // Members may not look whether their video is processed: the adapter waits instead.
+      // Members may not read whether their video is processed: the adapter waits instead.
       becomes: isAboutVideo(body) ? 'success' : (code as DocumentedError['becomes']),
     }),
   ),
@@ -72,7 +72,7 @@ type Provoked = readonly [
 
 const ada = { username: 'ada' };
 
-/** What the simulator itself refuses after an order to do so. */
+/** Refusals that the simulator itself can produce. */
 const provoked: readonly Provoked[] = [
   ['publish', '999 and a page', 999, 'bot-wall', { times: 40 }, 'network_unavailable'],
   ['publish', 'REVOKED_ACCESS_TOKEN', 401, 'revoke-token', ada, 'credential_rejected'],
@@ -93,7 +93,7 @@ const provoked: readonly Provoked[] = [
   ['video', 'PROCESSING, for ever', 200, 'processing', { outcome: 'stuck' }, 'media_processing_timeout'],
 ];
 
-/** Every error LinkedIn documents or was seen to give, first as printed, then as the simulator provokes it. */
+/** Every error LinkedIn documents or was seen to give, first as printed, then as the simulator produces it. */
 export const linkedinErrors: readonly DocumentedError[] = [
   ...answered,
   ...provoked.map(
@@ -103,7 +103,7 @@ export const linkedinErrors: readonly DocumentedError[] = [
       status,
       source: edge === 'refresh' ? PAGES.token : PAGES.api,
       becomes,
-      provoke: async ({ rig }) => void (await controlOf(rig)(`/linkedin/${control}`, body)),
+      provoke: async ({ testNetwork }) => void (await controlOf(testNetwork)(`/linkedin/${control}`, body)),
     }),
   ),
 ];

@@ -2,15 +2,15 @@ import { Secret } from '@fanfare/network';
 import { type Conformance, describeConformance } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { aDraft } from './a-draft.ts';
+import { quirksOfLinkedin } from './known-quirks/of-linkedin.ts';
 import { linkedinErrors } from './linkedin-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
-import { sandboxRig } from './sandbox-rig.ts';
-import { surprisesOfLinkedin } from './surprises/of-linkedin.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 
 const VERSION = '202609';
 
-const rigWith = (controls: Readonly<Record<string, unknown>> = {}, moreScopes: readonly string[] = []) =>
-  sandboxRig({
+const testNetworkWith = (controls: Readonly<Record<string, unknown>> = {}, moreScopes: readonly string[] = []) =>
+  sandboxNetwork({
     network: 'linkedin',
     known: { version: VERSION },
     // Only partners get refresh tokens.
@@ -58,10 +58,10 @@ describeConformance({
   ...linkedin,
   name: 'linkedin, a page',
   unused: ["Read a member's metrics, one call for each count"],
-  start: rigWith(),
+  start: testNetworkWith(),
   errors: linkedinErrors,
   errorsPage: errorsPageOf('linkedin'),
-  more: surprisesOfLinkedin,
+  more: quirksOfLinkedin,
   pick: (profiles) => profiles.find(({ platformUserId }) => platformUserId.startsWith('organization:')),
 });
 
@@ -69,7 +69,7 @@ describeConformance({
   ...linkedin,
   name: 'linkedin, a member',
   // Members cannot see when an image is ready: the executor sends their post again until it is.
-  start: rigWith({ processing: { kind: 'image', ms: 0 } }, ['r_member_postAnalytics']),
+  start: testNetworkWith({ processing: { kind: 'image', ms: 0 } }, ['r_member_postAnalytics']),
   unreadable: ['publish', 'comment'],
   edges: {
     ...linkedin.edges,

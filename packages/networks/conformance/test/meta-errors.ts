@@ -1,6 +1,6 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
 import { CONTAINER_NAMES, DOCUMENTED, EDGES, graphErrorRow } from '@fanfare/network-meta/testing/documented';
-import { controlOf } from './sandbox-rig.ts';
+import { controlOf } from './sandbox-network.ts';
 
 type Network = 'instagram' | 'threads';
 type Code = DocumentedError['becomes'];
@@ -28,7 +28,7 @@ const isOf = (network: Network, code: number, subcode: number | null): boolean =
   return (network === 'threads') === threads;
 };
 
-/** One error of the Graph, given by the simulator itself: its envelope, its headers, on the call it is ordered for. */
+/** One Graph error from the simulator itself: its envelope, its headers, on the selected call. */
 function ordered(
   network: Network,
   edge: string,
@@ -44,7 +44,7 @@ function ordered(
     status,
     source: sourceOf(network, code, subcode),
     becomes,
-    provoke: async ({ rig }) => {
+    provoke: async ({ testNetwork }) => {
       const body = {
         operation,
         code,
@@ -53,12 +53,12 @@ function ordered(
         times: 40,
         ...(subcode !== null && { subcode }),
       };
-      await controlOf(rig)(`/${network}/api-error`, body);
+      await controlOf(testNetwork)(`/${network}/api-error`, body);
     },
   };
 }
 
-/** The token endpoints take no orders: the answer stands in their place. */
+/** The simulator cannot produce errors on the token endpoints: the suite answers instead. */
 function planted(
   network: Network,
   edge: string,
@@ -84,10 +84,10 @@ function planted(
 
 const ofNetwork = (network: Network) => DOCUMENTED.filter(([code, subcode]) => isOf(network, code, subcode));
 
-/** Where a call holds nothing of the post, a value that is refused is a fault of this service. */
+/** Where a call contains nothing of the post, a refused value is a fault of this service. */
 const ofOwnCall = (becomes: Code): Code => (becomes === 'content_rejected' ? 'internal_error' : becomes);
 
-/** What is no failure where counts are read, and what blames the post there. */
+/** Errors that are no failure when counts are read, and errors that then blame the post. */
 function ofMetrics(code: number, subcode: number | null, message: string, becomes: Code): Code {
   if (subcode === 2_108_006 || /Not enough viewers|for this media product type/.test(message)) return 'success';
   if (code === 100 && subcode === 33) return 'content_rejected';
@@ -142,7 +142,7 @@ export function metaErrors(network: Network): readonly DocumentedError[] {
   ];
 }
 
-/** What a container that ends in ERROR names: a subcode on Instagram, a word on Threads. */
+/** The error of a container that ends in ERROR: a subcode on Instagram, a word on Threads. */
 function containerErrors(network: Network): readonly DocumentedError[] {
   const named: readonly (readonly [string, Code])[] =
     network === 'threads'
@@ -158,7 +158,7 @@ function containerErrors(network: Network): readonly DocumentedError[] {
     status: 200,
     source: sourceOf(network, 0, network === 'threads' ? 4_279_000 : Number(error)),
     becomes,
-    provoke: async ({ rig }) =>
-      void (await controlOf(rig)(`/${network}/processing`, { outcome: 'error', error, times: 40 })),
+    provoke: async ({ testNetwork }) =>
+      void (await controlOf(testNetwork)(`/${network}/processing`, { outcome: 'error', error, times: 40 })),
   }));
 }

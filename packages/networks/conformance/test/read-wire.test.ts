@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readWire } from '../src/read-wire.ts';
 import { recordRequests } from '../src/record-requests.ts';
 
-/** Sends a call over real HTTP and reads it off the wire again. */
+/** Sends a call over real HTTP and reads it back. */
 async function there(call: Omit<OutgoingCall, 'url' | 'effect' | 'signal'>, send?: (port: number) => Promise<void>) {
   const server = createServer((request, response) => request.resume().once('end', () => response.end())).listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
@@ -24,7 +24,7 @@ async function there(call: Omit<OutgoingCall, 'url' | 'effect' | 'signal'>, send
   return readWire(recorded.requests[0]!);
 }
 
-it('a form, its query and its headers come back as they were', async () => {
+it('a form, its query and its headers come back unchanged', async () => {
   const body = { form: { text: 'a & b = ü', empty: '' } };
   const read = await there({ method: 'POST', query: { fields: 'id,name' }, headers: { 'X-More': '1' }, body });
   expect(read).toMatchObject({ method: 'POST', headers: { 'x-more': '1' }, body });
@@ -35,7 +35,7 @@ it('a call without a body has none', async () => {
   expect((await there({ method: 'GET' })).body).toBeUndefined();
 });
 
-it('JSON comes back as it was', async () => {
+it('JSON comes back unchanged', async () => {
   const body = { json: { a: { b: [1, 'ü'] } } };
   expect((await there({ method: 'POST', body })).body).toEqual(body);
 });
@@ -52,7 +52,7 @@ it('parts of a multipart body come back byte for byte', async () => {
   });
 });
 
-it('bytes are bytes only under their own type', async () => {
+it('bytes are bytes only with their own type', async () => {
   const bytes = Buffer.from('abc');
   const octets = { bytes, contentType: 'application/octet-stream', contentLength: 3 };
   expect((await there({ method: 'PUT', body: octets })).body).toEqual(octets);

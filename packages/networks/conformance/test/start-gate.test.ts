@@ -1,7 +1,7 @@
 import { type Fault, startGate } from '@fanfare/network-conformance';
 import { expect, it } from 'vitest';
 
-/** A simulator that counts what it has done. */
+/** A simulator that counts its requests. */
 async function aGate() {
   const done: string[] = [];
   const gate = await startGate((request, response) => {
@@ -22,7 +22,7 @@ async function aGate() {
 const fault = (more: Omit<Fault, 'method' | 'path'>): Fault => ({ method: 'POST', path: '^/things$', ...more });
 const MADE = [201, '1', '{"id":"7"}'];
 
-it('lets everything through that no fault is for', async () => {
+it('passes every request without a matching fault', async () => {
   const { gate, done, post } = await aGate();
   gate.fail(fault({ action: 'drop_before' }));
   expect(await post('/others')).toEqual(MADE);
@@ -34,7 +34,7 @@ it('lets everything through that no fault is for', async () => {
 it.each([
   ['status', 0],
   ['status_after', 1],
-] as const)('%s: the client gets what was planted, as often as it was planted', async (action, happens) => {
+] as const)('%s: the client gets the injected fault, as often as it was set', async (action, happens) => {
   const { gate, done, post } = await aGate();
   gate.fail(fault({ action, status: 429, headers: { 'retry-after': '7' }, body: { error: 'slow' }, times: 2 }));
   expect(await post()).toEqual([429, null, '{"error":"slow"}']);
@@ -56,7 +56,7 @@ it.each([
   await gate.close();
 });
 
-it('delay_after: the network is done long before its answer comes', async () => {
+it('delay_after: the network executes long before its answer arrives', async () => {
   const { gate, done, post } = await aGate();
   gate.fail(fault({ action: 'delay_after', delayMs: 60 }));
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ it('delay_after: the network is done long before its answer comes', async () => 
   await gate.close();
 });
 
-it('faults that were cleared do not happen', async () => {
+it('cleared faults do not happen', async () => {
   const { gate, post } = await aGate();
   gate.fail(fault({ action: 'drop_before', times: 9 }));
   gate.clearFaults();

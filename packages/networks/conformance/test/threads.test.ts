@@ -2,15 +2,15 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { aDraft } from './a-draft.ts';
+import { quirksOfThreads } from './known-quirks/of-threads.ts';
 import { metaErrors } from './meta-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
-import { sandboxRig } from './sandbox-rig.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
-import { surprisesOfThreads } from './surprises/of-threads.ts';
 
 describeConformance({
   name: 'threads',
-  start: sandboxRig({
+  start: sandboxNetwork({
     network: 'threads',
     adapter: ({ www = '', graph = '' }) =>
       createThreads({
@@ -49,5 +49,5 @@ describeConformance({
   signedRequest: signedRequestOf('threads'),
   errors: metaErrors('threads'),
   errorsPage: errorsPageOf('threads'),
-  more: surprisesOfThreads,
+  more: quirksOfThreads,
 });

@@ -1,10 +1,10 @@
 import type { DocumentedError } from '@fanfare/network-conformance';
 import { DOCUMENTED_ANSWERS, sourceOf } from '@fanfare/network-x/testing/documented';
-import { controlOf } from './sandbox-rig.ts';
+import { controlOf } from './sandbox-network.ts';
 
 type Answered = (typeof DOCUMENTED_ANSWERS)[number];
 
-/** Which edges a kind of answer is documented for. */
+/** The edges for which a kind of answer is documented. */
 const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
   post: ['publish'],
   media: ['upload'],
@@ -14,7 +14,7 @@ const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
   token: ['exchange', 'refresh'],
 };
 
-/** What X says to any call, whatever it asks for. */
+/** X's answers to any call, whatever its purpose. */
 const ANYWHERE = [
   ...['server_fault', 'redirect', 'not_processed', 'usage_capped', 'credits_exhausted', 'client_forbidden'],
   ...[
@@ -31,7 +31,7 @@ const EVERY_EDGE = ['publish', 'upload', 'repost', 'metrics', 'profiles'];
 
 const OAUTH = 'X, OAuth 2.0 Authorization Code Flow with PKCE, 2026-08';
 const CODES = 'X, response codes and errors, 2026-08';
-/** Their own name of it: a number, a type, else their words. */
+/** Their own name for it: a number, a type, else their words. */
 function nameOf({ status, body }: Answered): string {
   const given = JSON.stringify(body) ?? '';
   const code = /"code":(\d+)/.exec(given)?.[1];
@@ -53,7 +53,7 @@ const answered = DOCUMENTED_ANSWERS.flatMap((answer) =>
       status: answer.status,
       body: answer.body,
       source: sourceOf(answer.row) ?? (answer.on === 'token' ? OAUTH : CODES),
-      // A repost that is there already is what was asked for.
+      // A repost that exists already is the requested state.
       becomes: answer.row === 'already_reposted' ? 'success' : answer.code,
     }),
   ),
@@ -70,7 +70,7 @@ type Provoked = readonly [
 
 const POSTS = 'POST /2/tweets';
 
-/** What the simulator itself refuses after an order to do so. */
+/** Refusals that the simulator itself can produce. */
 const provoked: readonly Provoked[] = [
   ['publish', 'token revoked by the user', 401, 'revoke-token', (username) => ({ username }), 'credential_rejected'],
   ['publish', 'token past its end', 401, 'expire-tokens', (username) => ({ username }), 'credential_rejected'],
@@ -115,7 +115,7 @@ const provoked: readonly Provoked[] = [
   ['video', 'processing never ends', 200, 'processing', () => ({ outcome: 'never' }), 'media_processing_timeout'],
 ];
 
-/** Every error X documents, first as its pages print it, then as the simulator provokes it. */
+/** Every error X documents, first as its pages print it, then as the simulator produces it. */
 export const xErrors: readonly DocumentedError[] = [
   ...answered,
   ...provoked.map(
@@ -125,7 +125,8 @@ export const xErrors: readonly DocumentedError[] = [
       status,
       source: edge === 'refresh' ? OAUTH : CODES,
       becomes,
-      provoke: async ({ rig, account }) => void (await controlOf(rig)(`/x/${control}`, body(account.username))),
+      provoke: async ({ testNetwork, account }) =>
+        void (await controlOf(testNetwork)(`/x/${control}`, body(account.username))),
     }),
   ),
 ];

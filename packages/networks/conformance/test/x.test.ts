@@ -2,14 +2,14 @@ import { Secret } from '@fanfare/network';
 import { describeConformance } from '@fanfare/network-conformance';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import { aDraft } from './a-draft.ts';
+import { quirksOfX } from './known-quirks/of-x.ts';
 import { errorsPageOf, pageOf } from './page.ts';
-import { sandboxRig } from './sandbox-rig.ts';
-import { surprisesOfX } from './surprises/of-x.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 import { xErrors } from './x-errors.ts';
 
 describeConformance({
   name: 'x',
-  start: sandboxRig({
+  start: sandboxNetwork({
     network: 'x',
     adapter: ({ api = '', web = '' }) =>
       createX({
@@ -57,5 +57,5 @@ describeConformance({
   }),
   errors: xErrors,
   errorsPage: errorsPageOf('x'),
-  more: surprisesOfX,
+  more: quirksOfX,
 });

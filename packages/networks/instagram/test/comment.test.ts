@@ -32,7 +32,7 @@ const comments = (...data: readonly object[]): Reply => ({
   json: { data, paging: { cursors: { before: 'b', after: 'a' } } },
 });
 
-/** Sends against `reply`, or takes over from a process that is gone, and reconciles. */
+/** Sends against `reply`, or takes over from a dead process, and reconciles. */
 async function reconcile(reply: Reply | null, script: Script, options: { agoMs?: number; input?: typeof input } = {}) {
   const { call, seen } = scriptNetwork({ ...(reply === null ? {} : { [POST]: reply }), ...script }, { scopes });
   const intendedAt = call.clock.now();
@@ -100,7 +100,7 @@ describe('a first comment on Instagram', () => {
     ['an answer without an id', { json: { success: true } }, 'unknown'],
     ['HTTP 429', graphError(17, undefined, 'm', 429), 'rejected'],
     ['a refused token', graphError(190, 463), 'rejected'],
-  ] as const)('is sent once, and %s leaves its outcome as it is known', async (_, reply, outcome) => {
+  ] as const)('is sent once, and %s gives the documented outcome', async (_, reply, outcome) => {
     const { call, seen } = scriptNetwork({ [POST]: reply }, { scopes });
     await expect(comment.send(call, prepared)).rejects.toMatchObject({ outcome });
     expect(seen).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a first comment on Instagram', () => {
 });
 
 describe('a first comment in doubt', () => {
-  it('is live when exactly one comment is it', async () => {
+  it('is live when exactly one comment matches', async () => {
     const others = [mine('1', { username: 'fan' }), mine('2', { text: 'Second!' })];
     const { verdict, looks } = await reconcile(noAnswer('public'), { [LIST]: comments(...others, mine('3')) });
     expect(verdict).toEqual(live('3'));
@@ -122,7 +122,7 @@ describe('a first comment in doubt', () => {
     ['with other line ends', mine('3', { text: 'First!\r\n' })],
     ['at a time that cannot be read', mine('3', { timestamp: 'just now' })],
     ['by a clock that is behind', mine('3', { timestamp: '2026-11-20T11:59:30+0000' })],
-    ['without a name, which the network leaves out of own comments only', mine('3', { username: undefined })],
+    ['without a name, which the network omits from own comments only', mine('3', { username: undefined })],
   ])('is recognised %s', async (_, found) => {
     expect((await reconcile(noAnswer('public'), { [LIST]: comments(found) })).verdict).toEqual(live('3'));
   });
@@ -135,7 +135,7 @@ describe('a first comment in doubt', () => {
     expect(factsOf(verdict)).toMatchObject({ code: 'content_rejected', outcome: 'rejected' });
   });
 
-  it('is neither live nor absent when somebody of another name says the same: the account may have changed its name', async () => {
+  it('is neither live nor absent when another name posted the same text: the account may have changed its name', async () => {
     const echo = comments(mine('3', { username: 'acme.inc' }));
     expect((await reconcile(graphError(100), { [LIST]: echo })).verdict).toEqual({ state: 'undecided' });
     expect((await reconcile(noAnswer('public'), { [LIST]: echo })).verdict).toEqual({ state: 'undecided' });
@@ -147,12 +147,12 @@ describe('a first comment in doubt', () => {
     expect([verdict, waitedMs]).toEqual([live('3'), 42_000]);
   });
 
-  it('is found although the network refused it, as with suspected spam', async () => {
+  it('is found although the network refused it, as for suspected spam', async () => {
     const { verdict } = await reconcile(graphError(4, 2207051), { [LIST]: [comments(), comments(mine('3'))] });
     expect(verdict).toEqual(live('3'));
   });
 
-  it('stays undecided after silence, since hidden comments are never shown', async () => {
+  it('stays undecided when nothing is found, since hidden comments are never shown', async () => {
     const { verdict, waitedMs, looks } = await reconcile(noAnswer('public'), { [LIST]: comments() });
     expect([verdict, waitedMs, looks.length]).toEqual([{ state: 'undecided' }, 42_000, 4]);
   });
@@ -167,12 +167,12 @@ describe('a first comment in doubt', () => {
     expect([verdict, looks.length, waitedMs]).toEqual([{ state: 'undecided' }, 1, 0]);
   });
 
-  it('stays undecided between two of the same words', async () => {
+  it('stays undecided between two with the same text', async () => {
     const { verdict } = await reconcile(graphError(2), { [LIST]: comments(mine('3'), mine('4')) });
     expect(verdict).toEqual({ state: 'undecided' });
   });
 
-  it('is absent when the network refused it and it is not there 12 s later', async () => {
+  it('is absent when the network refused it and it is still missing 12 s later', async () => {
     const { verdict, waitedMs, looks } = await reconcile(graphError(368, undefined, 'Blocked'), { [LIST]: comments() });
     expect(factsOf(verdict)).toEqual({
       code: 'account_restricted',
@@ -192,9 +192,9 @@ describe('a first comment in doubt', () => {
   it.each([
     ['throttled', graphError(17), 'rate_limited', 60_000],
     ['refused because the post was not visible yet', graphError(100, 33), 'network_unavailable', 2000],
-    ['refused as temporary, which may be untrue', graphError(2), 'network_unavailable', undefined],
+    ['refused as temporary, which may be wrong', graphError(2), 'network_unavailable', undefined],
     ['refused for good', graphError(100), 'content_rejected', undefined],
-  ] as const)('may be sent anew, or not, when it was %s', async (_, reply, code, retryAfterMs) => {
+  ] as const)('may be sent again, or not, when it was %s', async (_, reply, code, retryAfterMs) => {
     const facts = factsOf((await reconcile(reply, { [LIST]: comments() })).verdict);
     expect(facts).toMatchObject({ code, outcome: 'rejected' });
     expect(facts).toHaveProperty('retryAfterMs', retryAfterMs);
@@ -211,7 +211,7 @@ describe('a first comment in doubt', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('is absent when the post is gone', async () => {
+  it('is absent when the post was deleted', async () => {
     const { verdict } = await reconcile(graphError(100, 33), { [LIST]: graphError(100, 33) });
     expect(factsOf(verdict)).toMatchObject({
       code: 'content_rejected',
@@ -233,7 +233,7 @@ describe('a first comment in doubt', () => {
     expect((await reconcile(graphError(368), { [LIST]: reply })).verdict).toEqual({ state: 'undecided' });
   });
 
-  it('stays undecided when a post that was not found cannot be read either, for another reason', async () => {
+  it('stays undecided when a missing post cannot be read either, for another reason', async () => {
     const { verdict } = await reconcile(graphError(100, 33), { [LIST]: graphError(2, undefined, 'm', 503) });
     expect(verdict).toEqual({ state: 'undecided' });
   });

@@ -65,7 +65,7 @@ describe('connect to Instagram', () => {
     expect(connect.readDenial(new URLSearchParams(query))).toBe(denial);
   });
 
-  it('trades the code for a long-lived token and keeps what was granted', async () => {
+  it('exchanges the code for a long-lived token and keeps the granted scopes', async () => {
     const { call, seen } = scriptNetwork({
       [EXCHANGE]: {
         json: { access_token: 'SHORT', user_id: '27640875392278831', permissions: ['instagram_business_basic'] },
@@ -87,7 +87,7 @@ describe('connect to Instagram', () => {
     ]);
   });
 
-  it('takes the requested scopes for granted where the answer names none', async () => {
+  it('treats the requested scopes as granted where the answer names none', async () => {
     const { call } = scriptNetwork({
       [EXCHANGE]: { json: { access_token: 'SHORT' } },
       [UPGRADE]: { json: { access_token: 'LONG', expires_in: 5183944 } },
@@ -142,7 +142,7 @@ describe('profiles of Instagram', () => {
     });
   });
 
-  it('are refused when the network itself misses a permission', async () => {
+  it('are refused when the network itself reports a missing permission', async () => {
     const { call } = scriptNetwork({ [ME]: graphError(10) });
     expect(await connect.profiles(call, granted)).toMatchObject({ ok: false, reason: 'permissions_missing' });
   });

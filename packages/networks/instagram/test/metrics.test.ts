@@ -25,7 +25,7 @@ const answer = (counts: Readonly<Record<string, number>>) => ({
 });
 
 describe('metrics of Instagram', () => {
-  it('asks for what feed posts and reels have in common, and calls saved saves', async () => {
+  it('requests the metrics that feed posts and reels share, and calls saved saves', async () => {
     const reply = answer({ views: 9120, likes: 305, comments: 12, shares: 4, saved: 31 });
     const { call, seen } = scriptNetwork({ [INSIGHTS]: reply }, { scopes });
     expect(await instagram.metrics?.(call, '17920238422030506')).toEqual({
@@ -51,7 +51,7 @@ describe('metrics of Instagram', () => {
     });
   });
 
-  it('asks an account connected before the permission existed to connect again, without a call', async () => {
+  it('asks an account connected before the permission existed to reconnect, without a call', async () => {
     const { call, seen } = scriptNetwork(
       {},
       { scopes: ['instagram_business_basic', 'instagram_business_content_publish'] },

@@ -129,7 +129,7 @@ describe('container status of Instagram', () => {
 describe('permalink of Instagram', () => {
   const MEDIA = `GET ${GRAPH}/17920238422030506`;
 
-  it('is read, never built', async () => {
+  it('is read from the network, never built', async () => {
     const { call, seen } = scriptNetwork({ [MEDIA]: { json: { permalink: 'https://www.instagram.com/reel/D/' } } });
     expect(await permalink?.(call, '17920238422030506')).toBe('https://www.instagram.com/reel/D/');
     expect(seen[0]?.params).toEqual({ fields: 'permalink', ...token });

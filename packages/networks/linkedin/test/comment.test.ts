@@ -7,7 +7,7 @@ import { json, type Scripted, startScripted } from './scripted-linkedin.ts';
 const POST = 'urn:li:share:6844785523593134080';
 const COMMENTS = 'POST /api/rest/socialActions/urn%3Ali%3Ashare%3A6844785523593134080/comments';
 const URN = 'urn:li:comment:(urn:li:activity:6844785523593134081,6845000000000000001)';
-// Would be markup in a post; in a comment every character is itself.
+// Would be markup in a post; in a comment every character is literal.
 const TEXT = 'Links in (here) #1 *really* \\o/';
 const created = (body?: object, headers: Record<string, string> = {}): Scripted => ({
   status: 201,
@@ -31,7 +31,7 @@ describe('a comment', () => {
   it.each([
     ['a member', PERSON, 'urn:li:person:782bbtaQ'],
     ['a page', PAGE, 'urn:li:organization:2414183'],
-  ])('is made with one call as %s, its text as it is', async (_name, account, actor) => {
+  ])('is made with one call as %s, with unchanged text', async (_name, account, actor) => {
     const { result, lines, received } = await comment(created({ id: '6845000000000000001', commentUrn: URN }), account);
     expect(result).toEqual({ platformPostId: URN, url: null });
     expect(lines).toEqual([COMMENTS]);
@@ -80,7 +80,7 @@ describe('a comment', () => {
     ['a member', PERSON, ['openid', 'w_organization_social'], 'w_member_social', 'w_member_social_feed'],
     ['a page', PAGE, ['w_member_social'], 'w_organization_social', 'w_organization_social_feed'],
   ])(
-    'of %s without the permission says which one and to reconnect, before any call',
+    'of %s without the permission names it and says to reconnect, before any call',
     async (_name, account, scopes, older, feed) => {
       const { result, lines } = await comment(created({ id: '7' }), account, scopes);
       expect(result).toMatchObject({
@@ -97,7 +97,7 @@ describe('a comment', () => {
     ['a lost answer', 'drop'],
     ['a fault', { status: 503 }],
     ['a time-out', { status: 408 }],
-    ['a 200 of something in between', { status: 200, body: '<html>' }],
+    ['a 200 of a proxy', { status: 200, body: '<html>' }],
   ] as const)('is in doubt after %s, and not sent again', async (_name, answer) => {
     const { result, lines } = await comment(answer);
     expect(result).toMatchObject({ code: 'network_unavailable', outcome: 'unknown' });

@@ -16,7 +16,7 @@ describe('authorizeUrl', () => {
     clientSecret: new Secret('s'),
   });
 
-  it('asks for person and pages at once, without PKCE and without prompt', () => {
+  it('requests person and pages at once, without PKCE and without prompt', () => {
     const url = linkedin.connect.authorizeUrl({ state: 'st&te', redirectUri: REDIRECT_URI, codeChallenge: null });
     expect(url.href).toBe(
       'https://www.linkedin.com/oauth/v2/authorization?response_type=code&client_id=86x' +
@@ -53,7 +53,7 @@ describe('readDenial', () => {
 });
 
 describe('exchange', () => {
-  it('sends the secret in the body and keeps what was granted', async () => {
+  it('sends the secret in the body and keeps the granted scopes', async () => {
     await using server = await startScripted({
       [TOKEN]: {
         status: 200,
@@ -111,7 +111,7 @@ describe('exchange', () => {
     expect([credential.scopes, credential.refreshToken, credential.refreshExpiresAt]).toEqual([scopes, null, null]);
   });
 
-  it('fails once, without a second try, when the code is spent', async () => {
+  it('fails once, without a retry, when the code is spent', async () => {
     await using server = await startScripted({
       [TOKEN]: { status: 400, body: { error: 'invalid_request', error_description: 'authorization code expired' } },
     });
@@ -140,7 +140,7 @@ describe('refresh', () => {
     refreshExpiresAt: NOW + 26_438_400_000,
   });
 
-  it('keeps the refresh token, its end and the scopes where the answer is silent about them', async () => {
+  it('keeps the refresh token, its end and the scopes where the answer omits them', async () => {
     await using server = await startScripted({
       [TOKEN]: { status: 200, body: { access_token: 'AQX-new', expires_in: 5_184_000 } },
     });
@@ -166,7 +166,7 @@ describe('refresh', () => {
     });
   });
 
-  it('takes the remaining life LinkedIn names', async () => {
+  it('uses the remaining lifetime that LinkedIn returns', async () => {
     await using server = await startScripted({
       [TOKEN]: {
         status: 200,

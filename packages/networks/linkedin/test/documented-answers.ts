@@ -23,7 +23,7 @@ export const throttle = (words: string) => ({
   message: `Resource level throttle ${words}limit for calls to this resource is reached.`,
 });
 
-/** Every answer LinkedIn documents or was seen to give, and what it becomes. */
+/** Every answer LinkedIn documents or was seen to give, and its result. */
 export const DOCUMENTED: readonly (readonly [on: Purpose, status: number, body: unknown, row: string, code: string])[] =
   [
     ...ENGAGEMENT,

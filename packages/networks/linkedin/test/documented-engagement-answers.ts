@@ -12,7 +12,7 @@ const denied = (resource: string) => ({
   message: `Not enough permissions to access: ${resource}.20260901`,
 });
 
-/** Refusals of comments and of questions for counts. */
+/** Refusals of comments and of reads of counts. */
 export const ENGAGEMENT: readonly (readonly [on: Purpose, status: number, body: unknown, row: string, code: string])[] =
   [
     ['comment', 404, notReady, 'comment_too_early', 'network_unavailable'],

@@ -19,7 +19,7 @@ describe('the error table', () => {
     expect(ERROR_ROWS.map((row) => row.name).filter((name) => !reached.has(name))).toEqual([]);
   });
 
-  it('knows every code LinkedIn documents by name, whatever else the answer holds', () => {
+  it('knows every code LinkedIn documents, whatever else the answer contains', () => {
     const codes = {
       400: [
         ...[
@@ -110,7 +110,7 @@ describe('the token endpoint', () => {
   const credentialAfter = (status: number, body: unknown) =>
     errorOf(status, body, { on: 'token', effect: 'hidden' }).facts.credential;
 
-  it('never ends an account for a reason that may pass, whatever the body says', () => {
+  it('never ends an account for a temporary reason, whatever the body says', () => {
     const passing = [301, 302, 307, 403, 404, 408, 409, 421, 425, 426, 429, 500, 502, 503, 504, 999];
     const ended = passing.flatMap((status) =>
       bodies.filter((body) => credentialAfter(status, body) !== undefined).map((body) => [status, body]),
@@ -148,7 +148,7 @@ describe('what an error carries', () => {
     expect(at('2026-11-20T23:59:00.000Z', throttle(''))).toBe(30_000);
   });
 
-  it('offers to send again a post whose media LinkedIn still processes', () => {
+  it('offers to send a post again whose media LinkedIn still processes', () => {
     const error = errorOf(400, coded(400, 'MEDIA_ASSET_WAITING_UPLOAD'));
     expect([error.code, error.outcome, error.facts.retryAfterMs]).toEqual([
       'media_processing_timeout',
@@ -157,7 +157,7 @@ describe('what an error carries', () => {
     ]);
   });
 
-  it('says who ended a credential', () => {
+  it('says how a credential ended', () => {
     const ended = (service: number) => errorOf(401, { serviceErrorCode: service }).facts.credential;
     expect([65600, 65601, 65602, 65608].map(ended)).toEqual(['expired', 'revoked', 'expired', 'expired']);
   });
@@ -173,7 +173,7 @@ describe('what an error carries', () => {
     expect(facts(400, { error: 'unauthorized_scope_error' }, 'token')).toEqual(alone);
   });
 
-  it('carries no page of HTML into a message', () => {
+  it('never puts a page of HTML into a message', () => {
     const { facts } = errorOf(999, HTML);
     expect([facts.networkCode, facts.networkMessage]).toEqual(['999', undefined]);
   });

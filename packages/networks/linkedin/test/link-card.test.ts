@@ -76,7 +76,7 @@ describe('a post with a link and no media', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('asks for a new token where LinkedIn refuses the old one, and keeps nothing of the step', async () => {
+  it('asks for a new token where LinkedIn refuses the old one, and stores nothing of the step', async () => {
     const page = (origin: string): PageAnswer => ({ ok: true, page: { ...facts, imageUrl: `${origin}/media/a.jpg` } });
     const refused = { ...UPLOAD, [INIT]: { status: 401, body: { serviceErrorCode: 65602 } } };
     const { result, steps, warnings } = await prepare(page, { script: refused });
@@ -84,7 +84,7 @@ describe('a post with a link and no media', () => {
     expect([steps, warnings]).toEqual([[], []]);
   });
 
-  it('goes out without a card where the page cannot be read, and says so', async () => {
+  it('is published without a card where the page cannot be read, and says so', async () => {
     const { result, steps, warnings } = await prepare(() => ({
       ok: false,
       why: 'its address answered with status 404',
@@ -99,7 +99,7 @@ describe('a post with a link and no media', () => {
     ]);
   });
 
-  it('goes out without a card where the page has no title', async () => {
+  it('is published without a card where the page has no title', async () => {
     const { result, warnings } = await prepare(() => ({ ok: true, page: { ...facts, title: null } }));
     expect(contentOf(result)).toBeUndefined();
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -107,7 +107,7 @@ describe('a post with a link and no media', () => {
     ]);
   });
 
-  it('goes on with the card of an earlier run; a picture that is not ready by then is left out', async () => {
+  it('continues with the card of an earlier run; a picture that is not ready by then is left out', async () => {
     const stored = { title: 'Rye', description: null, thumbnail: 'urn:li:image:A', uploadedAt: NOW };
     const journal = { 'media 0': JSON.stringify(stored) };
     const never = (): PageAnswer => ({ ok: false, why: 'it is not read again' });
@@ -120,7 +120,7 @@ describe('a post with a link and no media', () => {
     expect([soon, late, none].flatMap(({ asked, lines, warnings }) => [...asked, ...lines, ...warnings])).toEqual([]);
   });
 
-  it('waits for its picture as a page, and leaves one out that LinkedIn cannot process', async () => {
+  it('waits for its picture as a page, and leaves out one that LinkedIn cannot process', async () => {
     const page = (origin: string): PageAnswer => ({ ok: true, page: { ...facts, imageUrl: `${origin}/media/a.jpg` } });
     const state = (status: string) => ({ status: 200, body: { status } });
     const ready = { ...UPLOAD, [STATE]: [state('PROCESSING'), state('AVAILABLE')] };
@@ -138,7 +138,7 @@ describe('a card that LinkedIn refuses with the post', () => {
   const POSTS = 'POST /api/rest/posts';
   const refusal = (code: string) => ({ status: 400, body: { status: 400, code } });
 
-  /** The executor's way: prepare, send, and where that is refused, once more without what can be left out. */
+  /** Like the executor: prepare, send, and after a refusal once more without the optional part. */
   async function publish(answers: readonly Scripted[], changes: Partial<Draft> = {}) {
     await using server = await startScripted({ ...UPLOAD, [POSTS]: answers });
     await using call = makeCall();
@@ -186,7 +186,7 @@ describe('a card that LinkedIn refuses with the post', () => {
     });
   });
 
-  it('is left out once: what is refused without it stays refused', async () => {
+  it('is left out once: a later refusal is final', async () => {
     const again = await publish([refusal('INVALID_VALUE_FOR_FIELD')]);
     expect(again).toMatchObject({ sent: null, left: [true, false], contents: [card, null] });
     expect(again.warnings).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('a card that LinkedIn refuses with the post', () => {
     expect(await publish([answer])).toEqual({ sent: null, left: [false], contents: [card], steps: [], warnings: [] });
   });
 
-  it('is not what a post without one is refused for', async () => {
+  it('is not the reason for a refusal of a post without one', async () => {
     const bare = await publish([refusal('INVALID_VALUE_FOR_FIELD')], { link: 'none' });
     expect(bare).toEqual({ sent: null, left: [false], contents: [null], steps: [], warnings: [] });
   });

@@ -11,8 +11,8 @@ const ESCAPES: readonly (readonly [name: string, text: string, commentary: strin
   ],
   ['a hashtag and brackets', 'Release #1 (really)', 'Release \\#1 \\(really\\)'],
   ['a backslash once, not its escape', 'C:\\new', 'C:\\\\new'],
-  ['an escape somebody wrote by hand', '\\(', '\\\\\\('],
-  ['what looks like a mention', '@[Acme](urn:li:organization:1)', '\\@\\[Acme\\]\\(urn:li:organization:1\\)'],
+  ['an escape in the original text', '\\(', '\\\\\\('],
+  ['text that looks like a mention', '@[Acme](urn:li:organization:1)', '\\@\\[Acme\\]\\(urn:li:organization:1\\)'],
   ['underscores inside a link', 'https://a.example/b_c~d', 'https://a.example/b\\_c\\~d'],
   ['no line breaks and no emoji', 'one\n\ntwo 👩‍👩‍👧', 'one\n\ntwo 👩‍👩‍👧'],
   ['an empty text', '', ''],
@@ -32,11 +32,11 @@ const HASHTAGS: readonly (readonly [name: string, text: string, commentary: stri
     '{hashtag|\\#|Größe} {hashtag|\\#|東京} {hashtag|\\#|कॉफ़ी} {hashtag|\\#|кофе}',
   ],
   ['under the wide sign', '＃東京', '{hashtag|＃|東京}'],
-  ['behind a backslash that somebody wrote', '\\#coffee', '\\\\{hashtag|\\#|coffee}'],
+  ['behind a backslash of the original text', '\\#coffee', '\\\\{hashtag|\\#|coffee}'],
   ['up to a hyphen, which ends a word', '#spider-man', '{hashtag|\\#|spider}-man'],
 ];
 
-/** What looks like a hashtag and is text. */
+/** Text that looks like a hashtag and is not. */
 const NO_HASHTAGS: readonly (readonly [name: string, text: string, commentary: string])[] = [
   ['a number', 'We are #1', 'We are \\#1'],
   ['a sign alone, twice, or before a space', '# ## C# x', '\\# \\#\\# C\\# x'],
@@ -45,7 +45,7 @@ const NO_HASHTAGS: readonly (readonly [name: string, text: string, commentary: s
   ['a part of an address without a protocol', 'a.example/#top', 'a.example/\\#top'],
   ['a keycap', '#️⃣ one', '\\#️⃣ one'],
   ['a character reference', '&#39;', '&\\#39;'],
-  ['a template that somebody wrote', '{hashtag|#|x}', '\\{hashtag\\|\\#\\|x\\}'],
+  ['a template in the original text', '{hashtag|#|x}', '\\{hashtag\\|\\#\\|x\\}'],
 ];
 
 describe('toLittleText', () => {
@@ -63,7 +63,7 @@ describe('toLittleText', () => {
 });
 
 describe('readLittleText', () => {
-  it.each([...ESCAPES, ...HASHTAGS, ...NO_HASHTAGS])('gives the text back: %s', (_name, text, commentary) => {
+  it.each([...ESCAPES, ...HASHTAGS, ...NO_HASHTAGS])('returns the text: %s', (_name, text, commentary) => {
     expect(readLittleText(commentary)).toBe(text);
   });
 
@@ -71,7 +71,7 @@ describe('readLittleText', () => {
     expect(readLittleText('Out now {hashtag|\\#|release} {hashtag|#|two\\_words}')).toBe('Out now #release #two_words');
   });
 
-  it('gives any text back', () => {
+  it('returns any text', () => {
     const piece = fc.constantFrom(
       '#',
       '＃',

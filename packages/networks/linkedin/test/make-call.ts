@@ -47,7 +47,7 @@ export function aCredential(changes: Partial<Credential> = {}): Credential {
   };
 }
 
-/** A clock that stands still except when somebody sleeps. */
+/** A clock that moves only by sleeping. */
 export function steppingClock(): Clock & { readonly sleptMs: readonly number[] } {
   let now = NOW;
   const sleptMs: number[] = [];

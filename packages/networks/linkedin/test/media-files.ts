@@ -1,6 +1,6 @@
 import type { Scripted } from './scripted-linkedin.ts';
 
-/** Files that only their first bytes make what they are; the rest counts up so that a wrong slice is seen. */
+/** Files whose first bytes decide their type; the other bytes count up so that a wrong slice is detected. */
 function fileOf(head: Buffer, size: number): Buffer {
   const rest = Uint8Array.from({ length: size - head.length }, (_, index) => index % 251);
   return Buffer.concat([head, rest]);

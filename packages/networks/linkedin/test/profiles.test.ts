@@ -45,7 +45,7 @@ async function connect(script: Script, scopes: readonly string[] = ALL_SCOPES) {
   return { answer, lines: server.lines(), received: server.received, sleptMs: call.clock.sleptMs };
 }
 
-describe('who connected', () => {
+describe('the connected profiles', () => {
   it('gives the person first, then every administered page once, in order', async () => {
     const { answer, lines } = await connect({
       [USERINFO]: userinfo,
@@ -89,12 +89,12 @@ describe('who connected', () => {
     ]);
   });
 
-  it('names a person by name where only OpenID was granted, and looks for no pages', async () => {
+  it('names a person by name where only OpenID was granted, and requests no pages', async () => {
     const { answer, lines } = await connect({ [USERINFO]: userinfo }, ['openid', 'profile', 'w_member_social']);
     expect([answer, lines]).toEqual([{ ok: true, profiles: [PERSON] }, [USERINFO]]);
   });
 
-  it('knows a person without OpenID', async () => {
+  it('identifies a person without OpenID', async () => {
     const { answer, lines } = await connect({ [ME]: me }, ['r_basicprofile', 'w_member_social']);
     expect([answer, lines]).toEqual([{ ok: true, profiles: [HANDLE] }, [ME]]);
   });
@@ -121,8 +121,8 @@ describe('who connected', () => {
   });
 });
 
-describe('what was not granted', () => {
-  it('refuses without the permission to publish, and asks nothing', async () => {
+describe('missing permissions', () => {
+  it('refuses without the permission to publish, and makes no call', async () => {
     const { answer, lines } = await connect({}, ['openid', 'profile']);
     expect([answer, lines]).toEqual([
       {
@@ -134,7 +134,7 @@ describe('what was not granted', () => {
     ]);
   });
 
-  it('refuses when no permission lets it read who the member is', async () => {
+  it('refuses when no permission allows it to read who the member is', async () => {
     const { answer } = await connect({}, ['w_member_social']);
     expect(answer).toMatchObject({ ok: false, reason: 'permissions_missing' });
   });
@@ -204,7 +204,7 @@ describe('pages that cannot be listed or named', () => {
     expect(answer).toMatchObject({ profiles: { 101: { platformUserId: 'organization:101', username: 'last' } } });
   });
 
-  it('keeps the pages it saw when a later part of the list fails', async () => {
+  it('keeps the pages it read when a later part of the list fails', async () => {
     const first = Array.from({ length: 100 }, (_, index) => acl(index + 1));
     const { answer } = await connect({
       [USERINFO]: userinfo,

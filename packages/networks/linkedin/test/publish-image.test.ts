@@ -132,7 +132,7 @@ describe('preparing images', () => {
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:EARLIER' } } } });
   });
 
-  it('keeps the token from an upload address at another host', async () => {
+  it('sends no token to an upload address at another host', async () => {
     await using other = await startScripted({ 'PUT /elsewhere': { status: 201 } });
     const elsewhere = other.origin.replace('127.0.0.1', 'localhost');
     const { result } = await prepare(
@@ -176,7 +176,7 @@ describe('processing of an image', () => {
     body: { id: 'urn:li:image:A', status, ...more },
   });
 
-  it('is waited for by a page, which may look, until it is AVAILABLE: 25 seconds here, in ever longer pauses', async () => {
+  it('is waited for by a page, which may read it, until it is AVAILABLE: 25 seconds here, in increasing pauses', async () => {
     const looks = [
       ...Array(3).fill(state('WAITING_UPLOAD')),
       ...Array(4).fill(state('PROCESSING')),
@@ -188,7 +188,7 @@ describe('processing of an image', () => {
     expect(sleptMs).toEqual([1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]);
   });
 
-  it('goes on from the URN of an earlier run', async () => {
+  it('continues from the URN of an earlier run', async () => {
     const { result, lines } = await prepare({ [STATE]: [state('PROCESSING'), state('AVAILABLE')] }, oneImage, {
       account: PAGE,
       journal: { 'media 0': 'urn:li:image:A' },
@@ -197,7 +197,7 @@ describe('processing of an image', () => {
     expect(lines).toEqual([STATE, STATE]);
   });
 
-  it('that never ends is given up after 90 seconds, before anything is public', async () => {
+  it('that never ends fails after 90 seconds, before anything is public', async () => {
     const { result } = await prepare({ ...uploads, [STATE]: state('PROCESSING') }, oneImage, { account: PAGE });
     expect(result).toMatchObject({ code: 'media_processing_timeout', outcome: 'rejected', mediaIndex: 0 });
   });
@@ -213,7 +213,7 @@ describe('processing of an image', () => {
     });
   });
 
-  it('is left to the post itself where LinkedIn does not let a page look, and by members, who never may', async () => {
+  it('is left to the post itself where LinkedIn does not let a page read it, and for members, who never may', async () => {
     const page = await prepare({ ...uploads, [STATE]: { status: 403 } }, oneImage, { account: PAGE });
     expect(page.result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
     expect([page.lines.slice(2), page.sleptMs]).toEqual([[STATE], []]);
@@ -222,7 +222,7 @@ describe('processing of an image', () => {
   });
 });
 
-describe('images that do not go through', () => {
+describe('images that fail', () => {
   const unauthorised = {
     status: 400,
     body: { status: 400, message: 'Organization permissions must be used when using organization as author' },
@@ -250,7 +250,7 @@ describe('images that do not go through', () => {
       'media_processing_failed',
     ],
     ['a file of a type LinkedIn does not take', { 'GET /media/a.jpg': serve(webp()) }, 'media_rejected'],
-    ['a file that is not there', { 'GET /media/a.jpg': { status: 404 } }, 'media_unreachable'],
+    ['a missing file', { 'GET /media/a.jpg': { status: 404 } }, 'media_unreachable'],
   ] as const)('%s fails the item before anything is public', async (_name, script, code) => {
     const { result, lines, steps } = await prepare(script, oneImage);
     expect(result).toMatchObject({ code });

@@ -20,7 +20,7 @@ const start = (extra: object = {}): Scripted => ({
     value: {
       uploadUrlsExpireAt: 1_767_312_000_000,
       video: 'urn:li:video:V',
-      // Out of order on the wire would be LinkedIn's order; the second part overshoots the end of the file.
+      // LinkedIn lists the parts out of order; the second one exceeds the end of the file.
       uploadInstructions: [
         { uploadUrl: '{origin}/www/dms-uploads/part0', firstByte: 0, lastByte: 599 },
         { uploadUrl: '{origin}/www/dms-uploads/part1', firstByte: 600, lastByte: 1_199 },
@@ -122,7 +122,7 @@ describe('preparing a video', () => {
     });
   });
 
-  it('sends only the part again that failed for a passing reason', async () => {
+  it('repeats only the part that failed temporarily', async () => {
     const { lines, received } = await prepare({
       ...GOOD,
       [PART_1]: ['drop', { status: 200, headers: { etag: 'etag-1' } }],
@@ -133,7 +133,7 @@ describe('preparing a video', () => {
 });
 
 describe('waiting for a video', () => {
-  it('goes on looking through faults and short throttles', async () => {
+  it('keeps looking through faults and short throttles', async () => {
     const { result, lines } = await prepare({
       ...GOOD,
       [STATE]: [
@@ -147,7 +147,7 @@ describe('waiting for a video', () => {
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:video:V' } } } });
   });
 
-  it('gives up after four minutes, with nothing published', async () => {
+  it('fails after four minutes, with nothing published', async () => {
     const { result, sleptMs } = await prepare({ ...GOOD, [STATE]: state('PROCESSING') });
     expect(result).toMatchObject({ code: 'media_processing_timeout', outcome: 'rejected', mediaIndex: 0 });
     const waitedMs = sleptMs.reduce((sum, ms) => sum + ms, 0);
@@ -170,24 +170,24 @@ describe('waiting for a video', () => {
     });
   });
 
-  it('leaves a video alone for a while that it may not look at, then lets the post decide', async () => {
+  it('waits a while for a video it may not read, then lets the post decide', async () => {
     const { result, lines, sleptMs } = await prepare({ ...GOOD, [STATE]: forbidden });
     expect([lines.filter((line) => line === STATE).length, sleptMs]).toEqual([1, [15_000]]);
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:video:V' } } } });
   });
 
-  it('stops at once when the credential is gone', async () => {
+  it('stops at once when the credential ended', async () => {
     const { result, lines } = await prepare({ ...GOOD, [STATE]: { status: 401, body: { serviceErrorCode: 65601 } } });
     expect(result).toMatchObject({ code: 'credential_rejected', outcome: 'rejected', credential: 'revoked' });
     expect(lines.filter((line) => line === STATE).length).toBe(1);
   });
 });
 
-describe('videos that do not go through', () => {
+describe('videos that fail', () => {
   it.each([
-    ['a file that is no MP4', { 'GET /media/a.mp4': serve(jpeg()) }, {}, 'media_rejected', []],
+    ['a file that is not an MP4', { 'GET /media/a.mp4': serve(jpeg()) }, {}, 'media_rejected', []],
     [
-      'a cover that is no JPEG or PNG',
+      'a cover that is neither JPEG nor PNG',
       { 'GET /media/c.jpg': serve(webp()) },
       { coverUrl: '/media/c.jpg' },
       'media_rejected',
@@ -216,7 +216,7 @@ describe('videos that do not go through', () => {
       [INIT, PART_0, PART_1, FINALIZE],
     ],
     [
-      'parts that lie beyond the file',
+      'parts beyond the end of the file',
       {
         [INIT]: start({
           uploadInstructions: [{ uploadUrl: 'http://127.0.0.1/x', firstByte: SIZE, lastByte: SIZE + 1 }],

@@ -33,7 +33,7 @@ describe('with the older permission', () => {
     expect([result, lines]).toEqual([{ ...NONE, likes: 14, comments: 5 }, [ACTIONS]]);
   });
 
-  it('the plain counts do where the aggregated ones are missing', async () => {
+  it('falls back to the plain counts where the aggregated ones are missing', async () => {
     const plain = { likesSummary: { totalLikes: 12 }, commentsSummary: { totalFirstLevelComments: 0 } };
     expect((await read(ok(plain), scopes)).result).toEqual({ ...NONE, likes: 12, comments: 0 });
   });
@@ -42,7 +42,7 @@ describe('with the older permission', () => {
     expect((await read(ok({ target: POST }), scopes)).result).toEqual(NONE);
   });
 
-  it('a member whom LinkedIn lets read has them too', async () => {
+  it('a member whom LinkedIn allows to read has them too', async () => {
     const { result, lines } = await read(ok(body), ['r_member_social'], PERSON);
     expect([result, lines]).toEqual([{ ...NONE, likes: 14, comments: 5 }, [ACTIONS]]);
   });
@@ -67,7 +67,7 @@ describe('with the newer permission', () => {
     expect([result, lines]).toEqual([{ ...NONE, likes: 13, comments: 5 }, [METADATA]]);
   });
 
-  it('no reactions are none, and no summary is not known', async () => {
+  it('an empty list of reactions is zero, a missing summary is null', async () => {
     expect((await read(ok({ reactionSummaries: {}, commentSummary: {} }), scopes)).result).toEqual({
       ...NONE,
       likes: 0,
@@ -75,7 +75,7 @@ describe('with the newer permission', () => {
     expect((await read(ok({}), scopes)).result).toEqual(NONE);
   });
 
-  it('a member whom LinkedIn lets read has them too', async () => {
+  it('a member whom LinkedIn allows to read has them too', async () => {
     const body = { reactionSummaries: {}, commentSummary: { count: 1 } };
     const { result } = await read(ok(body), ['r_member_social_feed'], PERSON);
     expect(result).toEqual({ ...NONE, likes: 0, comments: 1 });

@@ -57,7 +57,7 @@ async function reconcile(
 const undecided = { state: 'undecided' };
 
 describe('a comment in doubt', () => {
-  it('is live when exactly one like it stands below the post', async () => {
+  it('is live when exactly one matching comment is below the post', async () => {
     const { verdict, lines, sleptMs } = await reconcile(list(seen({ message: { text: 'Other' } }), seen()));
     expect(verdict).toEqual({ state: 'live', platformPostId: URN, url: null });
     expect([lines, sleptMs]).toEqual([[FIRST], [3_000]]);
@@ -72,7 +72,7 @@ describe('a comment in doubt', () => {
     ]);
   });
 
-  it('stays in doubt when it never shows: silence proves nothing', async () => {
+  it('stays in doubt when it never appears: a missing comment proves nothing', async () => {
     expect((await reconcile(list())).verdict).toEqual(undecided);
   });
 
@@ -81,11 +81,11 @@ describe('a comment in doubt', () => {
     ['another text', { message: { text: 'Links here' } }],
     ['an older one', { created: { time: NOW - 5_001 } }],
     ['one without a time', { created: undefined }],
-  ])('is not taken for %s', async (_name, changes) => {
+  ])('is not matched by %s', async (_name, changes) => {
     expect((await reconcile(list(seen(changes)))).verdict).toEqual(undecided);
   });
 
-  it('stays in doubt when two look like it', async () => {
+  it('stays in doubt when two match', async () => {
     expect((await reconcile(list(seen(), seen({ id: '10' })))).verdict).toEqual(undecided);
   });
 
@@ -101,7 +101,7 @@ describe('a comment in doubt', () => {
     expect([lines.length, sleptMs]).toEqual([2, [15_000]]);
   });
 
-  it('is looked for on time however far off the clock of this process is', async () => {
+  it('is looked for on time however wrong the clock of this process is', async () => {
     const { verdict, sleptMs } = await reconcile(list(seen()), { skewMs: 600_000 });
     expect([verdict, sleptMs]).toEqual([{ state: 'live', platformPostId: URN, url: null }, [3_000]]);
   });
@@ -125,7 +125,7 @@ describe('a comment in doubt', () => {
     expect([verdict, lines]).toEqual([undecided, [FIRST]]);
   });
 
-  it('is looked for again after a look that failed', async () => {
+  it('is looked for again after a failed look', async () => {
     const { verdict } = await reconcile([{ status: 400 }, list(seen())]);
     expect(verdict).toMatchObject({ state: 'live' });
   });

@@ -58,18 +58,18 @@ async function reconcile(
 }
 
 describe('reconcile', () => {
-  it('cannot decide for a member, and asks nothing', async () => {
+  it('cannot decide for a member, and makes no call', async () => {
     const { verdict, lines, sleptMs } = await reconcile(list(post()), { account: PERSON });
     expect([verdict, lines, sleptMs]).toEqual([{ state: 'undecided' }, [], []]);
   });
 
-  it('cannot decide for a page that may not be read, and asks nothing', async () => {
+  it('cannot decide for a page that may not be read, and makes no call', async () => {
     const credential = aCredential({ scopes: ['w_member_social', 'w_organization_social'] });
     const { verdict, lines } = await reconcile(list(post()), { credential });
     expect([verdict, lines]).toEqual([{ state: 'undecided' }, []]);
   });
 
-  it('finds the one post of the page that is the attempt', async () => {
+  it('finds the one post of the page that matches the attempt', async () => {
     const { verdict, lines, sleptMs, origin } = await reconcile(
       list(post(), post({ id: 'urn:li:share:8', commentary: 'Other' })),
     );
@@ -88,7 +88,7 @@ describe('reconcile', () => {
     ['a clock 5 seconds behind', { createdAt: NOW - 5_000 }],
     ['only a time of publication', { createdAt: undefined }],
     ['no author named', { author: undefined }],
-  ])('recognises it by %s', async (_name, changes) => {
+  ])('matches it by %s', async (_name, changes) => {
     expect((await reconcile(list(post(changes)))).verdict).toMatchObject({
       state: 'live',
       platformPostId: 'urn:li:share:7',
@@ -100,8 +100,8 @@ describe('reconcile', () => {
     ['an earlier time', { createdAt: NOW - 5_001 }],
     ['no time', { createdAt: undefined, publishedAt: undefined }],
     ['another author', { author: 'urn:li:organization:1' }],
-    ['an image the attempt had not', { content: { media: { id: 'urn:li:image:A' } } }],
-  ])('does not take a post for it that has %s', async (_name, changes) => {
+    ['an image that the attempt did not have', { content: { media: { id: 'urn:li:image:A' } } }],
+  ])('does not match a post that has %s', async (_name, changes) => {
     expect((await reconcile(list(post(changes)))).verdict).toEqual({ state: 'undecided' });
   });
 
@@ -121,7 +121,7 @@ describe('reconcile', () => {
     expect([verdict, lines]).toEqual([{ state: 'undecided' }, [LIST]]);
   });
 
-  it('looks after 5, 15, 40 and 90 seconds and then leaves it undecided: absence proves nothing', async () => {
+  it('looks after 5, 15, 40 and 90 seconds and then leaves it undecided: a missing post proves nothing', async () => {
     const { verdict, lines, sleptMs } = await reconcile(list());
     expect([verdict, lines, sleptMs]).toEqual([
       { state: 'undecided' },
@@ -130,7 +130,7 @@ describe('reconcile', () => {
     ]);
   });
 
-  it('goes on looking when a look fails', async () => {
+  it('keeps looking when a look fails', async () => {
     const { verdict } = await reconcile([
       { status: 429, body: { message: 'throttle' } },
       { status: 200, body: '<html>' },
@@ -139,14 +139,14 @@ describe('reconcile', () => {
     expect(verdict).toMatchObject({ state: 'live' });
   });
 
-  it('stops looking when it may not', async () => {
+  it('stops looking when it may not read', async () => {
     for (const answer of [{ status: 403 }, { status: 401, body: { serviceErrorCode: 65602 } }]) {
       const { verdict, lines } = await reconcile(answer);
       expect([verdict, lines]).toEqual([{ state: 'undecided' }, [LIST]]);
     }
   });
 
-  it('looks at once for an attempt from before a crash, and again at the times still ahead', async () => {
+  it('looks at once for an attempt from before a crash, and again at the remaining times', async () => {
     const late = await reconcile(list(), { attempt: { intendedAt: NOW - 20_000, agoMs: 20_000 } });
     expect([late.lines.length, late.sleptMs]).toEqual([3, [20_000, 50_000]]);
     const old = await reconcile(list(), { attempt: { intendedAt: NOW - 600_000, agoMs: 600_000 } });
@@ -156,7 +156,7 @@ describe('reconcile', () => {
   it.each([
     ['ahead', 600_000],
     ['behind', -600_000],
-  ])('looks when any other would in a process whose clock is ten minutes %s', async (_, skewMs) => {
+  ])('looks at the usual times in a process whose clock is ten minutes %s', async (_, skewMs) => {
     const fresh = await reconcile(list(), { skewMs });
     expect([fresh.lines.length, fresh.sleptMs]).toEqual([4, [5_000, 10_000, 25_000, 50_000]]);
     const late = await reconcile(list(), { skewMs, attempt: { intendedAt: NOW - 20_000, agoMs: 20_000 } });

@@ -17,19 +17,18 @@ export type Scripted =
     }
   | 'drop';
 
-/** One answer for always, or a list of which the last is repeated. `{origin}` in bodies becomes the server's address. */
+/** One answer for every call, or a list whose last entry is repeated. `{origin}` in bodies becomes the server's address. */
 export type Script = Readonly<Record<string, Scripted | readonly Scripted[]>>;
 
 type ScriptedLinkedin = AsyncDisposable & {
   readonly origin: string;
   readonly received: readonly Received[];
-  /** What was asked, in order, without the fetches of media files. */
+  /** The requests, in order, without the fetches of media files. */
   lines(): readonly string[];
 };
 
 /**
- * A server that plays a fixed script: keys are `METHOD /path` with or without the query. A call that is not in the script gets a 418,
- * so that it cannot pass unseen.
+ * A server that plays a fixed script: keys are `METHOD /path` with or without the query. A call that is not in the script gets a 418, so that it is detected.
  */
 export async function startScripted(script: Script): Promise<ScriptedLinkedin> {
   const received: Received[] = [];
@@ -44,9 +43,9 @@ export async function startScripted(script: Script): Promise<ScriptedLinkedin> {
       received.push({ line, headers: request.headers, bytes: Buffer.concat(chunks) });
       const key = line in script ? line : (line.split('?')[0] ?? '');
       const answers = [script[key] ?? { status: 418, body: `not in the script: ${line}` }].flat();
-      const turn = turns.get(key) ?? 0;
-      turns.set(key, turn + 1);
-      const answer = answers[Math.min(turn, answers.length - 1)] ?? 'drop';
+      const setControl = turns.get(key) ?? 0;
+      turns.set(key, setControl + 1);
+      const answer = answers[Math.min(setControl, answers.length - 1)] ?? 'drop';
       if (answer === 'drop') {
         request.socket.destroy();
         return;

@@ -42,7 +42,7 @@ describe('send', () => {
     ['location', { location: '/posts/urn%3Ali%3Ashare%3A6844785523593134080' }, SHARE],
     ['a percent-encoded id', { 'x-restli-id': 'urn%3Ali%3AugcPost%3A7' }, 'urn:li:ugcPost:7'],
     ['a ugcPost', { 'x-restli-id': 'urn:li:ugcPost:7' }, 'urn:li:ugcPost:7'],
-    ['the next header when one is no URN', { 'x-restli-id': '%', 'x-linkedin-id': SHARE }, SHARE],
+    ['the next header when one contains no URN', { 'x-restli-id': '%', 'x-linkedin-id': SHARE }, SHARE],
   ])('reads the id from %s', async (_name, headers, urn) => {
     const { result, origin } = await send({ status: 201, headers });
     expect(result).toEqual({ platformPostId: urn, url: `${origin}/www/feed/update/${urn}` });
@@ -56,7 +56,7 @@ describe('send', () => {
     });
   });
 
-  it('does not take a page under 201, or another 2xx without an id, for a publication', async () => {
+  it('does not treat a page with 201, or another 2xx without an id, as a publication', async () => {
     for (const answer of [
       { status: 201, body: '<html>' },
       { status: 200, body: '<html>' },
@@ -74,7 +74,7 @@ describe('send', () => {
     ['a gateway fault', { status: 504, body: '<html>' }, 'network_unavailable'],
     ['a redirect', { status: 307, headers: { location: '/elsewhere' } }, 'network_unavailable'],
     ['a bot wall', { status: 999, body: '<html>' }, 'network_unavailable'],
-  ] as const)('does not know what happened after %s, and sends nothing again', async (_name, answer, code) => {
+  ] as const)('does not know the outcome after %s, and sends nothing again', async (_name, answer, code) => {
     const { result, lines } = await send(answer);
     expect(result).toMatchObject({ code, outcome: 'unknown', retryAfterMs: undefined });
     expect(lines).toEqual([POSTS]);

@@ -76,7 +76,7 @@ describe('toPostBody', () => {
     });
   });
 
-  it('never publishes with fewer files than were asked for', () => {
+  it('never publishes with fewer files than requested', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg' }];
     expect(() => toPostBody(PERSON, aDraft({ media }), { mediaUrns: [], card: null })).toThrow(
       'No uploaded media for item 0',

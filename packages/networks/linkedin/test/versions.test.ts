@@ -29,7 +29,7 @@ async function postTwice(answers: readonly Scripted[], wanted?: readonly string[
 }
 
 describe('a post that meets the end of a version', () => {
-  it('is published with the next one, and so is the one after it, without asking for the ended version again', async () => {
+  it('is published with the next one, and so is the one after it, without a call with the ended version', async () => {
     expect(await postTwice([ended('202609'), created])).toEqual({
       results: ['urn:li:share:7', 'urn:li:share:7'],
       steps: [{ network: 'linkedin', from: '202609', to: '202607' }],
@@ -37,7 +37,7 @@ describe('a post that meets the end of a version', () => {
     });
   });
 
-  it('goes through the operator’s own list, in its order', async () => {
+  it('uses the operator’s own list, in its order', async () => {
     const { asked } = await postTwice([ended('202609'), ended('202701'), created], ['202609', '202701', '202703']);
     expect(asked).toEqual(['202609', '202701', '202703', '202703']);
   });
@@ -63,7 +63,7 @@ describe('a post that meets the end of a version', () => {
   });
 });
 
-it('reads and hidden calls step as well', async () => {
+it('reads and hidden calls step too', async () => {
   const reading = 'GET /api/rest/posts';
   const changing = 'POST /api/rest/images?action=initializeUpload';
   await using server = await startScripted({

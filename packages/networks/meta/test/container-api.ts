@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ContainerApi, ContainerStatus } from '../src/container.ts';
 import { idSchema, permalinkSchema } from '../src/wire.ts';
 
-/** A network that spells containers its own way, so that these tests hold for both real ones. */
+/** A network with its own container fields, so that these tests hold for both real ones. */
 export const testApi: ContainerApi = {
   graph: { network: 'Threads', baseUrl: 'https://graph.test/v1' },
   createEdge: 'threads',

@@ -98,7 +98,7 @@ export const DOCUMENTED: readonly Documented[] = [
   [24, null, 'network_unavailable', 'same'],
 ];
 
-/** What the pages and reports name for each edge beyond publishing: code, subcode, words, and what it becomes. */
+/** What the pages and reports name for each edge beyond publishing: code, subcode, words, and the result. */
 export const EDGES: Readonly<Record<string, readonly (readonly [number, number | null, string, TargetErrorCode])[]>> = {
   comments: [
     [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],
@@ -146,7 +146,7 @@ export const EDGES: Readonly<Record<string, readonly (readonly [number, number |
   ],
 };
 
-/** What a container of Threads in state ERROR names (Meta, Threads troubleshooting, checked 2026-10). */
+/** The errors of a Threads container in state ERROR (Meta, Threads troubleshooting, checked 2026-10). */
 export const CONTAINER_NAMES: readonly (readonly [name: string, becomes: TargetErrorCode, again: Again | null])[] = [
   ['FAILED_DOWNLOADING_VIDEO', 'media_unreachable', 'soon'],
   ['FAILED_PROCESSING_AUDIO', 'media_processing_failed', 'soon'],

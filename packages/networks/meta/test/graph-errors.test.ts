@@ -29,7 +29,7 @@ describe('documented errors', () => {
     expect(lasting.map(({ name }) => name)).toEqual(['exchange_code_refused']);
   });
 
-  it('give the account holder a way out where one exists', () => {
+  it('give the account owner a remedy where one exists', () => {
     const needsRemedy: readonly TargetErrorCode[] = [
       'credential_rejected',
       'permission_missing',
@@ -64,7 +64,7 @@ describe('the row of an error', () => {
     expect(graphErrorRow(100, null, `(#100) ${text}.`).code).toBe(becomes);
   });
 
-  it('does not take code 10 of a post hardly anybody has seen for a missing permission', () => {
+  it('does not treat code 10 of a post with few viewers as a missing permission', () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     expect(graphErrorRow(10, null, message)).toMatchObject({ counts: 'none' });
     const denied = '(#10) Application does not have permission for this action';
@@ -76,12 +76,12 @@ describe('the row of an error', () => {
     expect(row.credential).toBe('revoked');
   });
 
-  it('does not take "expired" in a carousel message for a dead token', () => {
+  it('does not treat "expired" in a carousel message as an expired token', () => {
     const message = 'The children with IDs 1797 are invalid, nonexistent, or expired.';
     expect(graphErrorRow(100, 4279004, message).credential).toBeUndefined();
   });
 
-  it('falls back to the code under a subcode it has not met', () => {
+  it('falls back to the code for an unknown subcode', () => {
     expect(graphErrorRow(190, 999).code).toBe('credential_rejected');
     expect(graphErrorRow(9, 7654321).code).toBe('rate_limited');
     expect(graphErrorRow(24, 7654321).notReady).toBe(true);
@@ -91,13 +91,13 @@ describe('the row of an error', () => {
     expect(graphErrorRow(100, 463).code).toBe('content_rejected');
   });
 
-  it('knows nothing about a code nobody documented', () => {
+  it('has no row for an undocumented code', () => {
     expect([graphErrorRow(987654, null).name, graphErrorRow(300, null).name]).toEqual(['refused', 'refused']);
   });
 });
 
 describe('container errors of Threads', () => {
-  it('are all mapped: the file itself is final, the rest may pass', () => {
+  it('are all mapped: errors of the file are final, the rest may pass', () => {
     const table = THREADS_CONTAINER_ERRORS.map((row) => [row.name, row.code, againOf(row) ?? null]);
     expect(table).toEqual(CONTAINER_NAMES);
   });

@@ -114,7 +114,7 @@ describe('toLongLived', () => {
 });
 
 describe('refreshLongLived', () => {
-  it('stores whatever token comes back and keeps the scopes', async () => {
+  it('stores the returned token and keeps the scopes', async () => {
     const { call, seen } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
     const now = call.clock.now();
     const renewed = await refreshLongLived(call, app, credential(now + 10 * DAY_MS));
@@ -135,7 +135,7 @@ describe('refreshLongLived', () => {
     ['just made', 0],
     ['an hour old', 3_600_000],
     ['a second under 24 h old', DAY_MS - 1000],
-    ['24 h old by a life an hour shorter than usual', DAY_MS + 3_599_000],
+    ['24 h old by a lifetime an hour shorter than usual', DAY_MS + 3_599_000],
   ])('leaves a token alone that is %s', async (_, ageMs) => {
     const { call, seen } = scriptNetwork({ [REFRESH]: graphError(190) });
     const young = credential(call.clock.now() + 5_183_944_000 - ageMs);
@@ -144,7 +144,7 @@ describe('refreshLongLived', () => {
   });
 
   it.each([
-    ['surely a day old', 5_183_944_000 - DAY_MS - 3_600_000],
+    ['certainly a day old', 5_183_944_000 - DAY_MS - 3_600_000],
     ['a minute before its end', 60_000],
     ['of an unknown age', null],
   ])('renews a token that is %s', async (_, remainingMs) => {
@@ -153,7 +153,7 @@ describe('refreshLongLived', () => {
     expect((await refreshLongLived(call, app, old)).accessToken.reveal()).toBe('NEW');
   });
 
-  it('says definitely that an expired token cannot be refreshed', async () => {
+  it('reports that an expired token cannot be refreshed', async () => {
     const { call, seen } = scriptNetwork({ [REFRESH]: graphError(190, 463) });
     await expect(refreshLongLived(call, app, credential(call.clock.now() - 1))).rejects.toMatchObject({
       facts: { code: 'credential_rejected', outcome: 'rejected', credential: 'expired' },
@@ -170,7 +170,7 @@ describe('refreshLongLived', () => {
     [190, 459, 'expired'],
     [190, 464, 'expired'],
     [102, undefined, 'expired'],
-  ] as const)('takes %s/%s for the end of the token', async (code, subcode, end) => {
+  ] as const)('treats %s/%s as the end of the token', async (code, subcode, end) => {
     const { call, seen } = scriptNetwork({ [REFRESH]: graphError(code, subcode) });
     await expect(refreshLongLived(call, app, credential(null))).rejects.toMatchObject({
       facts: { code: 'credential_rejected', credential: end },
@@ -201,15 +201,10 @@ describe('refreshLongLived', () => {
       'network_unavailable',
       3,
     ],
-    ['a permission that is gone', graphError(10), 'permission_missing', 1],
+    ['a revoked permission', graphError(10), 'permission_missing', 1],
     ['a blocked account', graphError(368), 'account_restricted', 1],
-    [
-      'an endpoint that is gone',
-      graphError(100, undefined, 'Unsupported request - method type: get'),
-      'internal_error',
-      1,
-    ],
-  ])('does not take %s for the end of the token', async (_, reply, code, calls) => {
+    ['a removed endpoint', graphError(100, undefined, 'Unsupported request - method type: get'), 'internal_error', 1],
+  ])('does not treat %s as the end of the token', async (_, reply, code, calls) => {
     const { call, seen } = scriptNetwork({ [REFRESH]: reply });
     const error = await refreshLongLived(call, app, credential(null)).catch((thrown: unknown) => thrown);
     if (!(error instanceof NetworkError)) throw error;

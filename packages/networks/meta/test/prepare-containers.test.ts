@@ -70,7 +70,7 @@ describe('prepareContainers', () => {
     });
   });
 
-  it('goes on from the journal after a crash, without creating anything again', async () => {
+  it('continues from the journal after a crash, without creating anything again', async () => {
     const journal = new Map([
       [0, 'c-a'],
       [1, 'c-b'],
@@ -98,7 +98,7 @@ describe('prepareContainers', () => {
     ]);
   });
 
-  it('creates a container again after a lost answer, since nobody can see it', async () => {
+  it('creates a container again after a lost answer, since it is not visible', async () => {
     const { call } = scriptNetwork({ ...creating, [CREATE]: [noAnswer('hidden'), created('c-a')] });
     expect((await prepareContainers(call, testApi, single)).handle).toBe('c-a');
   });
@@ -109,7 +109,7 @@ describe('prepareContainers', () => {
     expect([error.code, error.facts.mediaIndex, seen.length]).toEqual(['media_rejected', 0, 1]);
   });
 
-  it('leaves throttling to whoever runs the target', async () => {
+  it('leaves throttling to the caller that runs the target', async () => {
     const { call, seen } = scriptNetwork({ ...creating, [CREATE]: graphError(4) });
     const error = await failure(prepareContainers(call, testApi, single));
     expect([error.code, error.facts.retryAfterMs, seen.length]).toEqual(['rate_limited', 60_000, 1]);
@@ -131,7 +131,7 @@ describe('prepareContainers', () => {
     expect(again.steps).toEqual([]);
   });
 
-  it('numbers a second container of a carousel item apart from its siblings and the parent', async () => {
+  it('numbers a second container of a carousel item separately from its siblings and the parent', async () => {
     const { call, steps, seen } = scriptNetwork({
       ...creating,
       [CREATE]: [created('c-1'), created('c-b'), created('c-c'), created('c-a'), created('c-parent')],
@@ -142,7 +142,7 @@ describe('prepareContainers', () => {
     expect(seen.filter((one) => one.call === CREATE).at(-1)?.params.children).toBe('c-a,c-b,c-c');
   });
 
-  it('gives up after three containers of one item', async () => {
+  it('fails after three containers of one item', async () => {
     const { call, steps } = scriptNetwork({ ...creating, [STATUS('c-v')]: state('error', 'FAILED_PROCESSING_VIDEO') });
     const error = await failure(prepareContainers(call, testApi, video));
     expect(steps).toEqual([0, 1, 2]);
@@ -167,7 +167,7 @@ describe('prepareContainers', () => {
     expect(steps).toEqual([1]);
   });
 
-  it('never publishes a container that is live without our doing', async () => {
+  it('never publishes a container that was published by another run', async () => {
     const { call } = scriptNetwork({ ...creating, [STATUS('c-a')]: state('published') });
     const error = await failure(prepareContainers(call, testApi, single));
     expect([error.code, error.outcome]).toEqual(['outcome_unknown', 'unknown']);
@@ -199,7 +199,7 @@ describe('prepareContainers', () => {
     expect(waitedMs).toBeLessThanOrEqual(atMostMs);
   });
 
-  it('keeps looking through glitches on a fresh container, but not for ever', async () => {
+  it('keeps polling through glitches on a new container, but not forever', async () => {
     const glitch = graphError(100, 33);
     const passing = scriptNetwork({ ...creating, [STATUS('c-a')]: [glitch, noAnswer('read'), state('finished')] });
     expect((await prepareContainers(passing.call, testApi, single)).handle).toBe('c-a');
@@ -210,13 +210,13 @@ describe('prepareContainers', () => {
     expect(lasting.seen.filter((one) => one.call === STATUS('c-a'))).toHaveLength(5);
   });
 
-  it('says at once that the token was refused while waiting', async () => {
+  it('reports at once that the token was refused during the wait', async () => {
     const { call, seen } = scriptNetwork({ ...creating, [STATUS('c-a')]: graphError(190, 463) });
     const error = await failure(prepareContainers(call, testApi, single));
     expect([error.code, error.facts.credential, seen.length]).toEqual(['credential_rejected', 'expired', 2]);
   });
 
-  it('stops when its signal says so', async () => {
+  it('stops when its signal aborts', async () => {
     const stop = new AbortController();
     const { call } = scriptNetwork({ ...creating, [STATUS('c-a')]: state('in_progress') }, { signal: stop.signal });
     const running = prepareContainers(call, testApi, single);

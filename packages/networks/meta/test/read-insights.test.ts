@@ -57,7 +57,7 @@ describe('readInsights', () => {
     expect((await read({ json })).result).toEqual(counts);
   });
 
-  it('does not call without the permission, and says which one', async () => {
+  it('makes no call without the permission, and names it', async () => {
     const { call, seen } = scriptNetwork({}, { scopes: ['basic'] });
     const error = await readInsights(call, asked, '1792').catch((thrown: unknown) => thrown);
     expect(facts(error)).toEqual({
@@ -69,7 +69,7 @@ describe('readInsights', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says so too when only the network misses the permission', async () => {
+  it('names it too when only the network reports the missing permission', async () => {
     const { result, asked: metrics } = await read(
       graphError(10, undefined, '(#10) Application does not have permission for this action'),
     );
@@ -81,18 +81,15 @@ describe('readInsights', () => {
     expect(metrics).toHaveLength(1);
   });
 
-  it('leaves to the operator what only the operator can fix', async () => {
+  it('leaves operator errors to the operator', async () => {
     const { result } = await read(graphError(3));
     expect(facts(result)).toMatchObject({ operator: true, remedy: expect.stringContaining('Advanced Access') });
   });
 
   it.each([
-    [
-      'that hardly anybody has seen',
-      graphError(10, undefined, '(#10) Not enough viewers for the media to show insights'),
-    ],
+    ['with too few viewers', graphError(10, undefined, '(#10) Not enough viewers for the media to show insights')],
     ['older than the professional account', graphError(100, 2108006, 'Invalid parameter')],
-  ])('has no counts of a post %s, which is no error', async (_, reply) => {
+  ])('has no counts of a post %s, which is not an error', async (_, reply) => {
     const { result, asked: metrics } = await read(reply);
     expect([result, metrics]).toEqual([{}, ['views,likes,shares']]);
   });
@@ -104,13 +101,13 @@ describe('readInsights', () => {
       { likes: 305 },
     ],
     ['(#100) The metric shares is not supported for this media type', 'views,likes', { views: 9120, likes: 305 }],
-  ])('asks once more without what the network does not count: %s', async (words, second, counts) => {
+  ])('calls once more without the metrics the network does not count: %s', async (words, second, counts) => {
     const json = { data: Object.entries(counts).map(([name, value]) => metric(name, value)) };
     const { result, asked: metrics } = await read(graphError(100, undefined, words), { json });
     expect([result, metrics]).toEqual([counts, ['views,likes,shares', second]]);
   });
 
-  it('gives up on counts that are not counted in any combination', async () => {
+  it('stops when no combination of counts works', async () => {
     const words = (name: string) =>
       `The Media Insights API does not support the ${name} metric for this media product type.`;
     const { result, asked: metrics } = await read(
@@ -120,7 +117,7 @@ describe('readInsights', () => {
     expect([result, metrics]).toEqual([{}, ['views,likes,shares', 'views,likes']]);
   });
 
-  it('does not ask for nothing', async () => {
+  it('makes no call for no metrics', async () => {
     const words =
       'The Media Insights API does not support the views, likes, shares metric for this media product type.';
     const { result, asked: metrics } = await read(graphError(100, undefined, words));
@@ -133,7 +130,7 @@ describe('readInsights', () => {
     ['an outage', graphError(2, undefined, 'm', 503)],
     ['an empty body', { json: undefined }],
     ['an answer of another kind', { json: { data: 'none' } }],
-  ])('asks once more after %s', async (_, reply) => {
+  ])('calls once more after %s', async (_, reply) => {
     const { result, asked: metrics, waitedMs } = await read(reply, counted);
     expect([result, metrics.length, waitedMs]).toEqual([all, 2, 1000]);
   });
@@ -142,7 +139,7 @@ describe('readInsights', () => {
     ['100/33', graphError(100, 33)],
     ['24/4279009', graphError(24, 4279009)],
     ['24', graphError(24)],
-  ])('says after a second %s that the post is gone, and blames nobody', async (networkCode, reply) => {
+  ])('reports after a second %s that the post was deleted, without blaming the account', async (networkCode, reply) => {
     const { result, asked: metrics } = await read(reply);
     expect(facts(result)).toEqual({
       code: 'content_rejected',

@@ -40,14 +40,14 @@ describe('readSignedRequest', () => {
     expect(read(signText(text))).toEqual(accepted(platformUserId));
   });
 
-  it('takes the algorithm in any case and ignores what else the payload carries', () => {
+  it('accepts the algorithm in any case and ignores other fields', () => {
     const body = { ...payload, algorithm: 'hmac-sha256', expires: 1, oauth_token: 'x' };
     expect(read(sign(body))).toEqual(accepted('218471'));
   });
 
   it.each([
     ['signed with another secret', sign(payload, 'app-secret-of-threads')],
-    ['signed with nothing', sign(payload, '')],
+    ['signed with an empty secret', sign(payload, '')],
     [
       'whose payload was changed',
       sign(payload).replace(/\.(.)/, (_, first: string) => `.${first === 'e' ? 'f' : 'e'}`),
@@ -97,7 +97,7 @@ describe('readSignedRequest', () => {
       signText(`{"algorithm":"HMAC-SHA256","issued_at":${issuedAt},"user_id":2.76e30}`),
     ],
     ['with a user that is an object', sign({ ...payload, user_id: { id: '1' } })],
-    ['with a user that is no id', sign({ ...payload, user_id: "1' or '1'='1" })],
+    ['with a user that is not an id', sign({ ...payload, user_id: "1' or '1'='1" })],
     ['without a time', sign({ ...payload, issued_at: undefined })],
     ['with a time that is text', sign({ ...payload, issued_at: '2026' })],
     ['without an algorithm', sign({ ...payload, algorithm: undefined })],
@@ -112,7 +112,7 @@ describe('readSignedRequest', () => {
     },
   );
 
-  it('refuses an endless one without hashing it', () => {
+  it('refuses an oversized one without hashing it', () => {
     const huge = sign({ ...payload, more: 'x'.repeat(4000) });
     expect(read(huge)).toEqual(refused('too_large'));
   });

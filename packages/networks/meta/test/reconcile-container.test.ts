@@ -8,13 +8,13 @@ import { graphError, noAnswer, type Reply, type Script, scriptNetwork } from './
 const prepared: Prepared = { handle: 'c-1', body: null };
 const sought = { text: 'Hello', mediaType: 'IMAGE' };
 
-/** What a send ends with that the network answers like this. */
+/** The error of a send that gets this answer from the network. */
 async function errorOf(reply: Reply): Promise<unknown> {
   const { call } = scriptNetwork({ [PUBLISH]: reply });
   return publishContainer(call, testApi, prepared).catch((thrown: unknown) => thrown);
 }
 
-/** Publishes once against `reply`, then reconciles as after the `sends`-th send; `earlier` ones ended for this process like that. */
+/** Publishes once against `reply`, then reconciles as after the `sends`-th send; `earlier` sends ended with these errors in this process. */
 async function reconcile(
   reply: Reply | null,
   script: Script,
@@ -59,11 +59,11 @@ describe('publishContainer', () => {
 
   it.each([
     ['a server error', graphError(2, undefined, 'm', 500)],
-    ['a refusal that may lie', graphError(4, 2207051)],
+    ['a refusal that may be wrong', graphError(4, 2207051)],
     ['no answer', noAnswer('public')],
     ['an answer without an id', { json: {} }],
     ['an error with status 200', { ...graphError(1), status: 200 } as Reply],
-  ] as const)('sends once and does not know after %s', async (_, reply) => {
+  ] as const)('sends once and does not know the outcome after %s', async (_, reply) => {
     const { call, seen } = scriptNetwork({ [PUBLISH]: reply });
     await expect(publishContainer(call, testApi, prepared)).rejects.toMatchObject({ outcome: 'unknown' });
     expect(seen).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('publishContainer', () => {
 });
 
 describe('reconcileContainer', () => {
-  it('reports a post live behind a refusal, with the one timeline post that matches', async () => {
+  it('reports a post that is live despite a refusal, with the one matching timeline post', async () => {
     const { verdict, calls } = await reconcile(graphError(4, 2207051), {
       [STATUS('c-1')]: state('published'),
       [TIMELINE]: timeline(
@@ -97,7 +97,7 @@ describe('reconcileContainer', () => {
     expect(verdict).toEqual({ state: 'live', platformPostId: null, url: null });
   });
 
-  it('finds a post that shows up in the timeline a little later', async () => {
+  it('finds a post that appears in the timeline a little later', async () => {
     const { verdict } = await reconcile(noAnswer('public'), {
       [STATUS('c-1')]: state('published'),
       [TIMELINE]: [timeline(), timeline(post('mine', { permalink: 'javascript:alert(1)' }))],
@@ -135,9 +135,9 @@ describe('reconcileContainer', () => {
   });
 
   it.each([
-    ['what is left of it, a first send beginning up to 20 s after its intent', 1, 35_000, 45_000],
+    ['the rest of it, for a first send that began up to 20 s after its intent', 1, 35_000, 45_000],
     ['10 s at the least', 1, 120_000, 10_000],
-    ['all of it after a later send, of which nobody knows when it began', 2, 120_000, 60_000],
+    ['all of it after a later send with an unknown start', 2, 120_000, 60_000],
   ] as const)('counts the silence from the intent: %s', async (_, sends, agoMs, afterMs) => {
     const { verdict } = await reconcile(null, { [STATUS('c-1')]: state('finished') }, sends, [], agoMs);
     expect(verdict).toEqual({ state: 'resend', afterMs });
@@ -163,25 +163,25 @@ describe('reconcileContainer', () => {
   });
 
   it.each([
-    ['was silent', graphError(9, 2207042), 2, [noAnswer('public')]],
+    ['had no answer', graphError(9, 2207042), 2, [noAnswer('public')]],
     ['ended with a server error', graphError(9, 2207042), 2, [graphError(2, undefined, 'm', 500)]],
-    ['was made by a process that is gone', graphError(9, 2207042), 2, []],
-    ['was silent, and one refused', graphError(24, 4279009), 3, [noAnswer('public'), graphError(24, 4279009)]],
-    ['was made by a process that is gone, and one refused', graphError(24, 4279009), 3, [graphError(24, 4279009)]],
-  ] as const)('believes a refusal only after 60 s when an earlier send %s', async (_, reply, sends, earlier) => {
+    ['was made by a dead process', graphError(9, 2207042), 2, []],
+    ['had no answer, and one refused', graphError(24, 4279009), 3, [noAnswer('public'), graphError(24, 4279009)]],
+    ['was made by a dead process, and one refused', graphError(24, 4279009), 3, [graphError(24, 4279009)]],
+  ] as const)('accepts a refusal only after 60 s when an earlier send %s', async (_, reply, sends, earlier) => {
     const script = { [STATUS('c-1')]: state('finished') };
     const { verdict, waitedMs } = await reconcile(reply, script, sends, earlier);
     expect([verdict.state, waitedMs]).toEqual(['absent', 60_000]);
   });
 
-  it('sees a silent send that took effect after a later one was refused', async () => {
+  it('sees an unanswered send take effect after a later one was refused', async () => {
     const states = [state('finished'), state('published')];
     const script = { [STATUS('c-1')]: states, [TIMELINE]: timeline(post('mine')) };
     const { verdict, waitedMs } = await reconcile(graphError(9, 2207042), script, 2, [noAnswer('public')]);
     expect([verdict, waitedMs]).toMatchObject([{ state: 'live', platformPostId: 'mine' }, 60_000]);
   });
 
-  it('does not claim absence after three time-outs', async () => {
+  it('does not claim absence after three timeouts', async () => {
     const { verdict, waitedMs } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: state('finished') }, 3);
     expect(verdict).toEqual({ state: 'undecided' });
     expect(waitedMs).toBe(60_000);
@@ -202,7 +202,7 @@ describe('reconcileContainer', () => {
     ['a throttled app', graphError(4), 'rate_limited', 60_000],
     ['a missing permission', graphError(10), 'permission_missing', undefined],
     ['a restricted account', graphError(25, 2207050), 'account_restricted', undefined],
-  ] as const)('believes %s only after a second look 10 s later', async (_, reply, code, retryAfterMs) => {
+  ] as const)('accepts %s only after a second look 10 s later', async (_, reply, code, retryAfterMs) => {
     const { verdict, waitedMs, calls } = await reconcile(reply, { [STATUS('c-1')]: state('finished') });
     if (verdict.state !== 'absent' || !(verdict.error instanceof NetworkError)) throw new Error(verdict.state);
     expect(verdict.error.facts).toMatchObject({ code, outcome: 'rejected', retryAfterMs });
@@ -221,7 +221,7 @@ describe('reconcileContainer', () => {
   it.each([
     ['ERROR', state('error', 'INVALID_BIT_RATE'), 'media_rejected'],
     ['EXPIRED', state('expired'), 'media_processing_failed'],
-  ] as const)('is definite about %s and asks for no second container', async (_, status, code) => {
+  ] as const)('is definite about %s and requests no second container', async (_, status, code) => {
     const { verdict } = await reconcile(noAnswer('public'), { [STATUS('c-1')]: status });
     if (verdict.state !== 'absent' || !(verdict.error instanceof NetworkError)) throw new Error(verdict.state);
     expect(verdict.error.facts).toMatchObject({ code, outcome: 'rejected' });
@@ -241,7 +241,7 @@ describe('reconcileContainer', () => {
     expect(verdict).toEqual({ state: 'undecided' });
   });
 
-  it('asks for a new token when the old one is refused by now', async () => {
+  it('asks for a new token when the old one is refused now', async () => {
     const reading = reconcile(noAnswer('public'), { [STATUS('c-1')]: graphError(190, 460) });
     await expect(reading).rejects.toMatchObject({ facts: { code: 'credential_rejected' } });
   });
@@ -254,7 +254,7 @@ describe('reconcileContainer', () => {
     ],
     ['cannot be decided when two do', timeline(post('one'), post('two')), { state: 'undecided' }],
     ['cannot be decided when none does', timeline(), { state: 'undecided' }],
-  ])('a write whose container nobody knows %s', async (_, reply, verdict) => {
+  ])('a write with an unknown container %s', async (_, reply, verdict) => {
     const { call, seen } = scriptNetwork({ [TIMELINE]: reply });
     const attempt = { input: null, handle: null, intendedAt: 0, agoMs: 0, sends: 1, error: null, earlierErrors: [] };
     expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual(verdict);

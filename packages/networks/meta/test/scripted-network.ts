@@ -8,7 +8,7 @@ import {
   Secret,
 } from '@fanfare/network';
 
-/** What the scripted network answers: a status with JSON, with the very text of a body, or the error of a call that got no answer. */
+/** The scripted answer: a status with JSON, with the exact text of a body, or the error of a call without an answer. */
 export type Reply =
   | { readonly status?: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly status?: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
@@ -28,7 +28,7 @@ export type Script = Readonly<Record<string, Reply | readonly Reply[] | ((params
 const defined = (params: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** A clock without real time: it jumps to the next sleeper whenever nothing else is left to do. */
+/** A clock without real time: it jumps to the next sleeper when nothing else is left to do. */
 function virtualClock(startMs: number): Call['clock'] {
   let now = startMs;
   const sleepers: { at: number; wake: () => void }[] = [];
@@ -73,7 +73,7 @@ export const noAnswer = (effect: OutgoingCall['effect']): NetworkError =>
     retryAfterMs: effect === 'public' ? undefined : 1000,
   });
 
-/** A Graph error as the wire carries it. */
+/** A Graph error as sent by the network. */
 export const graphError = (
   code: number,
   subcode?: number,
@@ -96,7 +96,7 @@ export function scriptNetwork(
     readonly journal?: Map<number, string>;
     readonly signal?: AbortSignal;
     readonly startMs?: number;
-    /** What the account granted; nothing by default. */
+    /** The account's granted scopes; none by default. */
     readonly scopes?: readonly string[];
   } = {},
 ): { call: Call; seen: Seen[]; journal: Map<number, string>; steps: HiddenStep['ordinal'][] } {

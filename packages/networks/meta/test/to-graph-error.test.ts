@@ -19,7 +19,7 @@ const hidden = { effect: 'hidden', now: NOW } as const;
 const publish = { ...hidden, effect: 'public' } as const;
 
 describe('toGraphError', () => {
-  it('reads a failed download of one carousel item into every fact a caller needs', () => {
+  it('reads a failed download of one carousel item into all fields a caller needs', () => {
     const body = graph(9004, 2207052, {
       message: 'Only photo or video can be accepted as media type.',
       is_transient: false,
@@ -43,7 +43,7 @@ describe('toGraphError', () => {
     });
   });
 
-  it('takes the final word of Threads although it comes with HTTP 500', () => {
+  it('treats a final Threads error as final although it has HTTP 500', () => {
     const body = {
       error: { message: 'Param text must be at most 500 characters long.', type: 'THApiException', code: 100 },
     };
@@ -73,7 +73,7 @@ describe('toGraphError', () => {
     expect(error.facts.retryAfterMs).toBeUndefined();
   });
 
-  it('refuses with the network’s words where no table knows the code', () => {
+  it('keeps the network’s words where no table has the code', () => {
     const { code, networkCode, networkMessage } = toGraphError('Instagram', answer(400, graph(4711, 12)), hidden).facts;
     expect({ code, networkCode, networkMessage }).toEqual({
       code: 'content_rejected',
@@ -97,7 +97,7 @@ describe('toGraphError', () => {
     ]);
   });
 
-  it('gives no time for the daily limit, which ends in hours nobody knows', () => {
+  it('gives no time for the daily limit, whose end is unknown', () => {
     const error = toGraphError('Instagram', answer(400, graph(9, 2207042)), hidden);
     expect([error.code, error.facts.retryAfterMs]).toEqual(['rate_limited', undefined]);
   });
@@ -131,7 +131,7 @@ describe('toGraphError', () => {
     });
   });
 
-  describe('of an answer that is not of the API', () => {
+  describe('of an answer that is not from the API', () => {
     it.each([
       [502, 2000],
       [500, 2000],
@@ -153,7 +153,7 @@ describe('toGraphError', () => {
 
   describe('on the publish edge', () => {
     it.each([
-      ['blocked as spam, known to be live behind it', 400, graph(4, 2207051), 'unknown'],
+      ['blocked as spam, which may be live', 400, graph(4, 2207051), 'unknown'],
       ['blocked as spam under 429', 429, graph(4, 2207051), 'unknown'],
       ['daily limit', 400, graph(9, 2207042), 'unknown'],
       ['app throttled with a 400', 400, graph(4), 'unknown'],
@@ -161,7 +161,7 @@ describe('toGraphError', () => {
       ['not visible yet', 400, graph(24, 4279009), 'unknown'],
       ['server error', 500, graph(2), 'unknown'],
       ['proxy error', 502, undefined, 'unknown'],
-      ['a page of somebody else', 401, undefined, 'unknown'],
+      ['a page of another server', 401, undefined, 'unknown'],
       ['redirect', 307, undefined, 'unknown'],
       ['time-out at the network', 408, undefined, 'unknown'],
       ['throttled', 429, graph(17), 'rejected'],

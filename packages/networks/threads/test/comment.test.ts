@@ -75,7 +75,7 @@ describe('a first comment on Threads', () => {
     expect(seen.filter((one) => one.call === CREATE)).toHaveLength(2);
   });
 
-  it('goes on with the container an earlier run made', async () => {
+  it('continues with the container of an earlier run', async () => {
     const journal = new Map([[0, '101']]);
     const { call, seen } = scriptNetwork({ [STATUS]: status('FINISHED') }, { scopes, journal });
     expect(await comment.prepare(call, input)).toEqual({ handle: '101', body: null });
@@ -106,7 +106,7 @@ describe('a first comment in doubt', () => {
     expect(await comment.reconcile(call, { ...attempt, error })).toEqual({ state: 'resend', afterMs: 10_000 });
   });
 
-  it('publishes the same container again after silence, once it can no longer be on its way', async () => {
+  it('publishes the same container again after a lost answer, once it can no longer be in flight', async () => {
     const { call } = scriptNetwork({ [PUBLISH]: noAnswer('public'), [STATUS]: status('FINISHED') }, { scopes });
     const error = await comment.send(call, { handle: '101', body: null }).catch((thrown: unknown) => thrown);
     expect(await comment.reconcile(call, { ...attempt, error })).toMatchObject({ state: 'resend' });

@@ -47,7 +47,7 @@ describe('connect to Threads', () => {
     expect(real.pkce).toBe(false);
   });
 
-  it('asks the token itself what was granted', async () => {
+  it('asks the token endpoint what was granted', async () => {
     const { call, seen } = exchange({ json: { data: { is_valid: true, scopes: ['threads_basic'] } } });
     const startedAt = call.clock.now();
     const got = await connect.exchange(call, input);
@@ -77,7 +77,7 @@ describe('connect to Threads', () => {
   it.each([
     ['names no scopes', { json: { data: { is_valid: true } } }],
     ['does not exist', graphError(2500, undefined, 'Unknown path components: /debug_token')],
-  ])('takes the requested scopes for granted where the inspection %s', async (_, debug) => {
+  ])('treats the requested scopes as granted where the inspection %s', async (_, debug) => {
     const got = await connect.exchange(exchange(debug).call, input);
     expect(got.scopes).toEqual(THREADS_DEFAULTS.scopes);
   });
@@ -97,7 +97,7 @@ describe('connect to Threads', () => {
 });
 
 describe('profiles of Threads', () => {
-  it('take the identity from /me, where ids are exact', async () => {
+  it('reads the identity from /me, where ids are exact', async () => {
     const { call, seen } = scriptNetwork({ [ME]: { json: { id: '17841405793187218', username: 'acme' } } });
     expect(await connect.profiles(call, granted)).toEqual({
       ok: true,

@@ -12,7 +12,7 @@ export const video = (more: Partial<Draft['media'][number]> = {}): Draft['media'
   ...more,
 });
 
-/** A text post; each test names what differs. */
+/** A text post; each test sets the differences. */
 export const draft = (more: Partial<Draft> = {}): Draft => ({
   content: 'Hello',
   media: [],

@@ -40,7 +40,7 @@ describe('metrics of Threads', () => {
     ['one of the three is not reported', { reposts: 5, quotes: 0 }, 5],
     ['none is reported', { views: 1 }, null],
     ['all are zero', { reposts: 0, quotes: 0, shares: 0 }, 0],
-  ])('adds up the shares there are when %s', async (_, counts, shares) => {
+  ])('adds up the available shares when %s', async (_, counts, shares) => {
     expect((await read(counts)).metrics?.shares).toBe(shares);
   });
 
@@ -48,7 +48,7 @@ describe('metrics of Threads', () => {
     expect((await read({})).metrics).toEqual({ views: null, likes: null, comments: null, shares: null, saves: null });
   });
 
-  it('asks an account connected before the permission existed to connect again, without a call', async () => {
+  it('asks an account connected before the permission existed to reconnect, without a call', async () => {
     const { call, seen } = scriptNetwork({}, { scopes: ['threads_basic', 'threads_content_publish'] });
     await expect(threads.metrics?.(call, '18163085524434927')).rejects.toMatchObject({
       facts: {

@@ -55,7 +55,7 @@ describe('publish to Threads', () => {
     ]);
   });
 
-  it('never publishes a text at creation, and lets it settle for two seconds', async () => {
+  it('never publishes a text at creation, and waits two seconds', async () => {
     const { call, seen } = scriptNetwork({ [CREATE]: { json: { id: '101' } }, [`GET ${GRAPH}/101`]: finished });
     const startedAt = call.clock.now();
     expect(await publish.prepare(call, draft())).toEqual({ handle: '101', body: null });
@@ -63,7 +63,7 @@ describe('publish to Threads', () => {
     expect(call.clock.now() - startedAt).toBe(2000);
   });
 
-  it('makes the parent again while its items are not accepted yet', async () => {
+  it('creates the parent again while its items are not accepted yet', async () => {
     const { call } = scriptNetwork({
       [CREATE]: [
         { json: { id: '101' } },
@@ -78,7 +78,7 @@ describe('publish to Threads', () => {
     expect((await publish.prepare(call, draft({ media: [image(), image()] }))).handle).toBe('103');
   });
 
-  it('asks for the same container again when the publish came too early', async () => {
+  it('requests the same container again when the publish came too early', async () => {
     const { call } = scriptNetwork({
       [PUBLISH]: graphError(24, 4279009, 'The requested resource does not exist'),
       [`GET ${GRAPH}/101`]: finished,
@@ -143,7 +143,7 @@ describe('container status of Threads', () => {
 describe('permalink of Threads', () => {
   const MEDIA = `GET ${GRAPH}/18163085524434927`;
 
-  it('is read, never built', async () => {
+  it('is read from the network, never built', async () => {
     const { call, seen } = scriptNetwork({
       [MEDIA]: { json: { permalink: 'https://www.threads.com/@acme/post/D' } },
     });
@@ -151,7 +151,7 @@ describe('permalink of Threads', () => {
     expect(seen[0]?.params).toEqual({ fields: 'permalink', ...token });
   });
 
-  it('is null when the network leaves it out', async () => {
+  it('is null when the network omits it', async () => {
     const { call } = scriptNetwork({ [MEDIA]: { json: { id: '1' } } });
     expect(await permalink?.(call, '18163085524434927')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { Draft } from '@fanfare/rules';
 
-/** A draft that X would take, with the given fields changed. */
+/** A draft that X accepts, with the given fields changed. */
 export function aDraft(changes: Partial<Draft> = {}): Draft {
   return { content: 'Release day', media: [], firstComment: null, aiGenerated: false, spaceSlug: null, ...changes };
 }

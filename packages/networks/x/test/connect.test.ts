@@ -18,7 +18,7 @@ describe('authorizeUrl', () => {
   const { connect } = createX({ ...X_DEFAULTS, clientId: 'client id', clientSecret: null });
   const input = { state: 'the state', redirectUri: 'https://svc.example/oauth/x/callback', codeChallenge: 'challenge' };
 
-  test('names everything X wants, with %20 between scopes', () => {
+  test('names everything X requires, with %20 between scopes', () => {
     const url = connect.authorizeUrl(input);
     expect(url.origin + url.pathname).toBe('https://x.com/i/oauth2/authorize');
     expect(url.search).toContain('scope=tweet.read%20tweet.write%20users.read%20media.write%20offline.access');
@@ -75,7 +75,7 @@ test.each([
 });
 
 describe('exchange', () => {
-  test('of a confidential client proves itself in the header', async () => {
+  test('of a confidential client authenticates in the header', async () => {
     const { server, credential: got } = await exchange({ json: TOKENS });
     expect(server.lines()).toEqual(['POST /2/oauth2/token']);
     // base64 of client%20id:s%2Fcret
@@ -96,7 +96,7 @@ describe('exchange', () => {
     });
   });
 
-  test('of a public client names itself in the body', async () => {
+  test('of a public client sends its id in the body', async () => {
     const { server } = await exchange({ json: TOKENS }, null);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     expect(formOf(server.requests[0])).toMatchObject({ client_id: 'client id', code: 'the-code' });
@@ -108,7 +108,7 @@ describe('exchange', () => {
     expect(revealed(got)).toMatchObject({ refreshToken: null, scopes: ['tweet.read', 'tweet.write'] });
   });
 
-  test('that names no scopes granted those that were asked for', async () => {
+  test('that names no granted scopes has those that were requested', async () => {
     const { scope: _, ...rest } = TOKENS;
     expect((await exchange({ json: rest })).credential.scopes).toEqual(X_DEFAULTS.scopes);
   });
@@ -127,7 +127,7 @@ describe('exchange', () => {
     });
   });
 
-  test('answered without a token is no token', async () => {
+  test('without a token in the answer gives no token', async () => {
     expect(await factsOf(exchange({ text: '<html>' }))).toEqual({
       code: 'network_unavailable',
       outcome: 'unknown',
@@ -171,7 +171,7 @@ describe('profiles', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('asks again after a fault', async () => {
+  test('is repeated after a fault', async () => {
     const { server, answer } = await profiles(credential.scopes, { status: 503 }, { json: me });
     expect((await answer).ok).toBe(true);
     expect(server.requests.length).toBe(2);

@@ -1,7 +1,7 @@
 import type { TargetErrorCode } from '@fanfare/contract';
 import type { Purpose } from '../src/purpose.ts';
 
-/** One refusal X is known to give, and what it must become. */
+/** A known refusal of X, and its required result. */
 export type DocumentedAnswer = {
   readonly on: Purpose;
   readonly status: number;

@@ -27,7 +27,7 @@ describe('documented answers', () => {
     expect(ERROR_ROWS.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
   });
 
-  test('do not reach a fallback row, but for one example each', () => {
+  test('do not reach a fallback row, except for one example each', () => {
     const fallbacks = [
       ...['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'],
       ...['repost_refused', 'repost_forbidden'],
@@ -38,7 +38,7 @@ describe('documented answers', () => {
   });
 });
 
-test('every type of problem in X’s documentation has a row of its own, whatever its host', () => {
+test('every type of problem in X’s documentation has its own row, whatever its host', () => {
   const types = [
     'resource-not-found',
     'not-authorized-for-resource',
@@ -66,7 +66,7 @@ test('every type of problem in X’s documentation has a row of its own, whateve
   expect(unknown).toEqual([]);
 });
 
-test('every number of version 1.1 that these calls are known to give has a row of its own', () => {
+test('every known number of version 1.1 for these calls has its own row', () => {
   const numbers = {
     post: [63, 64, 88, 187, 326],
     repost: [34, 63, 64, 88, 136, 144, 179, 326, 327, 328],

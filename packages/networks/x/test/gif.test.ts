@@ -30,7 +30,7 @@ describe('isAnimatedGif', () => {
     expect(largest).toBe(64 * 1024);
   });
 
-  test('bytes that break off or make no sense are still', async () => {
+  test('bytes that break off or are invalid are still', async () => {
     const whole = gif({ frames: 2, bytesPerFrame: 1_000 });
     for (const length of [0, 6, 12, 13, 20, 500]) {
       expect(await isAnimatedGif(aFile('image/gif', whole.subarray(0, length)))).toBe(false);

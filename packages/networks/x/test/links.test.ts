@@ -85,7 +85,7 @@ describe('hasLink', () => {
     );
   });
 
-  test('is as true of a text that is not normalised', () => {
+  test('holds for a text that is not normalised too', () => {
     expect(hasLink('cafe\u0301.fr')).toBe(true);
   });
 });

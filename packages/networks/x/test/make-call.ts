@@ -8,7 +8,7 @@ import type { ScriptedX } from './scripted-x.ts';
 /** 2026-11-20T12:00:00Z. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** A clock on which sleeping takes no time and is remembered. */
+/** A clock on which sleeping takes no time and is recorded. */
 export function movingClock(now = NOW): Clock & { readonly slept: number[] } {
   const slept: number[] = [];
   let at = now;
@@ -35,7 +35,7 @@ export function configFor(server: ScriptedX, changes: Partial<XConfig> = {}): XC
 
 type Io = NetworkIo & { readonly clock: ReturnType<typeof movingClock> };
 
-/** The real way out, to the scripted server only. */
+/** The real HTTP client, for the scripted server only. */
 export function makeIo(server: ScriptedX, signal: AbortSignal = new AbortController().signal): Io {
   const http = createHttp({ egress: { allowedHosts: [], trustedOrigins: [server.origin] } });
   onTestFinished(() => http.close());

@@ -18,7 +18,7 @@ export function aFile(contentType: MediaContentType, bytes: Uint8Array): MediaFi
   };
 }
 
-/** A media source that holds files by address and remembers what was asked of it. */
+/** A media source that holds files by address and records its calls. */
 export function mediaOf(files: Readonly<Record<string, MediaFile>>): MediaSource & { readonly asked: MediaRequest[] } {
   const asked: MediaRequest[] = [];
   return {

@@ -14,7 +14,7 @@ describe('a GIF', () => {
   const animated = aFile('image/gif', gif({ frames: 2 }));
   const still = aFile('image/gif', gif({ frames: 1 }));
 
-  test('that moves goes up in parts, as its own kind, and may be described', async () => {
+  test('that moves is uploaded in parts, as its own kind, and may be described', async () => {
     const media: Draft['media'] = [{ type: 'image', url, altText: 'A bridge' }];
     const done = uploaded('7', { state: 'succeeded' });
     const { server, prepared } = await prepare({
@@ -35,7 +35,7 @@ describe('a GIF', () => {
     ]);
   });
 
-  test('that moves cannot stand beside images', async () => {
+  test('that moves cannot be combined with images', async () => {
     const files = { [url]: jpeg(), 'https://cdn.example/1.jpg': animated };
     const { server, prepared } = await prepare({ draft: { media: images(2) }, files });
     expect(await factsOf(prepared)).toEqual({
@@ -48,7 +48,7 @@ describe('a GIF', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('that is still goes up in parts too: as an image among others, as a GIF alone', async () => {
+  test('that is still is uploaded in parts too: as an image among others, as a GIF alone', async () => {
     const files = { [url]: still, 'https://cdn.example/1.jpg': jpeg() };
     const among = await prepare({
       draft: { media: images(2) },
@@ -76,7 +76,7 @@ describe('a GIF', () => {
     expect(await factsOf(prepared)).toMatchObject({ code: 'media_rejected', mediaIndex: 0 });
   });
 
-  test('that an earlier run has sent may still be processed; a still image has no state to ask for', async () => {
+  test('that an earlier run has sent may still be processed; a still image has no state to read', async () => {
     const steps = () => new Map([['media 0', '7']]);
     const moving = await prepare({
       draft: { media: images(1) },

@@ -53,7 +53,7 @@ describe('an account connected without a permission', () => {
 });
 
 describe('images', () => {
-  test('go up whole, in their order, one step each', async () => {
+  test('are uploaded whole, in their order, one step each', async () => {
     const files = {
       'https://cdn.example/0.jpg': jpeg(),
       'https://cdn.example/1.jpg': aFile('image/png', Buffer.alloc(5 * MIB)),
@@ -111,7 +111,7 @@ describe('images', () => {
     expect(await factsOf(prepared)).toMatchObject({ code: 'media_rejected', outcome: 'rejected', mediaIndex: 1 });
   });
 
-  test('go up again after a fault, three times at most', async () => {
+  test('are uploaded again after a fault, three times at most', async () => {
     const files = { 'https://cdn.example/0.jpg': jpeg() };
     const draft = { media: images(1) };
     const passing = await prepare({ draft, files, replies: [{ status: 503 }, 'hang up', uploaded('11')] });
@@ -145,7 +145,7 @@ describe('images', () => {
     });
   });
 
-  test('answered without an id have not gone up', async () => {
+  test('without an id in the answer are not uploaded', async () => {
     const files = { 'https://cdn.example/0.jpg': jpeg() };
     const { prepared } = await prepare({ draft: { media: images(1) }, files, replies: [{ json: { errors: [{}] } }] });
     expect(await factsOf(prepared)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });
@@ -161,7 +161,7 @@ describe('images', () => {
     expect([server.requests, media.asked]).toEqual([[], []]);
   });
 
-  test('of which an earlier run has sent one: only the other goes up', async () => {
+  test('of which an earlier run has sent one: only the other is uploaded', async () => {
     const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg() };
     const steps = new Map([['media 0', '11']]);
     const { server, prepared } = await prepare({
@@ -197,7 +197,7 @@ describe('alternative text', () => {
     expect(jsonOf(server.requests[1])).toEqual({ id: '11', metadata: { alt_text: { text: 'A red bridge' } } });
   });
 
-  test('that X refuses does not keep the post back, and is reported once: a second run does not send it again', async () => {
+  test('that X refuses does not stop the post, and is reported once: a second run does not send it again', async () => {
     const refusal: Reply = { status: 400, json: { title: 'Invalid Request', detail: 'Too odd.', status: 400 } };
     const { prepared, call } = await prepare({
       draft: { media },
@@ -217,7 +217,7 @@ describe('alternative text', () => {
     expect(again.call.warnings).toEqual([]);
   });
 
-  test('is sent again under a renewed token when X refuses the token, not the text', async () => {
+  test('is sent again with a renewed token when X refuses the token, not the text', async () => {
     const { prepared, call } = await prepare({
       draft: { media },
       files,

@@ -17,7 +17,7 @@ describe('a video', () => {
   const files = { 'https://cdn.example/0.mp4': mp4(2 * MIB + 5) };
   const pending = { state: 'pending', check_after_secs: 2 };
 
-  test('goes up in parts of 1 MiB and is waited for as X asks', async () => {
+  test('is uploaded in parts of 1 MiB and waited for at X’s interval', async () => {
     const { server, call, media, prepared } = await prepare({
       draft,
       files,
@@ -73,7 +73,7 @@ describe('a video', () => {
     expect(slices).toEqual([MIB, MIB]);
   });
 
-  test('without processing_info is ready, and X is not asked', async () => {
+  test('without processing_info is ready, and X gets no status call', async () => {
     const { server, prepared } = await prepare({
       draft,
       files,
@@ -99,7 +99,7 @@ describe('a video', () => {
     });
   });
 
-  test('is given up on after four minutes', async () => {
+  test('fails after four minutes', async () => {
     const stuck = Array.from({ length: 60 }, () => state({ state: 'in_progress', check_after_secs: 10 }));
     const replies = [uploaded('7'), FINE, FINE, FINE, uploaded('7', pending), ...stuck];
     const { call, prepared } = await prepare({ draft, files, replies });
@@ -113,7 +113,7 @@ describe('a video', () => {
     expect(waitedMs).toBeLessThanOrEqual(240_000);
   });
 
-  test('stays awaited while looks fail for passing reasons', async () => {
+  test('stays awaited while looks fail temporarily', async () => {
     const faults: Reply[] = Array.from({ length: 4 }, () => ({ status: 503 }));
     const throttle: Reply = { status: 429, headers: { 'retry-after': '20' } };
     const replies = [
@@ -131,7 +131,7 @@ describe('a video', () => {
     });
   });
 
-  test('whose upload X lost is over', async () => {
+  test('whose upload X lost has failed', async () => {
     const lost: Reply = {
       status: 400,
       json: { errors: [{ message: 'BadRequest: Not found' }], title: 'Invalid Request' },
@@ -165,7 +165,7 @@ describe('a video', () => {
     expect(await prepared).toMatchObject({ body: { media: { media_ids: ['7'] } } });
   });
 
-  test('MOV is declared as what it is', async () => {
+  test('MOV is declared as MOV', async () => {
     const mov = { 'https://cdn.example/0.mp4': aFile('video/quicktime', Buffer.alloc(10)) };
     const { server, prepared } = await prepare({ draft, files: mov, replies: [uploaded('7'), FINE, uploaded('7')] });
     await prepared;

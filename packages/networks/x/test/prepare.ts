@@ -6,15 +6,15 @@ import { configFor, makeCall } from './make-call.ts';
 import { mediaOf } from './media-files.ts';
 import { type Reply, scriptedX } from './scripted-x.ts';
 
-/** X has taken a file, or the end of one. */
+/** X accepted a file, or the end of one. */
 export const uploaded = (id: string, processing_info?: unknown): Reply => ({
   json: {
     data: { id, media_key: `3_${id}`, expires_after_secs: 86_400, ...(processing_info ? { processing_info } : {}) },
   },
 });
-/** X says how far it is. */
+/** X's processing state. */
 export const state = (processing_info: unknown): Reply => ({ json: { data: { id: '7', processing_info } } });
-/** X has taken a part, or a description. */
+/** X accepted a part, or a description. */
 export const FINE: Reply = { status: 204 };
 
 type Run = {
@@ -30,7 +30,7 @@ export async function prepare({ draft, files = {}, replies = [], steps }: Run) {
   const media = mediaOf(files);
   const call = makeCall(server, { media, ...(steps ? { steps } : {}) });
   const prepared = createX(configFor(server)).publish.prepare(call, aDraft(draft));
-  // Whoever wants the failure awaits `prepared`; who does not must not see it unhandled.
+  // Tests that need the failure await `prepared`; others must not see it as unhandled.
   prepared.catch(() => {});
   return { server, media, call, prepared };
 }

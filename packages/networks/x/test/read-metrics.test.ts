@@ -47,7 +47,7 @@ describe('the counts of a post', () => {
     },
   };
 
-  test('are asked for by the newer name where X refuses the older one, and only then', async () => {
+  test('are requested by the newer name only where X refuses the older one', async () => {
     const server = await scriptedX(REFUSED, seen(COUNTS));
     const metrics = await createX(configFor(server)).metrics!(makeCall(server), POST);
     expect(metrics).toEqual({ views: 1902, likes: 41, comments: 3, shares: 9, saves: 5 });
@@ -75,7 +75,7 @@ describe('the counts of a post', () => {
     ],
     ['zeros', { like_count: 0, retweet_count: 0 }, { views: null, likes: 0, comments: null, shares: 0, saves: null }],
     [
-      'counts that are none',
+      'counts of another type',
       { like_count: 'many', impression_count: -1, reply_count: 1.5, bookmark_count: null },
       { views: null, likes: null, comments: null, shares: null, saves: null },
     ],
@@ -83,7 +83,7 @@ describe('the counts of a post', () => {
     expect(await (await read(seen(counts))).metrics).toEqual(expected);
   });
 
-  test('of a post that shows only some fields to this account are the ones it shows', async () => {
+  test('of a post that shows only some fields to this account are those fields', async () => {
     const { metrics } = await read({
       json: {
         data: { id: POST, public_metrics: COUNTS },
@@ -95,7 +95,7 @@ describe('the counts of a post', () => {
 });
 
 describe('counts that cannot be read', () => {
-  test('because the post is gone, with status 200, say so', async () => {
+  test('because the post was deleted, with status 200, say so', async () => {
     const detail = `Could not find tweet with id: [${POST}].`;
     const errors = [{ detail, type: 'https://api.twitter.com/2/problems/resource-not-found' }];
     expect(await factsOf((await read({ json: { errors } })).metrics)).toMatchObject({
@@ -115,7 +115,7 @@ describe('counts that cannot be read', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('of something that is no post are not asked for', async () => {
+  test('with an invalid id make no call', async () => {
     const { server, metrics } = await read(seen(COUNTS), '5?expansions=author_id');
     expect(await factsOf(metrics)).toMatchObject({ code: 'content_rejected', outcome: 'not_sent' });
     expect(server.requests).toEqual([]);

@@ -37,7 +37,7 @@ const anId = fc.oneof(
 const aUser = fc.stringMatching(/^[A-Za-z0-9_]{1,15}$/);
 
 describe('a link to a post', () => {
-  test('is read under every host, path and ending there is', () => {
+  test('is read under every known host, path and ending', () => {
     for (const host of hosts) {
       for (const head of heads) {
         for (const tail of tails) {
@@ -50,7 +50,7 @@ describe('a link to a post', () => {
     }
   });
 
-  test('gives its id digit for digit, whoever wrote the post and whatever stands behind it', () => {
+  test('gives its exact id, whoever wrote the post and whatever follows it', () => {
     fc.assert(
       fc.property(
         anId,
@@ -73,7 +73,7 @@ describe('a link to a post', () => {
     ['a host in capitals', `HTTPS://WWW.X.COM/jack/status/${ID}`],
     ['the port of its scheme', `https://x.com:443/jack/status/${ID}`],
     ['a user called status', `https://x.com/status/status/${ID}`],
-    ['a bracket left by the text around it', `https://x.com/jack/status/${ID})`],
+    ['a bracket from the surrounding text', `https://x.com/jack/status/${ID})`],
   ])('is read from %s', (_, link) => {
     expect(read(link)).toBe(ID);
   });
@@ -86,8 +86,8 @@ describe('a link to a post', () => {
 
 describe('any other link is none', () => {
   test.each([
-    ['a host that ends alike', `https://netflix.com/jack/status/${ID}`],
-    ['a host that begins alike', `https://x.com.evil.com/jack/status/${ID}`],
+    ['a host with the same end', `https://netflix.com/jack/status/${ID}`],
+    ['a host with the same start', `https://x.com.evil.com/jack/status/${ID}`],
     ['a user part that looks like the host', `https://x.com@evil.com/jack/status/${ID}`],
     ['a user part at all', `https://someone@x.com/jack/status/${ID}`],
     ['a password', `https://a:b@x.com/jack/status/${ID}`],
@@ -113,14 +113,14 @@ describe('any other link is none', () => {
     ['an intent without a post', 'https://twitter.com/intent/tweet?text=hello'],
     ['an intent for a word', 'https://twitter.com/intent/retweet?tweet_id=1x'],
     ['an intent to follow', `https://twitter.com/intent/follow?user_id=${ID}`],
-    ['a fragment that is no hash-bang', `https://x.com/#/jack/status/${ID}`],
+    ['a fragment that is not a hash-bang', `https://x.com/#/jack/status/${ID}`],
     ['a hash-bang on another page', `https://x.com/home#!/jack/status/${ID}`],
     ['another network', 'https://www.linkedin.com/feed/update/urn:li:share:7'],
   ])('%s', (_, link) => {
     expect(read(link)).toBeNull();
   });
 
-  test('whatever the host and the path: the answer is null or an id that stands in the link', () => {
+  test('any host and path: the answer is null or an id from the link', () => {
     const elsewhere = fc
       .tuple(
         fc.constantFrom('x', 'twitter', 'fxtwitter', 'm.x', 'www.twitter'),
@@ -186,7 +186,7 @@ describe('a link below the address this installation uses for X', () => {
     expect(readOwnPostUrl(new URL(link), WEB)).toBeNull();
   });
 
-  test('counts for the network as the real one does', () => {
+  test('counts for the network like the real one', () => {
     const x = createX({ ...X_DEFAULTS, webUrl: WEB, clientId: 'id', clientSecret: null });
     expect(
       [`${WEB}/jack/status/${ID}`, `https://x.com/jack/status/${ID}`].map((link) => x.readPostUrl!(new URL(link))),

@@ -15,7 +15,7 @@ type Run = {
   readonly replies: readonly Reply[];
 };
 
-/** `agoMs` after the attempt; by every clock but this process's it is `NOW`. */
+/** `agoMs` after the attempt; on every clock except this process's it is `NOW`. */
 async function reconcile({ draft, agoMs = 0, skewMs = 0, replies }: Run) {
   const server = await scriptedX(...replies);
   const call = { ...makeCall(server), clock: movingClock(NOW + skewMs) };
@@ -60,7 +60,7 @@ test('a post with the same text is the one, found by one read of the own timelin
   expect(call.clock.slept).toEqual([5_000]);
 });
 
-test('a timeline that refuses `tweet.fields` is read by the newer name: the lost answer does not stay in doubt', async () => {
+test('a timeline that refuses `tweet.fields` is read by the newer name, so that the lost answer is settled', async () => {
   const refused: Reply = { status: 400, json: { errors: [{ parameters: { 'tweet.fields': ['created_at'] } }] } };
   const { server, verdict } = await reconcile({ replies: [refused, timeline(post())] });
   expect(await verdict).toEqual(LIVE);
@@ -80,7 +80,7 @@ test('a post that appears late is still found', async () => {
   expect(call.clock.now() - NOW).toBe(90_000);
 });
 
-test('looks that have passed are made up by one at once', async () => {
+test('missed looks are replaced by one at once', async () => {
   const { server, call, verdict } = await reconcile({
     agoMs: 20_000,
     replies: [timeline(), timeline(), timeline()],
@@ -103,7 +103,7 @@ describe('long after the attempt', () => {
     expect(none.server.requests.length).toBe(1);
   });
 
-  test('a look that failed is made up for', async () => {
+  test('a failed look is replaced', async () => {
     const strange: Reply = { json: { data: 'nonsense' } };
     const { call, verdict } = await reconcile({ agoMs, replies: [strange, timeline(post({ created_at }))] });
     expect(await verdict).toEqual(LIVE);
@@ -115,33 +115,33 @@ describe.each([
   ['ahead', 600_000],
   ['behind', -600_000],
 ])('a process whose clock is ten minutes %s', (_, skewMs) => {
-  test('looks when any other would', async () => {
+  test('looks at the usual times', async () => {
     const { call, verdict } = await reconcile({ skewMs, replies: Array.from({ length: 4 }, () => timeline()) });
     expect(await verdict).toEqual(UNDECIDED);
     expect(call.clock.slept).toEqual([5_000, 10_000, 25_000, 50_000]);
   });
 
-  test('makes up for the looks that have passed, and for no other', async () => {
+  test('replaces missed looks, and no others', async () => {
     const replies = Array.from({ length: 3 }, () => timeline());
     const { call, verdict } = await reconcile({ skewMs, agoMs: 20_000, replies });
     expect(await verdict).toEqual(UNDECIDED);
     expect(call.clock.slept).toEqual([20_000, 50_000]);
   });
 
-  test('asks for the posts since the attempt, and knows its own', async () => {
+  test('requests the posts since the attempt, and recognises its own', async () => {
     const { server, verdict } = await reconcile({ skewMs, replies: [timeline(post())] });
     expect(await verdict).toEqual(LIVE);
     expect(server.lines()).toEqual([`GET /2/users/2244994945/tweets?${QUERY}`]);
   });
 });
 
-describe('what does not count', () => {
+describe('what does not match', () => {
   const undecided = async (draft: Partial<Draft>, ...posts: readonly unknown[]) => {
     const { verdict } = await reconcile({ draft, replies: Array.from({ length: 4 }, () => timeline(...posts)) });
     expect(await verdict).toEqual(UNDECIDED);
   };
 
-  test('two posts that both fit', () => undecided({}, post(), post({ id: '78' })));
+  test('two posts that both match', () => undecided({}, post(), post({ id: '78' })));
   test('a post from before the attempt', () => undecided({}, post({ created_at: '2026-11-20T11:59:54.000Z' })));
   test('a post without a time', () => undecided({}, post({ created_at: undefined })));
   test('a post with another text', () => undecided({}, post({ text: 'Release day!' })));
@@ -151,7 +151,7 @@ describe('what does not count', () => {
     undecided({ media: images(2) }, post({ attachments: { media_keys: ['3_1'] } })));
 });
 
-test('two posts that fit end the search at once', async () => {
+test('two matching posts end the search at once', async () => {
   const { server, verdict } = await reconcile({ replies: [timeline(post(), post({ id: '78' }))] });
   expect(await verdict).toEqual(UNDECIDED);
   expect(server.requests.length).toBe(1);
@@ -173,14 +173,14 @@ describe('a long timeline', () => {
     json: { data: posts, meta: { result_count: posts.length, next_token: next } },
   });
 
-  test('is read to its end before one post counts as the only one', async () => {
+  test('is read to its end before one match counts as the only one', async () => {
     const { server, verdict } = await reconcile({ replies: [page('n1', post()), page(undefined, post({ id: '78' }))] });
     expect(await verdict).toEqual(UNDECIDED);
     const second = QUERY.replace('&tweet.fields', '&pagination_token=n1&tweet.fields');
     expect(server.lines()[1]).toBe(`GET /2/users/2244994945/tweets?${second}`);
   });
 
-  test('that does not end is no ground for a verdict', async () => {
+  test('without an end decides nothing', async () => {
     const pages = [
       page('more', post()),
       ...Array.from({ length: 4 }, () => page('more', post({ id: '5', text: 'Other' }))),
@@ -192,7 +192,7 @@ describe('a long timeline', () => {
 });
 
 describe('a read that fails', () => {
-  test('is made up for by the next', async () => {
+  test('is replaced by the next', async () => {
     const { verdict } = await reconcile({ replies: [{ json: { errors: [], data: 5 } }, timeline(post())] });
     expect(await verdict).toEqual(LIVE);
   });

@@ -15,7 +15,7 @@ async function refresh(reply: Reply, changes: Partial<Credential> = {}, clientSe
 }
 
 describe('refresh', () => {
-  test('trades the refresh token for a new pair', async () => {
+  test('exchanges the refresh token for a new pair', async () => {
     const { server, renewed } = await refresh({ json: TOKENS });
     expect(revealed(await renewed)).toEqual({
       accessToken: 'new-access',
@@ -28,7 +28,7 @@ describe('refresh', () => {
     expect(server.requests[0]?.headers.authorization).toMatch(/^Basic /);
   });
 
-  test('of a public client names itself in the body', async () => {
+  test('of a public client sends its id in the body', async () => {
     const { server, renewed } = await refresh({ json: TOKENS }, {}, null);
     await renewed;
     expect(server.requests[0]?.headers.authorization).toBeUndefined();

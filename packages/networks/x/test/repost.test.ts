@@ -27,7 +27,7 @@ describe('prepare', () => {
     return { server, prepared };
   };
 
-  test('asks nothing; the handle is the post', async () => {
+  test('makes no call; the handle is the post', async () => {
     const { server, prepared } = await prepare(POST);
     expect(await prepared).toEqual({ handle: POST, body: null });
     expect(server.requests).toEqual([]);
@@ -45,7 +45,7 @@ describe('prepare', () => {
   });
 
   test.each(['', '0', '0123', '-5', '1e3', '12345678901234567890', '../5', 'urn:li:share:5', '５'])(
-    'refuses %j, which no post is called',
+    'refuses %j, which cannot be a post id',
     async (id) => {
       const { server, prepared } = await prepare(id);
       expect(await factsOf(prepared)).toMatchObject({ code: 'content_rejected', outcome: 'not_sent' });
@@ -55,7 +55,7 @@ describe('prepare', () => {
 });
 
 describe('send', () => {
-  test('asks X once, as the account itself', async () => {
+  test('calls X once, as the account itself', async () => {
     const { server, sent } = await repost({ json: { data: { retweeted: true, rest_id: '1880028300000000009' } } });
     expect(await sent).toEqual({ platformPostId: '1880028300000000009', url: null });
     expect(server.lines()).toEqual(['POST /2/users/2244994945/retweets']);
@@ -66,7 +66,7 @@ describe('send', () => {
     });
   });
 
-  test('knows no id of the repost where X gives none', async () => {
+  test('has no id of the repost where X returns none', async () => {
     expect(await (await repost({ json: { data: { retweeted: true } } })).sent).toEqual({
       platformPostId: null,
       url: null,
@@ -78,13 +78,13 @@ describe('send', () => {
     ['403 and code 327', { status: 403, json: versionOneError(327, 'You have already retweeted this Tweet.') }],
     ['200 as if it were new', { status: 200, json: { data: { retweeted: true } } }],
     ['403 in the new vocabulary', { status: 403, json: problem(403, 'You have already reposted this post.') }],
-  ] as const)('takes "already reposted", said with %s, for success', async (_, reply) => {
+  ] as const)('treats "already reposted", reported with %s, as success', async (_, reply) => {
     const { server, sent } = await repost(reply);
     expect(await sent).toEqual({ platformPostId: null, url: null });
     expect(server.requests.length).toBe(1);
   });
 
-  test('takes errors with status 200 for a refusal', async () => {
+  test('treats errors with status 200 as a refusal', async () => {
     const errors = [{ detail: 'Could not find tweet with id: [1].', title: 'Not Found Error' }];
     const facts = await factsOf((await repost({ status: 200, json: { errors } })).sent);
     expect(facts).toMatchObject({ code: 'content_rejected', outcome: 'rejected' });
@@ -97,7 +97,7 @@ describe('send', () => {
     ['a cut answer', { status: 200, text: '{"data":{"retw' }],
     ['an empty answer', { status: 200, text: '' }],
     ['an answer that denies it', { status: 200, json: { data: { retweeted: false } } }],
-  ] as const)('does not know what happened after %s', async (_, reply) => {
+  ] as const)('does not know the outcome after %s', async (_, reply) => {
     const { server, sent } = await repost(reply);
     expect(await factsOf(sent)).toMatchObject({ code: 'network_unavailable', outcome: 'unknown' });
     expect(server.requests.length).toBe(1);
@@ -132,7 +132,7 @@ test('an unknown repost is sent again, from its handle alone: X makes the second
   expect(server.lines()).toEqual(['POST /2/users/2244994945/retweets', 'POST /2/users/2244994945/retweets']);
 });
 
-test('nothing of a refusal shows the token', async () => {
+test('a refusal never contains the token', async () => {
   const { sent } = await repost({ status: 403, json: problem(403, 'Bearer access-token-of-ours is not permitted') });
   const error: unknown = await sent.catch((thrown: unknown) => thrown);
   expect(JSON.stringify(error) + String(error)).not.toContain(new Secret('access-token-of-ours').reveal());

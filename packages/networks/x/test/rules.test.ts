@@ -158,7 +158,7 @@ describe('units', () => {
   });
 });
 
-/** `@fanfare/rules` proves the same of itself. */
+/** `@fanfare/rules` tests the same of itself. */
 test('the rules load in a browser: nothing they import needs node or the server side', () => {
   const seen = new Map<string, string[]>();
   const walk = (file: string) => {

@@ -32,7 +32,7 @@ describe('is the same', () => {
     ['an international domain', post(A, [a('https://xn--bcher-kva.example.com/x')]), 'https://bücher.example.com/x'],
     ['the same link twice', post(`${A} ${A}`, [a('https://example.com')]), 'https://example.com https://example.com'],
     ['media', post(`Release day ${M}`, [own], 1), 'Release day'],
-    ['media X did not explain', post(`Release day ${M}`, [], 1), 'Release day'],
+    ['media that X did not expand', post(`Release day ${M}`, [], 1), 'Release day'],
     ['media alone', post(M, [own], 1), ''],
     ['a link before media', post(`see ${A} ${M}`, [a('https://example.com'), own], 1), 'see https://example.com'],
     ['a link at the end, X appending none', post(`see ${A}`, [a('https://example.com')], 1), 'see https://example.com'],
@@ -53,9 +53,9 @@ describe('is another', () => {
     ['text in another case', post('release day'), 'Release day'],
     ['text with another link only', post(`New: ${A}`, [a('https://example.com/1')]), 'New: https://example.com/2'],
     ['a path in another case', post(A, [a('https://example.com/A')]), 'https://example.com/a'],
-    ['a link X does not explain', post(`New: ${A}`), 'New: https://example.com/1'],
+    ['a link that X does not expand', post(`New: ${A}`), 'New: https://example.com/1'],
     ['a link X appended to no media', post(`Release day ${A}`), 'Release day'],
-    ['a text whose end X explains as a link', post(`Release day ${A}`, [a('https://example.com')], 1), 'Release day'],
+    ['a text whose end X expands as a link', post(`Release day ${A}`, [a('https://example.com')], 1), 'Release day'],
   ])('%s', (_, seen, sent) => {
     expect(isSameText(seen, sent)).toBe(false);
   });

@@ -25,11 +25,11 @@ export type ScriptedX = {
   readonly apiUrl: string;
   readonly origin: string;
   readonly requests: SeenRequest[];
-  /** `POST /2/tweets` and so on, in the order they came. */
+  /** `POST /2/tweets` and so on, in the order of arrival. */
   readonly lines: () => readonly string[];
 };
 
-/** A server on a free port of this machine that gives the scripted replies, one a request; it ends with the test. */
+/** A server on a free port of this machine that gives the scripted replies, one per request; it ends with the test. */
 export async function scriptedX(...replies: readonly Reply[]): Promise<ScriptedX> {
   const requests: SeenRequest[] = [];
   const left = [...replies];

@@ -52,7 +52,7 @@ describe('a 2xx without an id decides nothing: the timeline does', () => {
     ['201, empty', { status: 201, text: '' }],
     ['201 with a page', { status: 201, text: '<html>Created</html>' }],
     ['201 without an id', { status: 201, json: { data: { text: 'x' } } }],
-    ['a page of something in between', { status: 200, text: '<html>Sign in to the network</html>' }],
+    ['a page of a proxy', { status: 200, text: '<html>Sign in to the network</html>' }],
     ['errors without data', { status: 200, json: { errors: [{ detail: 'x' }] } }],
     ['no content', { status: 204 }],
   ] as const)('%s', async (_, reply) => {
@@ -90,7 +90,7 @@ describe('a refused post', () => {
       },
       30_000,
     ],
-  ])('for being one too many may go again %s', async (_, headers, retryAfterMs) => {
+  ])('for one post too many may be sent again %s', async (_, headers, retryAfterMs) => {
     const { sent } = await send({ status: 429, json: { title: 'Too Many Requests', status: 429 }, headers });
     expect(await factsOf(sent)).toMatchObject({ code: 'rate_limited', outcome: 'rejected', retryAfterMs });
   });
@@ -113,7 +113,7 @@ describe('an answer that decides nothing', () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test('nobody listening means that nothing was sent', async () => {
+  test('without a listener nothing was sent', async () => {
     const server = await scriptedX();
     const config = { ...configFor(server), apiUrl: `${server.origin.replace(/\d+$/, '')}1` };
     const call = makeCall({ ...server, origin: new URL(config.apiUrl).origin });
@@ -122,7 +122,7 @@ describe('an answer that decides nothing', () => {
   });
 });
 
-test('the public address escapes what a username must not hold', async () => {
+test('the public address escapes characters that a username cannot contain', async () => {
   const server = await scriptedX(created({ id: '5' }));
   const call = makeCall(server);
   const account = { ...call.account, username: 'a/b?c' };

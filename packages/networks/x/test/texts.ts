@@ -164,7 +164,7 @@ const mentions = fc.constantFrom(
   '$TVI.CA',
 );
 
-/** Texts made to sit on the borders of the grammar. */
+/** Texts at the borders of the grammar. */
 export const texts: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -8,13 +8,8 @@ test.each([
   ['media alone', aDraft({ content: '' }), ['1'], { media: { media_ids: ['1'] } }],
   ['a blank text beside media', aDraft({ content: ' \n' }), ['1'], { media: { media_ids: ['1'] } }],
   ['an AI disclosure', aDraft({ aiGenerated: true }), [], { text: 'Release day', made_with_ai: true }],
-  ['text as it was written', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
-  [
-    'nothing of what X does not know',
-    aDraft({ firstComment: 'First', spaceSlug: 'news' }),
-    [],
-    { text: 'Release day' },
-  ],
+  ['the text unchanged', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
+  ['nothing that X does not know', aDraft({ firstComment: 'First', spaceSlug: 'news' }), [], { text: 'Release day' }],
 ])('%s', (_, draft, mediaIds, body) => {
   expect(toPostBody(draft, mediaIds)).toEqual(body);
 });

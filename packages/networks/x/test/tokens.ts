@@ -1,7 +1,7 @@
 import { type Credential, Secret } from '@fanfare/network';
 import { NOW } from './make-call.ts';
 
-/** What X answers when it grants everything. */
+/** X's answer when it grants everything. */
 export const TOKENS = {
   token_type: 'bearer',
   expires_in: 7200,
@@ -9,7 +9,7 @@ export const TOKENS = {
   scope: 'tweet.read tweet.write users.read media.write offline.access',
   refresh_token: 'new-refresh',
 };
-/** A credential whose access token has just lapsed. */
+/** A credential whose access token has just expired. */
 export const credential: Credential = {
   accessToken: new Secret('old-access'),
   refreshToken: new Secret('old-refresh'),
@@ -17,7 +17,7 @@ export const credential: Credential = {
   refreshExpiresAt: null,
   scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
 };
-/** A credential with its secrets in the open, for comparing. */
+/** A credential with its secrets revealed, for comparison. */
 export const revealed = (seen: Credential) => ({
   ...seen,
   accessToken: seen.accessToken.reveal(),

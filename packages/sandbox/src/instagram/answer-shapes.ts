@@ -3,13 +3,13 @@ import type { MetaProfile } from '../meta/profiles.ts';
 import type { Token } from '../meta/tokens.ts';
 import type { InstagramComment } from './posts.ts';
 
-/** Where Instagram's answers come in more than one shape. The first of each is what the live network sends most of the time. */
+/** Answers of Instagram that come in more than one shape. The first of each is what the live network sends most often. */
 export type AnswerShapes = {
-  /** Of the code exchange: the documents wrap it in `data`, live it is flat. */
+  /** Of the code exchange: the documentation wraps it in `data`, live it is flat. */
   readonly exchange: 'flat' | 'wrapped';
   readonly me: 'flat' | 'wrapped';
   readonly statusCode: 'present' | 'absent';
-  /** Left out when the person hides like counts. */
+  /** Omitted when the person hides like counts. */
   readonly likeCount: 'present' | 'absent';
 };
 

@@ -4,7 +4,7 @@ import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 
-/** A container call whose parameters are valid. Its files are not checked yet. */
+/** A container call with valid parameters. Its files are not checked yet. */
 export type ContainerRequest = {
   readonly kind: 'image' | 'video' | 'carousel';
   readonly product: 'FEED' | 'REELS' | 'STORY';

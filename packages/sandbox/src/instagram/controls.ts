@@ -20,7 +20,7 @@ export function createInstagramControls(deps: {
   const { world } = deps;
   const nobody = '';
   return {
-    /** Which of its known shapes an answer has. Fields not named keep theirs. */
+    /** The shape of an answer that has several. Fields not named keep theirs. */
     shapes(body) {
       refuseUnknown(body, ['username', 'exchange', 'me', 'statusCode', 'likeCount']);
       const username = readAnybody(world, body);
@@ -35,7 +35,7 @@ export function createInstagramControls(deps: {
       deps.shapes.set(shapes, username);
       return shapes;
     },
-    /** `strictJpeg` refuses PNG; `inspectVideo` false takes any file that begins like a video. */
+    /** `strictJpeg` refuses PNG; `inspectVideo` false accepts any file that begins like a video. */
     'file-rules'(body) {
       refuseUnknown(body, ['username', 'strictJpeg', 'inspectVideo']);
       const username = readAnybody(world, body);
@@ -47,9 +47,9 @@ export function createInstagramControls(deps: {
       deps.fileRules.set(rules, username);
       return rules;
     },
-    /** Posts per moving day, and how many are used already besides the published ones. */
+    /** Posts per moving day, and how many are used already in addition to the published ones. */
     quota: createQuotaControl({ world, quota: deps.quota, fields: ['total', 'used'] }),
-    /** Takes `{ version: "v25.0" }` out of service. */
+    /** Retires `{ version: "v25.0" }`. */
     'retire-version'(body) {
       refuseUnknown(body, ['version']);
       deps.versions.retire(readChoice(body, 'version', deps.versions.served()));

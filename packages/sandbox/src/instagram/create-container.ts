@@ -19,7 +19,7 @@ type CreateDeps = {
   readonly fileRules: PerPerson<FileRules>;
 };
 
-/** An Instagram account may make 400 containers in 24 hours, items of carousels included (Meta, IG user media reference, checked 2026-09). */
+/** An Instagram account may create 400 containers in 24 hours, items of carousels included (Meta, IG user media reference, checked 2026-09). */
 const MAX_CREATIONS = 400;
 
 /** `POST /{ig}/media` of the own account. */
@@ -54,7 +54,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   return answered({ id: container.id });
 }
 
-/** 2 to 10 items, no reels, all still good. One bad item fails the whole, without saying which. */
+/** 2 to 10 items, no reels, all still valid. One bad item fails the whole carousel, without naming it. */
 function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerRequest): ContainerFiles<InstagramDraft> {
   return gatherChildren(deps.containers, {
     username: call.profile.username,
@@ -97,7 +97,7 @@ async function fetchFiles(
     url: file.media.blobUrl,
     coverUrl: cover?.media.blobUrl ?? null,
     altText: request.altText,
-    // A cover wins over a moment of the video.
+    // A cover wins over a frame of the video.
     thumbOffsetMs: cover ? null : request.thumbOffsetMs,
   };
   return { ok: true, items: [item], children: [], processingError };

@@ -45,7 +45,7 @@ export function wrongThumbOffset(durationMs: number | null): GraphFailure {
   };
 }
 
-/** Message as it comes live (gitroomhq/postiz-app pull 1900, checked 2026-10). */
+/** Live message (gitroomhq/postiz-app pull 1900, checked 2026-10). */
 export function mediaNotFetched(url: string): GraphFailure {
   return {
     code: 9004,
@@ -64,7 +64,7 @@ export const videoFormat: GraphFailure = {
   userMessage: 'The video format is not supported. Please check the specifications of the video.',
 };
 
-/** Message as it comes live (exileum/meta-mcp issue 138, checked 2026-10). */
+/** Live message (exileum/meta-mcp issue 138, checked 2026-10). */
 export const notReady: GraphFailure = {
   code: 9007,
   subcode: 2207027,
@@ -101,7 +101,7 @@ export const publishingQuota: GraphFailure = {
   userMessage: 'You reached maximum number of posts that is allowed to be published by Content Publishing API.',
 };
 
-/** Containers have a separate limit, 400 in 24 hours. Its code is not documented, so it has the one of posts. */
+/** Containers have a separate limit, 400 in 24 hours. Its code is not documented, so it has that of posts. */
 export const creationQuota: GraphFailure = {
   ...publishingQuota,
   userMessage: 'You reached maximum number of media containers that can be created within 24 hours.',
@@ -115,7 +115,7 @@ export const accountRestricted: GraphFailure = {
   userMessage: 'The Instagram account is restricted.',
 };
 
-/** The code that goes with this text is not documented. */
+/** The code of this text is not documented. */
 export const notProfessional: GraphFailure = { code: 10, message: '(#10) The user is not an Instagram Business' };
 
 /** Sentences of a container's `status` field. */

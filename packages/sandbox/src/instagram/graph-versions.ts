@@ -1,7 +1,7 @@
 import type { VersionStates } from '../meta/graph-router.ts';
 
 export type GraphVersions = VersionStates & {
-  /** Takes a version out of service, as its last day does. */
+  /** Retires a version, as on its last day. */
   retire(version: string): void;
   served(): readonly string[];
   clear(): void;
@@ -11,7 +11,7 @@ export type GraphVersions = VersionStates & {
 const OLDEST_SERVED = 21;
 const NEWEST = 26;
 
-/** The versions of Graph that answer. */
+/** The supported versions of Graph. */
 export function createGraphVersions(): GraphVersions {
   let retired = new Set<number>();
   const numbers = Array.from({ length: NEWEST }, (_, index) => index + 1);

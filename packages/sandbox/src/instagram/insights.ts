@@ -27,7 +27,7 @@ const metrics: Readonly<Record<string, readonly Product[]>> = {
   ig_reels_avg_watch_time: ['REELS'],
   ig_reels_video_view_total_time: ['REELS'],
   reels_skip_rate: ['REELS'],
-  // Withdrawn: known by name, but no post has them.
+  // Withdrawn: a known name that no post has.
   impressions: [],
   plays: [],
   video_views: [],

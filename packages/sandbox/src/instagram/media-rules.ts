@@ -5,7 +5,7 @@ import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
 import type { InstagramDraft } from './posts.ts';
 
-/** How strictly files are looked at. By default as the live network: PNG passes although the documents ask for JPEG. */
+/** How strictly files are checked. By default like the live network: PNG passes although the documentation asks for JPEG. */
 export type FileRules = { readonly strictJpeg: boolean; readonly inspectVideo: boolean };
 
 const MIN_RATIO = 4 / 5;

@@ -9,7 +9,7 @@ import { findComment, type InstagramPost } from './posts.ts';
 
 type NodeDeps = MetaState<InstagramPost> & { readonly shapes: PerPerson<AnswerShapes> };
 
-/** What can be read on Instagram: the account, containers, posts and comments. */
+/** The readable nodes of Instagram: the account, containers, posts and comments. */
 export function createNodeRules(deps: NodeDeps): NodeRules<InstagramPost> {
   const { world } = deps;
   return {
@@ -23,7 +23,7 @@ export function createNodeRules(deps: NodeDeps): NodeRules<InstagramPost> {
         name: profile.name,
         account_type: profile.kind,
         profile_picture_url: pictureUrl(world, profile),
-        // Nobody here has a biography or a website; a field without a value is left out.
+        // Sandbox profiles have no biography or website; a field without a value is omitted.
         biography: undefined,
         website: undefined,
         followers_count: 128,
@@ -31,7 +31,7 @@ export function createNodeRules(deps: NodeDeps): NodeRules<InstagramPost> {
         media_count: deps.posts.of(profile.username).length,
       },
     }),
-    // The documents wrap this answer, the live network does not.
+    // The documentation wraps this answer, the live network does not.
     isProfileWrapped: (username) => deps.shapes.of(username).me === 'wrapped',
     container(container) {
       const state = deps.containers.look(container);
@@ -40,7 +40,7 @@ export function createNodeRules(deps: NodeDeps): NodeRules<InstagramPost> {
         byDefault: ['id'],
         fields: {
           id: container.id,
-          // Now and then only `status` comes (trypostit/trypost issue 351, checked 2026-10).
+          // Sometimes only `status` comes (trypostit/trypost issue 351, checked 2026-10).
           status_code: deps.shapes.of(container.username).statusCode === 'absent' ? undefined : state.name,
           status: state.name === 'ERROR' ? containerSentences.ERROR(state.error) : containerSentences[state.name],
           copyright_check_status: undefined,

@@ -4,7 +4,7 @@ export type InstagramDraft = MetaDraft & {
   readonly product: 'FEED' | 'REELS' | 'STORY';
   readonly type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
   readonly isAiGenerated: boolean;
-  /** False: a reel that is shown in the Reels tab alone. */
+  /** False: a reel that is shown only in the Reels tab. */
   readonly isSharedToFeed: boolean;
 };
 

@@ -11,7 +11,7 @@ export const reactionTypes: readonly string[] = [
   'ENTERTAINMENT',
 ];
 
-/** What people did with a post until now: what a test told, else comments as counted and the rest growing with its age. */
+/** The activity on a post until now: numbers set by a test, else counted comments and numbers that grow with its age. */
 export function activityOf(world: World, post: Post): Activity {
   const { views, likes, shares, clicks } = naturalCounts(post.urn, world.context.clock.now() - post.createdAt);
   return {
@@ -20,7 +20,7 @@ export function activityOf(world: World, post: Post): Activity {
     impressions: views,
     clicks,
     reshares: shares,
-    ...post.told,
+    ...post.setCounts,
   };
 }
 
@@ -28,7 +28,7 @@ export function reactionCount({ reactions }: Activity): number {
   return Object.values(reactions).reduce((sum, count) => sum + count, 0);
 }
 
-/** Most people like; some choose another face. A kind nobody chose is not named. */
+/** Most people like; some react differently. Reactions without a count are omitted. */
 function naturalReactions(count: number): Readonly<Record<string, number>> {
   const praise = Math.floor(count * 0.12);
   const empathy = Math.floor(count * 0.06);

@@ -18,15 +18,15 @@ import type { Member, World } from './world.ts';
 /** What a call is, for the gateway. */
 export type Access = {
   readonly resource: string;
-  /** As LinkedIn names it in its refusals: `CREATE`, `GET`, `FINDER-roleAssignee`, … */
+  /** LinkedIn's name for it in refusals: `CREATE`, `GET`, `FINDER-roleAssignee`, … */
   readonly method: string;
-  /** One of these scopes opens the door; without any named, the handler looks for itself. */
+  /** One of these scopes is enough; without any named, the handler checks itself. */
   readonly anyOf: readonly string[];
-  /** False for `/v2`, which knows no version header. */
+  /** False for `/v2`, which has no version header. */
   readonly versioned: boolean;
 };
 
-/** Who calls, once the gateway has let the call in. */
+/** The caller, once the gateway has admitted the call. */
 export type Caller = {
   readonly member: Member;
   readonly scopes: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export type Caller = {
   readonly call: string;
 };
 
-/** A route behind the gateway: the handler only sees calls with a live token, a live version and one of the scopes. */
+/** A route behind the gateway: the handler only gets calls with a valid token, a served version and one of the scopes. */
 export function behindGateway(
   world: World,
   access: Access,
@@ -89,7 +89,7 @@ function protocolRefusal(world: World, req: Request): Reply | null {
   return null;
 }
 
-/** Finds whose token a call carries, or why it is worth nothing. */
+/** Finds the owner of a call's token, or why the token is invalid. */
 export function tokenHolder(
   world: World,
   req: Request,

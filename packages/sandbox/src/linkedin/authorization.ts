@@ -7,15 +7,15 @@ import { scopeLabel } from './scopes.ts';
 import { issueCode, revokeGrants } from './tokens.ts';
 import type { App, World } from './world.ts';
 
-/** Who the person at the window is and what they say; null while they have not said it. */
+/** The person at the window and their decision; null before the decision. */
 export type Answer = {
   readonly profile: string;
   readonly decision: string;
-  /** Only a script can say this: the grant of an account that was connected when the app asked for less. */
+  /** Only a script sets this: the grant of an account that was connected when the app requested less. */
   readonly scopes?: readonly string[] | undefined;
 } | null;
 
-/** `/oauth/v2/authorization`: shows the consent page, or with an answer ends where the app said. */
+/** `/oauth/v2/authorization`: shows the consent page, or redirects to the app with the decision. */
 export function authorize(world: World, params: URLSearchParams, answer: Answer): Reply {
   const app = world.apps.get(params.get('client_id') ?? '');
   if (!app) return bummer(`The passed in client_id is invalid "${params.get('client_id') ?? ''}"`);
@@ -29,14 +29,14 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
     backTo(redirectUri, { ...fields, state: params.get('state') });
   const fail = (error: string, description: string) => back({ error, error_description: description });
   if (params.get('response_type') !== 'code') return fail('unsupported_response_type', 'response_type must be "code"');
-  // The documents say spaces; LinkedIn's own client (linkedin-api-client 0.3.0) sends commas. Checked 2026-11.
+  // The documentation says spaces; LinkedIn's own client (linkedin-api-client 0.3.0) sends commas. Checked 2026-11.
   const requested = [...new Set((params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean))];
   if (requested.length === 0) return fail('invalid_request', 'A required parameter "scope" is missing');
 
   const narrows = params.get('prompt') === 'none' && world.settings.promptNoneNarrows;
   const unapproved = requested.find((scope) => !app.approvedScopes.has(scope));
   if (unapproved !== undefined && !narrows) {
-    // The quotes come as entities, for whoever prints the sentence: cuongdevjs/reactjs-social-login #178, checked 2026-11.
+    // The quotes are entities, as in cuongdevjs/reactjs-social-login #178, checked 2026-11.
     return fail('unauthorized_scope_error', `Scope &quot;${unapproved}&quot; is not authorized for your application`);
   }
   const offered = requested.filter((scope) => app.approvedScopes.has(scope));
@@ -44,10 +44,10 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
   if (answer === null) return page(200, consentPage(world, app, params, offered));
   if (answer.decision === 'deny') return fail('user_cancelled_authorize', 'The user cancelled the authorization');
   const member = memberByName(world, answer.profile);
-  if (!member || answer.decision !== 'allow') return bummer('There is nobody with that name to decide this.');
+  if (!member || answer.decision !== 'allow') return bummer('There is no profile with that name.');
 
-  // With prompt=none LinkedIn does not ask again: what the member has not said yes to before is left out without a word
-  // (gitroomhq/postiz-app PR 1658, checked 2026-11).
+  // With prompt=none LinkedIn does not ask again: scopes the member has not granted before are omitted silently (gitroomhq/postiz-app PR 1658, checked
+  // 2026-11).
   const consentKey = `${app.clientId}|${member.id}`;
   const before = world.consents.get(consentKey);
   const asked = answer.scopes ? offered.filter((scope) => answer.scopes?.includes(scope)) : offered;
@@ -66,7 +66,7 @@ function consentPage(world: World, app: App, params: URLSearchParams, scopes: re
     brandColor: '#0a66c2',
     appName: app.clientId,
     profiles: personViews(world),
-    // All or nothing: LinkedIn lets nobody untick a scope.
+    // All or nothing: members of LinkedIn cannot untick a scope.
     scopes: scopes.map((value) => ({ value, label: scopeLabel(value), optional: false })),
     action: `${world.context.urlOf('linkedin', 'www')}/oauth/v2/authorization`,
     hidden: Object.fromEntries(kept.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : []))),
@@ -79,7 +79,7 @@ function backTo(redirectUri: string, fields: Readonly<Record<string, string | nu
   return redirect(address.href);
 }
 
-/** 401 and a page of its own, as the table of the authorization code flow has it (Microsoft Learn, checked 2026-11). */
+/** 401 and its own page, as in the table of the authorization code flow (Microsoft Learn, checked 2026-11). */
 function bummer(reason: string): Reply {
   const content = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>LinkedIn (sandbox)</title><body style="font-family:sans-serif;max-width:32rem;margin:4rem auto"><h1>Bummer, something went wrong.</h1><p>${reason}</p></body></html>`;
   return page(401, toText(content));

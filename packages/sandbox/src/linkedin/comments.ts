@@ -98,7 +98,7 @@ export function listComments(world: World, caller: Caller, target: string, req: 
   return found.ok ? json(200, found.value) : found.reply;
 }
 
-/** Public documents disagree on whether the plain scopes are still enough (`comment-scopes` turns it); the vetted `_feed` ones always are. */
+/** Public documents disagree on whether the plain scopes are still enough (the control `comment-scopes` selects); the vetted `_feed` ones always are. */
 function mayComment(world: World, caller: Caller, actor: string): boolean {
   const plain = actor.startsWith('urn:li:organization:') ? 'w_organization_social' : 'w_member_social';
   const plainIsEnough = world.settings.commentScopes === 'old';

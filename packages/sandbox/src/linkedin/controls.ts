@@ -14,7 +14,7 @@ type Controls = Readonly<Record<string, (body: Body) => unknown>>;
 const YEAR_MS = 366 * 86_400_000;
 const MANY = 1_000_000;
 
-/** What `POST /__sandbox/linkedin/{name}` can turn. Each takes only the fields named beside it. */
+/** The controls of `POST /__sandbox/linkedin/{name}`. Each accepts only the named fields. */
 export function createControls(world: World): Controls {
   return {
     ...createTokenControls(world),
@@ -23,7 +23,7 @@ export function createControls(world: World): Controls {
       refuseUnknown(body, ['username', 'on']);
       readMember(world, body).restricted = readFlag(body, 'on');
     },
-    /** `{ username, page, role, state }`: gives, asks for or takes away a role on a page. */
+    /** `{ username, page, role, state }`: grants, requests or removes a role on a page. */
     role: (body) => {
       refuseUnknown(body, ['username', 'page', 'role', 'state']);
       const { id: memberId } = readMember(world, body);
@@ -31,7 +31,7 @@ export function createControls(world: World): Controls {
       const state = readChoice(body, 'state', knownStates);
       setRole(world, { memberId, pageId: readPageId(world, body), role, state });
     },
-    /** `{ clientId, approvedScopes?, partner? }`: what LinkedIn has approved the app for; partners get refresh tokens. */
+    /** `{ clientId, approvedScopes?, partner? }`: LinkedIn's approvals for the app; partners get refresh tokens. */
     app: (body) => {
       refuseUnknown(body, ['clientId', 'approvedScopes', 'partner']);
       const app = world.apps.get(readText(body, 'clientId'));
@@ -44,7 +44,7 @@ export function createControls(world: World): Controls {
       refuseUnknown(body, ['active']);
       world.settings.activeVersions = new Set(readTexts(body, 'active'));
     },
-    /** `{ version }`: one version less is served, as on its sunset day. */
+    /** `{ version }`: this version is no longer served, as after its sunset day. */
     'retire-version': (body) => {
       refuseUnknown(body, ['version']);
       const { settings } = world;
@@ -60,22 +60,22 @@ export function createControls(world: World): Controls {
 
 function oauthControls(world: World): Controls {
   return {
-    /** `{ narrows }`: whether `prompt=none` silently leaves scopes out (usual) or is ignored. */
+    /** `{ narrows }`: whether `prompt=none` silently omits scopes (usual) or is ignored. */
     'prompt-none': (body) => {
       refuseUnknown(body, ['narrows']);
       world.settings.promptNoneNarrows = readFlag(body, 'narrows');
     },
-    /** `{ revokes }`: whether connecting again with other scopes kills the older tokens. */
+    /** `{ revokes }`: whether reconnecting with other scopes revokes the older tokens. */
     'scope-change': (body) => {
       refuseUnknown(body, ['revokes']);
       world.settings.scopeChangeRevokes = readFlag(body, 'revokes');
     },
-    /** `{ seconds }`: tokens issued from now on answer 65601 for so long. */
+    /** `{ seconds }`: new tokens answer 65601 for so long. */
     'young-tokens': (body) => {
       refuseUnknown(body, ['seconds']);
       world.settings.youngTokenMs = readWhole(body, 'seconds', { min: 0, max: 3_600 }) * 1_000;
     },
-    /** `{ resource, limit, scope? }`: calls a UTC day lets through, 0 for none, null for no limit. `resource`: `posts` or `posts.CREATE`. */
+    /** `{ resource, limit, scope? }`: calls per UTC day, 0 for none, null for no limit. `resource`: `posts` or `posts.CREATE`. */
     'day-limit': (body) => {
       refuseUnknown(body, ['resource', 'limit', 'scope']);
       const resource = readText(body, 'resource');
@@ -97,7 +97,7 @@ function oauthControls(world: World): Controls {
 
 function mediaControls(world: World): Controls {
   return {
-    /** `{ looks? | ms?, outcome?, kind?, username? }`: how files are processed, those in work too; without the first three: as usual again. */
+    /** `{ looks? | ms?, outcome?, kind?, username? }`: how files are processed, also those in process; without the first three: the default. */
     processing: (body) => {
       refuseUnknown(body, ['looks', 'ms', 'outcome', 'kind', 'username']);
       const kinds =
@@ -109,13 +109,13 @@ function mediaControls(world: World): Controls {
         else world.settings.processing.delete(`${owner}|${kind}`);
       }
     },
-    /** `{ lifeMs }`: how long upload addresses minted from now on live. */
+    /** `{ lifeMs }`: the lifetime of new upload addresses. */
     'upload-urls': (body) => {
       refuseUnknown(body, ['lifeMs']);
       const lifeMs = readWhole(body, 'lifeMs', { min: 0, max: YEAR_MS });
       Object.assign(world.settings, { imageUrlLifeMs: lifeMs, videoUrlLifeMs: lifeMs });
     },
-    /** `{ wrong?, quoted? }`: the next parts of videos are told a wrong etag; etags come in quotes. */
+    /** `{ wrong?, quoted? }`: the next parts of videos get a wrong etag; etags are quoted. */
     etags: (body) => {
       refuseUnknown(body, ['wrong', 'quoted']);
       if (body.wrong !== undefined) world.settings.wrongEtags = readWhole(body, 'wrong', { min: 0, max: MANY });
@@ -126,11 +126,11 @@ function mediaControls(world: World): Controls {
 
 function postControls(world: World): Controls {
   return {
-    /** `{ times? }`: the next posts are made, but the 201 names no id. */
+    /** `{ times? }`: the next posts are created, but the 201 names no id. */
     'post-without-id': (body) => {
       world.settings.postsWithoutId = readTimes(body);
     },
-    /** `{ times? }`: the next posts are refused as duplicates of a post nobody can open. */
+    /** `{ times? }`: the next posts are refused as duplicates of a post that does not open. */
     'ghost-duplicate': (body) => {
       world.settings.ghostDuplicates = readTimes(body);
     },
@@ -144,7 +144,7 @@ function postControls(world: World): Controls {
       refuseUnknown(body, ['mode']);
       world.settings.commentScopes = readChoice(body, 'mode', ['old', 'new']);
     },
-    /** `{ times?, answer? }`: how many comment calls fail on each post made from now on, until LinkedIn knows the post everywhere. */
+    /** `{ times?, answer? }`: how many comment calls fail on each new post, until LinkedIn knows the post everywhere. */
     'comment-race': (body) => {
       const { answer, ...rest } = body;
       world.settings.commentRaces = readTimes(rest);
@@ -156,24 +156,24 @@ function postControls(world: World): Controls {
       refuseUnknown(body, ['shape']);
       world.settings.commentAnswer = readChoice(body, 'shape', ['full', 'plain', 'empty']);
     },
-    /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: what people did with a post. */
+    /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: the activity on a post. */
     engage: (body) => {
       refuseUnknown(body, ['urn', 'reactions', 'impressions', 'clicks', 'reshares']);
-      const { told } = readPost(world, body);
-      if (body.reactions !== undefined) told.reactions = readReactions(body.reactions);
+      const { setCounts } = readPost(world, body);
+      if (body.reactions !== undefined) setCounts.reactions = readReactions(body.reactions);
       for (const name of ['impressions', 'clicks', 'reshares'] as const) {
-        if (body[name] !== undefined) told[name] = readWhole(body, name, { min: 0, max: MANY });
+        if (body[name] !== undefined) setCounts[name] = readWhole(body, name, { min: 0, max: MANY });
       }
     },
-    /** The same in the words all networks share: `{ platformPostId, views?, likes?, comments?, shares? }`. LinkedIn has no saves. */
+    /** The same with the names shared by all networks: `{ platformPostId, views?, likes?, comments?, shares? }`. LinkedIn has no saves. */
     metrics: (body) => {
       const numbers = readPostNumbers(body, ['views', 'likes', 'comments', 'shares']);
       const { views, likes, comments, shares } = numbers;
-      const { told } = readPost(world, body, 'platformPostId');
-      if (likes !== undefined) told.reactions = likes === 0 ? {} : { LIKE: likes };
-      if (comments !== undefined) told.comments = comments;
-      if (views !== undefined) told.impressions = views;
-      if (shares !== undefined) told.reshares = shares;
+      const { setCounts } = readPost(world, body, 'platformPostId');
+      if (likes !== undefined) setCounts.reactions = likes === 0 ? {} : { LIKE: likes };
+      if (comments !== undefined) setCounts.comments = comments;
+      if (views !== undefined) setCounts.impressions = views;
+      if (shares !== undefined) setCounts.reshares = shares;
       return numbers;
     },
     /** `{ platformPostId }`: deleted in the app; 404 from now on. */
@@ -181,7 +181,7 @@ function postControls(world: World): Controls {
       refuseUnknown(body, ['platformPostId']);
       readPost(world, body, 'platformPostId').deleted = true;
     },
-    /** `{ urn }` → what was sent and what readers see of it. */
+    /** `{ urn }` → the sent content and what readers see. */
     inspect: (body) => {
       refuseUnknown(body, ['urn']);
       const { urn, activityUrn, author, commentary, text, content } = readPost(world, body);

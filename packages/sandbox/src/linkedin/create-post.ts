@@ -16,7 +16,7 @@ import type { Post, World } from './world.ts';
 /** Counted without the escapes, in UTF-16 units (the unit is not published; this is the strictest reading). */
 const MAX_COMMENTARY = 3_000;
 
-/** `POST /rest/posts`: 201 and nothing but headers. */
+/** `POST /rest/posts`: 201 with headers only. */
 export async function createPost(world: World, caller: Caller, req: Request): Promise<Reply> {
   const read = await readJson(req);
   if (!read.ok) return read.reply;
@@ -71,7 +71,7 @@ function fieldRefusal({ settings }: World, body: unknown, author: string): Reply
   return isCut && settings.malformedText === 'refuse' ? invalidValue('commentary', commentary) : null;
 }
 
-/** Two posts are one when author, text and the bytes of their files are: uploading a picture again does not make it another post. */
+/** Two posts are duplicates when author, text and the bytes of their files match: uploading a picture again does not make a difference. */
 function fingerprintOf(author: string, commentary: string, body: unknown, content: ReadContent): string {
   const files = content.attachments.map(({ media }) => media.file?.sha256);
   const source = textAt(body, 'content', 'article', 'source');
@@ -84,7 +84,7 @@ function duplicateRefusal(world: World, fingerprint: string): Reply | null {
   const { settings, posts } = world;
   if (settings.ghostDuplicates > 0) {
     settings.ghostDuplicates -= 1;
-    // ComposioHQ/composio #2710: the URN named is not always a post anybody can open.
+    // ComposioHQ/composio #2710: the named URN does not always open.
     return duplicatePost(`urn:li:share:${nextId(world)}`);
   }
   const twin = [...posts.values()].find((post) => !post.deleted && post.fingerprint === fingerprint);
@@ -116,7 +116,7 @@ function addPost(world: World, caller: Caller, body: unknown, content: ReadConte
     fingerprint: fingerprintOf(author, commentary, body, content),
     createdAt: world.context.clock.now(),
     comments: [],
-    told: {},
+    setCounts: {},
     commentRacesLeft: world.settings.commentRaces,
     deleted: false,
   };

@@ -6,7 +6,7 @@ import { readBytes } from './request-body.ts';
 import { rawQuery, textParameter } from './restli-query.ts';
 import type { World } from './world.ts';
 
-/** `PUT /dms-uploads/…`: takes a file at an address minted by initializeUpload, once and before it expires. */
+/** `PUT /dms-uploads/…`: accepts a file at an address from initializeUpload, once and before it expires. */
 export async function receiveUpload(world: World, req: Request): Promise<Reply> {
   const upload = world.uploads.get(textParameter(rawQuery(req), 'ut') ?? '');
   if (upload?.path !== req.path) return json(403, { message: 'Invalid upload signature', status: 403 });
@@ -23,7 +23,7 @@ export async function receiveUpload(world: World, req: Request): Promise<Reply> 
     return refusal(400, 'EXPIRED_UPLOAD_URL', `The ${kind} upload URL is expired`);
   }
   const reply = upload.receive(bytes.value);
-  // A refused file leaves the address as it was.
+  // A refused file leaves the address usable.
   upload.used = reply.status < 300;
   return reply;
 }

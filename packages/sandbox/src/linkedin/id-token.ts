@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 3_600;
 
 let privateKey: KeyObject | null = null;
 
-/** A real RS256 token, as the app would check it against `/oauth/openid/jwks`. Only members who granted `openid` get one. */
+/** A real RS256 token, which the app can check against `/oauth/openid/jwks`. Only members who granted `openid` get one. */
 export function idToken(world: World, { member, grant }: { readonly member: Member; readonly grant: Grant }): string {
   const issuedAt = Math.floor(world.context.clock.now() / 1_000);
   const claims = {
@@ -47,7 +47,7 @@ function issuer(world: World): string {
   return `${world.context.urlOf('linkedin', 'www')}/oauth`;
 }
 
-/** Made at the first need: making one takes a moment, and most runs never look. */
+/** Created on first use: it takes a moment, and most runs never need it. */
 function signingKey(): KeyObject {
   privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   return privateKey;

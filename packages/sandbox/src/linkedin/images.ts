@@ -14,7 +14,7 @@ import type { Media, World } from './world.ts';
 // Microsoft Learn, LinkedIn Images API, checked 2026-11.
 const MAX_PIXELS = 36_152_320;
 const MAX_GIF_FRAMES = 250;
-/** A token with w_member_social alone may put images up but not look at them. */
+/** A token with w_member_social alone may upload images but not read them. */
 const readScopes = ['w_organization_social', 'r_organization_social', 'r_member_social'];
 
 const initializeSchema: Schema = {
@@ -58,7 +58,7 @@ export function showImage(world: World, caller: Caller, urn: string): Reply {
   return json(200, { id: image.urn, owner: image.owner, status, ...(downloadUrl && { downloadUrl }) });
 }
 
-/** The bytes are always taken; that they are no picture LinkedIn shows comes out when they are processed. */
+/** The bytes are always accepted; processing finds out that they are no valid picture. */
 function receiveImage(world: World, image: Media, bytes: Buffer): Reply {
   const facts = readImageFacts(bytes);
   const fits =

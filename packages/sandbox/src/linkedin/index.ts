@@ -6,7 +6,7 @@ import { newestFirst, postView } from './posts.ts';
 import { createWorld, emptyWorld } from './world.ts';
 import { createWwwRouter } from './www-router.ts';
 
-/** LinkedIn: OAuth, the versioned `/rest` API as far as publishing goes, uploads and public posts. */
+/** LinkedIn: OAuth, the publishing part of the versioned `/rest` API, uploads and public posts. */
 export const createLinkedin: CreateSimulator = (context) => {
   const world = createWorld(context);
   addDefaults(world);

@@ -24,11 +24,11 @@ const elements: readonly { readonly pattern: RegExp; readonly show: (match: RegE
 type LittleText = {
   /** What readers see. */
   readonly text: string;
-  /** The same in pieces, which shows what became a hashtag or a mention; neighbours of one kind `text` are one piece. */
+  /** The same in pieces, which show what became a hashtag or a mention; neighbouring pieces of one kind `text` are merged. */
   readonly pieces: readonly TextPiece[];
   /** The source of `text`, shorter than what was sent if the rest was lost. */
   readonly kept: string;
-  /** How long the text would be had nothing been lost; this is what the 3,000 limit counts. */
+  /** The length of the text if nothing had been lost; the 3,000 limit counts this. */
   readonly unescapedLength: number;
 };
 

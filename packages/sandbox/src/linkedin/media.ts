@@ -24,12 +24,12 @@ export function newMedia(world: World, kind: Media['kind'], owner: string): Medi
   return media;
 }
 
-/** A time of its own for each picture, the same in each run: the first takes the least. */
+/** Each picture has its own time, the same in each run: the first takes the least. */
 function imageMs(nth: number): number {
   return IMAGE_MS.least + ((nth * IMAGE_MS.step) % IMAGE_MS.spread);
 }
 
-/** Mints a pre-signed address under `/dms-uploads`. */
+/** Creates a pre-signed address under `/dms-uploads`. */
 export function newUpload(
   world: World,
   upload: Pick<Upload, 'kind' | 'bearerId' | 'expiresAt' | 'receive'> & {
@@ -44,7 +44,7 @@ export function newUpload(
   return `${world.context.urlOf('linkedin', 'www')}${path}?ca=vector_feedshare&cn=uploads&sync=0&v=beta&ut=${key}`;
 }
 
-/** The file is whole: keeps it and starts to process it. @param failure why it can never be shown, if so */
+/** The file is complete: stores it and starts to process it. @param failure why it can never be shown, if so */
 export function acceptFile(
   world: World,
   media: Media,
@@ -60,8 +60,8 @@ export function acceptFile(
 }
 
 /**
- * The state of a file now. Looking counts: a control can make processing end at the n-th look instead of after a time, and naming
- * the file in a new post is a look too, since most members' tokens cannot ask for the state of an image.
+ * The current state of a file. Reading counts as a look: a control can end processing at the n-th look instead of after a time, and naming the file in a new
+ * post is a look too, since most members' tokens cannot read the state of an image.
  */
 export function lookAt(world: World, media: Media): { readonly status: MediaStatus; readonly failure: string | null } {
   if (!media.processing) return { status: 'WAITING_UPLOAD', failure: null };

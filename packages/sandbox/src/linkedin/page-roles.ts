@@ -37,7 +37,7 @@ export function hasRole(
   );
 }
 
-/** Says whether the member may write as this person or page: themselves, or a page they hold a posting role on. */
+/** Whether the member may write as this person or page: themselves, or a page on which they hold a posting role. */
 export function mayWriteAs(world: World, memberId: string, urn: string): boolean {
   const { type, id } = readUrn(urn) ?? { type: '', id: '' };
   return urn === personUrn(memberId) || (type === 'organization' && hasRole(world, memberId, id, postingRoles));
@@ -55,7 +55,7 @@ export function writerRefusal(
   return mayWriteAs(world, caller.member.id, writer.urn) ? null : forbiddenField(writer.path);
 }
 
-/** Says whether the member may see what only a page's own people see. */
+/** Whether the member may read what only a page's administrators see. */
 export function mayReadAs(world: World, memberId: string, urn: string): boolean {
   const { type, id } = readUrn(urn) ?? { type: '', id: '' };
   return urn === personUrn(memberId) || (type === 'organization' && hasRole(world, memberId, id));

@@ -25,7 +25,7 @@ export function addDefaults(world: World): void {
 }
 
 export function addApp(world: World, app: AppRegistration): void {
-  // Changing an address of an app takes back nothing LinkedIn has approved it for.
+  // A new address of an app does not withdraw LinkedIn's approvals.
   const { approvedScopes = new Set(openScopes), partner = false } = world.apps.get(app.clientId) ?? {};
   world.apps.set(app.clientId, { ...app, approvedScopes, partner });
 }
@@ -65,7 +65,7 @@ export function setRole(
 }
 
 /**
- * `{ username, name, email?, pages?: [{ username, name, role?, state? }] }` makes a person, with pages if wanted;
+ * `{ username, name, email?, pages?: [{ username, name, role?, state? }] }` adds a person, optionally with pages;
  * `{ kind: 'page', username, name, admins?: [username] }` a page.
  */
 export function addProfile(world: World, profile: Readonly<Record<string, unknown>>): ProfileView {
@@ -109,7 +109,7 @@ export function profileViews(world: World): readonly ProfileView[] {
   return [...personViews(world), ...[...world.pages.values()].map(pageView)];
 }
 
-/** Whom a URN speaks of. */
+/** The person or page of a URN. */
 export function actorOf(world: World, urn: string): Member | Page | undefined {
   return (
     [...world.members.values()].find(({ id }) => personUrn(id) === urn) ??

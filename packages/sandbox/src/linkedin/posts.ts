@@ -8,7 +8,7 @@ import { empty, json, type Reply } from './reply.ts';
 import { finderRefusal, pageOf, rawQuery, textParameter } from './restli-query.ts';
 import type { Post, World } from './world.ts';
 
-/** A post that can still be seen, by its own URN or its activity's. */
+/** A visible post, by its own URN or its activity's. */
 export function livePost(world: World, urn: string): Post | undefined {
   const post = world.posts.get(urn) ?? [...world.posts.values()].find(({ activityUrn }) => activityUrn === urn);
   return post?.deleted ? undefined : post;
@@ -18,7 +18,7 @@ export function newestFirst(world: World): readonly Post[] {
   return [...world.posts.values()].filter(({ deleted }) => !deleted).reverse();
 }
 
-/** Scopes that read what this author's posts hold and gather: pages' are vetted, members' are closed to new apps. */
+/** Scopes that read this author's posts and their counts: pages' are vetted, members' are closed to new apps. */
 export function mayReadPostsOf(world: World, caller: Caller, author: string, feed: '' | '_feed' = ''): boolean {
   const owner = author.startsWith('urn:li:organization:') ? 'organization' : 'member';
   return caller.scopes.has(`r_${owner}_social${feed}`) && mayReadAs(world, caller.member.id, author);
@@ -59,7 +59,7 @@ export function deletePost(world: World, caller: Caller, urn: string): Reply {
   return empty(204);
 }
 
-/** What the public page of a post shows. */
+/** The public page of a post. */
 export function postView(world: World, post: Post): PostView {
   const author = actorOf(world, post.author);
   const nameOf = (urn: string) => actorOf(world, urn)?.username ?? urn;

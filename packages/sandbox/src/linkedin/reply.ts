@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What a call is answered with. Neither `json` nor `html`: an empty body. */
+/** The answer of a call. Neither `json` nor `html`: an empty body. */
 export type Reply = {
   readonly status: number;
   readonly json?: unknown;
@@ -41,7 +41,7 @@ export function send(res: Response, reply: Reply): void {
   else res.end();
 }
 
-/** A route that sends what its handler answers. A caller who hangs up in the middle of a body gets nothing, and nothing has happened. */
+/** A route that sends its handler's answer. A caller that hangs up during a body gets nothing, and nothing has happened. */
 export function answering(handle: (req: Request) => Reply | Promise<Reply>): RequestHandler {
   return async (req, res, next) => {
     try {

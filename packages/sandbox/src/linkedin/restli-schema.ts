@@ -1,6 +1,6 @@
 import { isObject } from '../read-json.ts';
 
-/** As much of rest.li's data schemas as LinkedIn's bodies here need. */
+/** The part of rest.li's data schemas that LinkedIn's bodies here need. */
 export type Schema =
   | 'string'
   | 'boolean'
@@ -13,8 +13,8 @@ export type Schema =
   | { readonly members: Readonly<Record<string, Schema>> };
 
 /**
- * Checks a body and answers one line for each fault, worded as rest.li's own validator does (github.com/linkedin/rest.li,
- * ValidateDataAgainstSchema, checked 2026-11). No line: it fits.
+ * Checks a body and returns one line for each fault, worded like rest.li's own validator (github.com/linkedin/rest.li, ValidateDataAgainstSchema, checked
+ * 2026-11). No line: it fits.
  */
 export function schemaProblems(schema: Schema, value: unknown, path = ''): readonly string[] {
   const problem = (text: string) => [`ERROR :: ${path} :: ${text}`];

@@ -4,14 +4,14 @@ export type DayScope = 'APPLICATION' | 'MEMBER' | 'APPLICATION_AND_MEMBER';
 export type DayLimit = { readonly resource: string; readonly scope: DayScope; readonly limit: number };
 
 export type ProcessingRule = {
-  /** How long the network works on a file, by the sandbox clock. */
+  /** How long the network processes a file, by the sandbox clock. */
   readonly ms: number;
-  /** Instead of `ms`: how many looks still find it in work. */
+  /** Instead of `ms`: how many looks still find it in process. */
   readonly looks: number | null;
   readonly outcome: 'available' | 'error' | 'stuck';
 };
 
-/** Everything the controls can turn. */
+/** Everything the controls can change. */
 export type Settings = {
   activeVersions: ReadonlySet<string>;
   promptNoneNarrows: boolean;
@@ -30,10 +30,10 @@ export type Settings = {
   /** `old`: w_member_social is enough to comment; `new`: only the vetted `_feed` scopes are. */
   commentScopes: 'old' | 'new';
   commentRaces: number;
-  /** What becomes of a commentary with an unescaped reserved character: `cut` there (seen), or the post is refused. */
+  /** The result of a commentary with an unescaped reserved character: `cut` there (seen), or the post is refused. */
   malformedText: 'cut' | 'refuse';
   commentRaceAnswer: 'execution' | 'activity';
-  /** `full`: the id in every form; `plain`: the bare id alone; `empty`: a 201 without a body, the id in its header. */
+  /** `full`: the id in every form; `plain`: only the bare id; `empty`: a 201 without a body, the id in its header. */
   commentAnswer: 'full' | 'plain' | 'empty';
 };
 

@@ -40,7 +40,7 @@ export function findShareStatistics(world: World, caller: Caller, req: Request):
     return found.ok ? json(200, found.value) : found.reply;
   }
   const wanted = [...(shares.value ?? []), ...(ugcPosts.value ?? [])].flatMap((each) => livePost(world, each) ?? []);
-  // A post nobody has seen or touched has no row at all.
+  // A post without views and activity has no row.
   const rows = wanted
     .filter((post) => counted(post) && hasActivity(activityOf(world, post)))
     .map((post) => ({
@@ -68,7 +68,7 @@ export function findMemberAnalytics(world: World, caller: Caller, req: Request):
     RESHARE: (of) => of.reshares,
     REACTION: reactionCount,
     COMMENT: (of) => of.comments,
-    // Nobody here saves posts or sends them on.
+    // Nobody saves or sends posts here.
     POST_SAVE: () => 0,
     POST_SEND: () => 0,
   };
@@ -88,7 +88,7 @@ export function findMemberAnalytics(world: World, caller: Caller, req: Request):
   });
 }
 
-/** Shares and ugcPosts are asked for in lists of their own. */
+/** Shares and ugcPosts have separate lists. */
 function misplacedUrn(name: string, type: string, urns: readonly string[] = []): Reply | null {
   const wrong = urns.find((each) => readUrn(each)?.type !== type);
   return wrong === undefined ? null : wrongUrnType(name, wrong, `urn:li:${type}`);
@@ -102,7 +102,7 @@ function entityPost(world: World, query: RawQuery): Post | undefined | null {
   return readUrn(urn)?.type === type ? livePost(world, urn) : null;
 }
 
-/** `20260701`, the end of how refusals name the call. */
+/** `20260701`, the end of the call's name in refusals. */
 function versionOf({ call }: Caller): string {
   return call.split('.').at(-1) ?? '';
 }

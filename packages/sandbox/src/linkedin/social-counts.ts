@@ -45,12 +45,12 @@ export function showSocialMetadata(world: World, caller: Caller, urn: string): R
   });
 }
 
-/** All comments but the answers to other comments. */
+/** All comments except answers to other comments. */
 function firstLevel(post: Post, activity: Activity): number {
   return activity.comments - Math.min(activity.comments, post.comments.filter(({ parent }) => parent !== null).length);
 }
 
-/** `GET /rest/socialMetadata?ids=List(…)`: each answer on its own, in a map. */
+/** `GET /rest/socialMetadata?ids=List(…)`: a separate answer per key, in a map. */
 export function showSocialMetadataBatch(world: World, caller: Caller, req: Request): Reply {
   const ids = listParameter(rawQuery(req), 'ids');
   if (!ids.ok) return ids.reply;

@@ -7,9 +7,9 @@ import type { World } from './world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What can happen to the tokens apps hold of a member. */
+/** Controls of the tokens that apps hold of a member. */
 export function createTokenControls(world: World): Simulator['controls'] {
-  /** Does it now, or once the member's tokens have been good for `afterCalls` more calls. */
+  /** Runs it now, or after `afterCalls` more successful calls of the member's tokens. */
   function soon(body: Body, memberId: string, change: () => void): { readonly afterCalls: number } {
     const afterCalls = readAfterCalls(body);
     world.countdown.start(memberId, afterCalls, change);
@@ -30,7 +30,7 @@ export function createTokenControls(world: World): Simulator['controls'] {
       const refreshToo = body.refresh !== undefined && readFlag(body, 'refresh');
       return soon(body, memberId, () => expireTokens(world, memberId, refreshToo));
     },
-    /** `{ username, scopes }`: what the member's living tokens may do, as if the app had asked for these alone. */
+    /** `{ username, scopes }`: the scopes of the member's live tokens, as if the app had requested only these. */
     scopes: (body) => {
       refuseUnknown(body, ['username', 'scopes']);
       const { id: memberId } = readMember(world, body);

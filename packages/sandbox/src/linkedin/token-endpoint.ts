@@ -75,7 +75,7 @@ function refresh(world: World, app: App, form: URLSearchParams): Reply {
   });
 }
 
-/** `POST /oauth/v2/revoke`: 200 and nothing, also for a token that is not there (RFC 7009, section 2.2). */
+/** `POST /oauth/v2/revoke`: 200 with an empty body, also for an unknown token (RFC 7009, section 2.2). */
 export async function revoke(world: World, req: Request): Promise<Reply> {
   const form = await readForm(req);
   const call = tokenCall(world, form);
@@ -117,7 +117,7 @@ function tokenCall(world: World, form: URLSearchParams): Outcome<{ readonly app:
   return app.ok ? granted({ app: app.value, value: form.get('token') ?? '' }) : app;
 }
 
-/** LinkedIn takes the credentials from the body alone; a Basic header counts for nothing. */
+/** LinkedIn reads the credentials from the body only; it ignores a Basic header. */
 function authenticatedApp(world: World, form: URLSearchParams): Outcome<App> {
   const app = world.apps.get(form.get('client_id') ?? '');
   if (app && app.clientSecret === form.get('client_secret')) return granted(app);

@@ -52,7 +52,7 @@ export function issueRefreshToken(world: World, grant: Grant): string {
   return value;
 }
 
-/** What is left of a refresh token. It never grows: refreshing gives a new access token, not a new year. */
+/** The remaining lifetime of a refresh token. It never grows: refreshing gives a new access token, not a new year. */
 export function secondsLeft(world: World, token: RefreshToken): number {
   return Math.max(0, Math.floor((token.expiresAt - world.context.clock.now()) / 1_000));
 }
@@ -61,7 +61,7 @@ export function refreshTokenAlive(world: World, token: RefreshToken): boolean {
   return !token.grant.revoked && world.context.clock.now() < token.expiresAt;
 }
 
-/** The member removes the app: every grant to it dies, or the member's grants to all apps. */
+/** The member removes the app: ends every grant to it, or the member's grants to all apps. */
 export function revokeGrants(world: World, who: { readonly memberId: string; readonly clientId?: string }): void {
   const tokens: readonly (AccessToken | RefreshToken)[] = [
     ...world.accessTokens.values(),

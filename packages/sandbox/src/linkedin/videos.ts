@@ -48,7 +48,7 @@ const finalizeSchema: Schema = {
 
 type Part = { bytes: Buffer | null; etag: string | null };
 
-/** The parts of videos that are not finalized yet, and how many bytes were announced. */
+/** The parts of unfinished videos, and the announced number of bytes. */
 const pending = new WeakMap<Media, { readonly parts: readonly Part[]; readonly announcedBytes: number }>();
 
 /** `POST /rest/videos?action=…` */
@@ -132,7 +132,7 @@ function finalizeVideo(world: World, caller: Caller, body: unknown): Reply {
   return empty(200);
 }
 
-/** `GET /rest/videos/{urn}`: unlike images, members may look at their own. */
+/** `GET /rest/videos/{urn}`: unlike images, members may read their own. */
 export function showVideo(world: World, caller: Caller, urn: string): Reply {
   const video = world.media.get(urn);
   if (video?.kind !== 'video') return notFound();
@@ -150,7 +150,7 @@ export function showVideo(world: World, caller: Caller, urn: string): Reply {
   });
 }
 
-/** Why LinkedIn cannot show these bytes as a video, null if it can. It finds out while processing, not while taking them. */
+/** Why LinkedIn cannot show these bytes as a video, null if it can. Processing finds out, not the upload. */
 function failureOf(bytes: Buffer): string | null {
   const facts = sniffMedia(bytes) === 'video/mp4' ? readVideoFacts(bytes) : null;
   if (!facts) return 'Unsupported codec';
@@ -162,12 +162,12 @@ function receivePart(world: World, part: Part, bytes: Buffer): Reply {
   const { settings } = world;
   part.bytes = bytes;
   part.etag = `/ambry-video/signedId/${secret(world, 30)}.bin`;
-  let told = part.etag;
+  let etag = part.etag;
   if (settings.wrongEtags > 0) {
     settings.wrongEtags -= 1;
-    told = `/ambry-video/signedId/${secret(world, 30)}.bin`;
+    etag = `/ambry-video/signedId/${secret(world, 30)}.bin`;
   }
-  return empty(200, { etag: settings.quotedEtags ? `"${told}"` : told });
+  return empty(200, { etag: settings.quotedEtags ? `"${etag}"` : etag });
 }
 
 function receiveCover(world: World, video: Media, bytes: Buffer): Reply {

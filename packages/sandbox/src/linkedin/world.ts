@@ -34,7 +34,7 @@ type AuthorizationCode = {
   readonly expiresAt: number;
 };
 
-/** One member letting one app in, once. Every token of it dies with it. */
+/** One member's grant to one app. Every token of it ends with it. */
 export type Grant = {
   readonly clientId: string;
   readonly memberId: string;
@@ -46,19 +46,19 @@ export type Grant = {
 export type AccessToken = {
   readonly grant: Grant;
   readonly createdAt: number;
-  /** Until then LinkedIn takes the fresh token for a revoked one. */
+  /** Until then LinkedIn treats the new token as revoked. */
   readonly youngUntil: number;
   expiresAt: number;
 };
 
 export type RefreshToken = { readonly grant: Grant; expiresAt: number };
 
-/** A pre-signed address. It takes one file, once. */
+/** A pre-signed address. It accepts one file. */
 export type Upload = {
   readonly path: string;
   readonly expiresAt: number;
   readonly kind: 'image' | 'video';
-  /** The member who must show a token; null where the address alone is enough. */
+  /** The member whose token is required; null where the address alone is enough. */
   readonly bearerId: string | null;
   used: boolean;
   receive(bytes: Buffer): Reply;
@@ -71,9 +71,9 @@ export type Media = {
   readonly kind: 'image' | 'video';
   /** URN of the person or page that may post it. */
   readonly owner: string;
-  /** How long LinkedIn works on it when no control says otherwise. */
+  /** How long LinkedIn processes it without a control. */
   readonly usualMs: number;
-  /** Set once the file is whole. */
+  /** Set once the file is complete. */
   file: { readonly blob: Blob; readonly sha256: string } | null;
   coverUrl: string | null;
   processing: { readonly startedAt: number; readonly failure: string | null; looksLeft: number } | null;
@@ -97,13 +97,13 @@ export type Post = {
   readonly activityUrn: string;
   readonly author: string;
   readonly memberId: string;
-  /** As sent, markup and all. */
+  /** As sent, with markup. */
   readonly commentary: string;
   /** What readers see: markup resolved, cut at the first reserved character that is neither escaped nor markup. */
   readonly text: string;
-  /** The same, hashtags and mentions told from plain text. */
+  /** The same, with hashtags and mentions separated from plain text. */
   readonly pieces: readonly TextPiece[];
-  /** The part of `commentary` that survived. */
+  /** The part of `commentary` that was not lost. */
   readonly keptCommentary: string;
   readonly visibility: string;
   readonly distribution: unknown;
@@ -114,14 +114,14 @@ export type Post = {
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly comments: Comment[];
-  /** What a test says people did with it; the rest grows by itself or is counted. */
-  readonly told: Partial<Activity>;
+  /** The activity set by a test; the rest grows with age or is counted. */
+  readonly setCounts: Partial<Activity>;
   /** How many comment calls still fail because the post is not everywhere yet. */
   commentRacesLeft: number;
   deleted: boolean;
 };
 
-/** What people did with a post. */
+/** The activity on a post. */
 export type Activity = {
   reactions: Readonly<Record<string, number>>;
   comments: number;
@@ -130,7 +130,7 @@ export type Activity = {
   reshares: number;
 };
 
-/** All there is on this LinkedIn. */
+/** The whole state of this LinkedIn. */
 export type World = {
   readonly context: SandboxContext;
   readonly apps: Map<string, App>;
@@ -140,7 +140,7 @@ export type World = {
   readonly codes: Map<string, AuthorizationCode>;
   readonly accessTokens: Map<string, AccessToken>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** `{clientId}|{memberId}` → the scopes the member said yes to last. */
+  /** `{clientId}|{memberId}` → the scopes the member granted last. */
   readonly consents: Map<string, readonly string[]>;
   /** By the secret in the address. */
   readonly uploads: Map<string, Upload>;

@@ -3,12 +3,12 @@ import type { AppRegistration } from '../simulator.ts';
 export type Apps = {
   register(app: AppRegistration): void;
   find(clientId: string): AppRegistration | undefined;
-  /** The app that is there from the start. */
+  /** The built-in app. */
   first(): AppRegistration;
   clear(): void;
 };
 
-/** The developer apps a network knows; the built-in one is always there. */
+/** The developer apps a network knows; the built-in one always exists. */
 export function createApps(builtIn: AppRegistration): Apps {
   const apps = new Map([[builtIn.clientId, builtIn]]);
   return {

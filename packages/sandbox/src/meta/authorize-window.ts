@@ -27,7 +27,7 @@ type AuthorizeRequest = {
   readonly state: string | null;
 };
 
-/** `GET /oauth/authorize`: the window in which a person picks who to be and what to allow; a script skips it with `sandbox_profile` and `sandbox_decision`. */
+/** `GET /oauth/authorize`: the window in which a person selects a profile and permissions; a script skips it with `sandbox_profile` and `sandbox_decision`. */
 export function createAuthorizeWindow(deps: WindowDeps): Router {
   const router = express.Router();
   router.get('/oauth/authorize', (req, res) => {
@@ -55,7 +55,7 @@ export function createAuthorizeWindow(deps: WindowDeps): Router {
   return router;
 }
 
-/** Where the browser goes next, or why it goes nowhere. */
+/** Where the browser goes next, or why it does not redirect. */
 type Outcome = { readonly location: string } | { readonly failure: string };
 
 async function answerForm(deps: WindowDeps, req: Request): Promise<Outcome> {
@@ -72,7 +72,7 @@ function sendOutcome(res: Response, outcome: Outcome): void {
   else sendOAuthFailure(res, outcome.failure);
 }
 
-/** What the app requests, or what is wrong with it. The window never redirects to an address that no app registered. */
+/** The app's request, or its error. The window never redirects to an address that no app registered. */
 function readRequest(deps: WindowDeps, query: URLSearchParams): AuthorizeRequest | string {
   const app = deps.apps.find(query.get('client_id') ?? '');
   if (!app) return 'Invalid platform app';

@@ -21,7 +21,7 @@ import type { MetaWorld } from './world.ts';
 const MANY = 1_000_000;
 const DAY_MS = 86_400_000;
 
-/** What both networks say when they take a publish for spam (Meta, Instagram Platform error codes, checked 2026-10). */
+/** Both networks' error when they take a publish for spam (Meta, Instagram Platform error codes, checked 2026-10). */
 const spamSuspected: GraphFailure = {
   code: 4,
   subcode: 2207051,
@@ -30,15 +30,15 @@ const spamSuspected: GraphFailure = {
   userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
 };
 
-/** Switches about what calls answer. Each takes an optional `username`; without it the switch holds for everybody. */
+/** Controls of call answers. Each accepts an optional `username`; without it the control applies to everybody. */
 export function createCallControls(deps: {
   readonly world: MetaWorld;
-  /** Error of a container that fails to process, when the caller names none. */
+  /** Error of a container that fails to process, when the caller sets none. */
   readonly processingError: string;
 }): Simulator['controls'] {
   const { world } = deps;
   return {
-    /** `{ looks }`, `{ ms }`, `{ outcome: 'error', error }`, for one `kind`, for so many `times`; `{}` is the ordinary pace. Holds for containers made from now on. */
+    /** `{ looks }`, `{ ms }`, `{ outcome: 'error', error }`, for one `kind`, for so many `times`; `{}` is the default. Applies to new containers. */
     processing(body) {
       refuseUnknown(body, ['username', 'looks', 'ms', 'outcome', 'error', 'kind', 'times']);
       world.processing.setRule(readProcessing(body, deps.processingError), readAnybody(world, body));
@@ -53,7 +53,7 @@ export function createCallControls(deps: {
       const percent = readWhole(body, 'percent', { min: 0, max: 1000 });
       world.usage.set({ percent, code, regainMinutes: percent < 100 ? 0 : regainMinutes }, readAnybody(world, body));
     },
-    /** Lets the next `times` calls of one kind answer a Graph error; with `afterEffect` they do their work first. */
+    /** Makes the next `times` calls of one kind answer a Graph error; with `afterEffect` they are executed first. */
     'api-error'(body) {
       refuseUnknown(body, ['username', 'operation', 'times', 'afterEffect', ...failureFields]);
       const failure = readFailure(body);
@@ -65,7 +65,7 @@ export function createCallControls(deps: {
         times: readTimes(body),
       });
     },
-    /** The next publishes put the post live and answer 4/2207051, "action blocked", nevertheless. */
+    /** The next publishes put the post live and still answer 4/2207051, "action blocked". */
     'publish-error-after-effect'(body) {
       refuseUnknown(body, ['username', 'times']);
       world.scriptedErrors.add({
@@ -76,7 +76,7 @@ export function createCallControls(deps: {
         times: readTimes(body),
       });
     },
-    /** The next reads of a container or a post answer 100/33 although it is there. */
+    /** The next reads of a container or a post answer 100/33 although it exists. */
     'read-glitch'(body) {
       refuseUnknown(body, ['username', 'times', 'of']);
       world.scriptedErrors.add({
@@ -109,7 +109,7 @@ export function createCallControls(deps: {
         readAnybody(world, body),
       );
     },
-    /** The error of a call without permission: `code` 10, 200 or 3, `status` 400 or 403; the documents leave both open. */
+    /** The error of a call without permission: `code` 10, 200 or 3, `status` 400 or 403; the documentation leaves both open. */
     'permission-error'(body) {
       refuseUnknown(body, ['username', 'code', 'status']);
       const code = body.code === undefined ? 10 : readWhole(body, 'code', { min: 1, max: 299 });
@@ -127,7 +127,7 @@ export function createCallControls(deps: {
       refuseUnknown(body, ['username', 'on']);
       world.insightsEmpty.set(readFlag(body, 'on'), readAnybody(world, body));
     },
-    /** Parameters that were sent but that the network does not know. */
+    /** Sent parameters that the network does not know. */
     'ignored-parameters'(body) {
       refuseUnknown(body, ['username']);
       return { parameters: world.ignoredParameters.list(readAnybody(world, body) ?? null) };

@@ -15,7 +15,7 @@ import type { MetaProfile } from './profiles.ts';
 import { type CallbackAnswer, postSignedRequest, signRequest } from './signed-request.ts';
 import type { MetaWorld } from './world.ts';
 
-/** What the app answered last; all answers when the same request was sent more than once. */
+/** The app's last answer; all answers when the same request was sent more than once. */
 type SentCallback = CallbackAnswer & { readonly signedRequest: string; readonly answers?: readonly CallbackAnswer[] };
 
 type Kind = { readonly name: string; readonly setting: 'deauthorizeUrl' | 'dataDeletionUrl' };
@@ -48,7 +48,7 @@ async function sendCallback(world: MetaWorld, kind: Kind, body: JsonObject): Pro
   const signedRequest = makeSignedRequest(world, body, { profile, app });
   const repeat = body.repeat === undefined ? 1 : readWhole(body, 'repeat', { min: 1, max: 100 });
 
-  // Only a real request of Meta ends the person's tokens.
+  // Only a genuine request of Meta ends the person's tokens.
   if (!forgeryFields.some((name) => body[name] !== undefined && body[name] !== false)) {
     for (const token of world.tokens.ofProfile(profile.username)) {
       if (token.clientId === clientId) token.state = 'app_removed';
@@ -71,7 +71,7 @@ function readCallbackUrl(body: JsonObject, kind: Kind, app: AppRegistration): st
   return callbackUrl;
 }
 
-/** Payload as Meta writes it (data deletion callback, checked 2026-10), unless the body says what is to be wrong with it. */
+/** The payload of Meta (data deletion callback, checked 2026-10), unless the body makes it wrong. */
 function makeSignedRequest(
   world: MetaWorld,
   body: JsonObject,

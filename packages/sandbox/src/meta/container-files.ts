@@ -2,7 +2,7 @@ import type { Container, Containers } from './containers.ts';
 import type { GraphFailure } from './graph-answer.ts';
 import type { MediaItem, MetaDraft } from './posts.ts';
 
-/** The files of a container that is being made, or why it cannot be made. */
+/** The files of a new container, or why it cannot be created. */
 export type ContainerFiles<Draft> =
   | {
       readonly ok: true;
@@ -13,7 +13,7 @@ export type ContainerFiles<Draft> =
     }
   | { readonly ok: false; readonly failure: GraphFailure };
 
-/** Collects the items of a carousel: two or more containers of the caller, each made with is_carousel_item. */
+/** Collects the items of a carousel: two or more containers of the caller, each created with is_carousel_item. */
 export function gatherChildren<Draft extends MetaDraft>(
   containers: Containers<Draft>,
   carousel: {
@@ -22,9 +22,9 @@ export function gatherChildren<Draft extends MetaDraft>(
     readonly max: number;
     /** States in which a container can become an item. */
     readonly states: readonly string[];
-    /** False for a container that cannot be an item although it was made as one. */
+    /** False for a container that cannot be an item although it was created as one. */
     readonly fits?: (draft: Draft) => boolean;
-    /** What the network says about these ids. */
+    /** The network's error for these ids. */
     readonly failure: (ids: readonly string[]) => GraphFailure;
   },
 ): ContainerFiles<Draft> {

@@ -3,14 +3,14 @@ import type { MetaIds } from './ids.ts';
 import { DAY_MS } from './moving-day.ts';
 import type { ProcessingPlan } from './processing.ts';
 
-/** A post in the making. `Draft` is what it will become. */
+/** A future post. `Draft` is its content. */
 export type Container<Draft> = {
   readonly id: string;
   readonly username: string;
   readonly createdAt: number;
   readonly draft: Draft;
   readonly plan: ProcessingPlan;
-  /** Items of a carousel, which it waits for. */
+  /** Items of a carousel, for which it waits. */
   readonly children: readonly Container<Draft>[];
   looksLeft: number;
   looksEndedAt: number | null;
@@ -31,7 +31,7 @@ export type Containers<Draft> = {
   }): Container<Draft>;
   find(id: string): Container<Draft> | undefined;
   stateOf(container: Container<Draft>): ContainerState;
-  /** The state as one status call sees it; the call counts as a look. */
+  /** The state in one status call; the call counts as a look. */
   look(container: Container<Draft>): ContainerState;
   markPublished(container: Container<Draft>): void;
   clear(): void;

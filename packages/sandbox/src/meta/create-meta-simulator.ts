@@ -95,7 +95,7 @@ function endpoints<Post extends MetaPost>(deps: MetaDeps<Post>): readonly GraphE
   const basic = [scopes.basic];
   const publishing = [scopes.basic, scopes.publish];
   return [
-    // Before `/:node`, which would take a path such as `/debug_token` for an id.
+    // Before `/:node`, which would match a path such as `/debug_token` as an id.
     ...deps.endpoints,
     {
       method: 'post',

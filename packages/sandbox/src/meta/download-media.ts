@@ -5,9 +5,9 @@ export type DownloadedMedia = {
   readonly bytes: Buffer;
   /** By the file's first bytes: `image/jpeg`, `video/mp4`, … */
   readonly mime: string;
-  /** What the server called it, when it called it something. */
+  /** The server's content type, when it sent one. */
   readonly declared: string;
-  /** Where the sandbox shows it. */
+  /** Its address on the sandbox. */
   readonly blobUrl: string;
 };
 
@@ -15,12 +15,12 @@ type MediaDownload =
   | { readonly ok: true; readonly media: DownloadedMedia }
   | { readonly ok: false; readonly reason: string };
 
-/** Servers that do not know what they store; Meta then looks at the bytes. */
+/** Servers that send no useful type; Meta then reads the bytes. */
 const UNDECLARED = ['application/octet-stream', 'binary/octet-stream'];
 
 /**
- * Fetches `image_url` or `video_url` as Meta's crawler does: no redirects, an address in plain ASCII (Meta, content publishing guide,
- * checked 2026-09), and a file that both calls itself and is a picture or a video.
+ * Fetches `image_url` or `video_url` like Meta's crawler: no redirects, an address in plain ASCII (Meta, content publishing guide, checked 2026-09), and a file
+ * whose type and bytes are a picture or a video.
  */
 export async function downloadMedia(
   deps: { readonly context: Pick<SandboxContext, 'fetchMedia' | 'blobs'>; readonly crawlerFailures: CrawlerFailures },

@@ -1,10 +1,10 @@
 import { answered, type GraphAnswer, invalidParameter, refused } from './graph-answer.ts';
 
-/** What can be read from one node. A field without a value is left out of the answer, as Graph does. */
+/** The readable fields of one node. A field without a value is omitted, as in Graph. */
 export type Node = {
   readonly type: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Answered when the call names no fields. */
+  /** Answered when the call requests no fields. */
   readonly byDefault: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export function wrapInData(answer: GraphAnswer): GraphAnswer {
   return answer.ok ? answered({ data: [answer.body] }) : answer;
 }
 
-/** `2026-09-26T22:36:43+0000`: Graph's timestamps carry no colon in the offset and no milliseconds. */
+/** `2026-09-26T22:36:43+0000`: Graph's timestamps have no colon in the offset and no milliseconds. */
 export function graphTimestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}+0000`;
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What is wrong, as the Graph error envelope has it. HTTP 400 and type OAuthException where absent. */
+/** An error in the Graph envelope. HTTP 400 and type OAuthException where absent. */
 export type GraphFailure = {
   readonly code: number;
   readonly subcode?: number;
@@ -31,8 +31,8 @@ export function invalidParameter(message: string): GraphFailure {
 }
 
 /**
- * The object is not there or not yours; Graph has one error for both.
- * Message as live answers have it (gitroomhq/postiz-app issue 1562, checked 2026-10).
+ * The object does not exist or is not yours; Graph has one error for both.
+ * Live message (gitroomhq/postiz-app issue 1562, checked 2026-10).
  */
 export function missingObject(method: string, id: string): GraphFailure {
   return {

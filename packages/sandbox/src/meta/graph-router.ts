@@ -42,7 +42,7 @@ type GraphRouterDeps = {
   readonly scriptedErrors: ScriptedErrors;
 };
 
-/** The versions of the API: which are served, which are retired, and which path parts are no version. */
+/** The versions of the API: served, retired, and path parts that are not versions. */
 export type VersionStates = {
   stateOf(part: string): 'served' | 'retired' | 'unknown';
   /** The version that the error of a retired one recommends. */
@@ -129,7 +129,7 @@ export const permissionMissing: GraphFailure = {
   message: '(#10) Application does not have permission for this action',
 };
 
-/** Message as it comes live (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); it says "Ads API" for every API. */
+/** Live message (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); it says "Ads API" for every API. */
 function retired(newest: string): GraphFailure {
   return {
     code: 2635,
@@ -143,7 +143,7 @@ function noToken(req: Request): GraphFailure {
     : { code: 104, message: 'An access token is required to request this resource.' };
 }
 
-/** Null when the call carries no token at all. */
+/** Null when the call has no token. */
 function tokenOf(req: Request, parameters: Parameters): string | null {
   const bearer = /^(?:Bearer|OAuth) +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
   return parameters.get('access_token') ?? bearer ?? null;

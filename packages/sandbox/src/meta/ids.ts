@@ -1,8 +1,8 @@
-/** Makes ids in the shapes Meta uses. */
+/** Creates ids in Meta's formats. */
 export type MetaIds = {
   /** 17 digits. Kept as strings everywhere: they are above 2^53. */
   next(prefix: string): string;
-  /** 17 digits that no JavaScript number can hold (odd, above 2^53): whoever parses one as a number ends up with another account. */
+  /** 17 digits that no JavaScript number can hold (odd, above 2^53): a client that parses one as a number gets another account's id. */
   person(prefix: string): string;
   /** The 11 characters of a public address. */
   shortcode(): string;

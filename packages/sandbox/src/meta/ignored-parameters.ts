@@ -1,7 +1,7 @@
 import type { SandboxClock } from '../simulator.ts';
 import type { Parameters } from './parameters.ts';
 
-/** A parameter the network does not know. Graph drops those without a word; the sandbox remembers, so that tests can tell. */
+/** An unknown parameter. Graph drops those silently; the sandbox remembers them for tests. */
 type IgnoredParameter = {
   readonly at: string;
   readonly username: string;

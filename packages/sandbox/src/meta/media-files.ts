@@ -8,7 +8,7 @@ const PICTURE_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1'];
 
 export const MAX_VIDEO_WIDTH = 1920;
 
-/** What pictures a network takes, and the messages for the others. */
+/** The pictures a network accepts, and the messages for others. */
 type ImageRules = {
   /** MIME types. */
   readonly accepted: readonly string[];

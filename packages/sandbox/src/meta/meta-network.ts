@@ -12,7 +12,7 @@ import type { NodeRules } from './read-node.ts';
 import type { MetaState } from './state.ts';
 import type { Token } from './tokens.ts';
 
-/** What one network on Meta's Graph is made of: its facts, and in `rules` what needs the state of a running simulator. */
+/** The parts of one network on Meta's Graph: its facts, and in `rules` what needs the state of a running simulator. */
 export type MetaNetwork<Post extends MetaPost> = {
   readonly name: 'instagram' | 'threads';
   readonly brand: { readonly name: string; readonly color: string };
@@ -38,7 +38,7 @@ export type MetaNetwork<Post extends MetaPost> = {
   };
   readonly builtInPeople: readonly MetaProfile[];
   readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknown>>): MetaProfile;
-  /** Error of a container that fails to process, when a test names none. */
+  /** Error of a container that fails to process, when a test sets none. */
   readonly processingError: string;
   /** Name of a number in the `metrics` control, the same for all networks → metric of this network. */
   readonly metricNames: Readonly<Record<string, string>>;
@@ -63,8 +63,8 @@ export type MetaRules<Post extends MetaPost> = {
   readonly views: ViewRules<Post>;
   /** Calls that only this network has. */
   readonly endpoints: readonly GraphEndpoint[];
-  /** Switches that only this network has. */
+  /** Controls that only this network has. */
   readonly controls: Simulator['controls'];
-  /** State that only this network has: back to how it was after start. */
+  /** State that only this network has: resets it. */
   clear(): void;
 };

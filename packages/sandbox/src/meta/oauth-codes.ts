@@ -10,14 +10,14 @@ type CodeGrant = {
 export type OAuthCodes = {
   issue(grant: CodeGrant): string;
   find(code: string): CodeGrant | undefined;
-  /** A code is good once. */
+  /** A code is single-use. */
   spend(code: string): void;
   clear(): void;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Authorization codes: good for one hour and one exchange (Meta, business login, checked 2026-03). */
+/** Authorization codes: valid for one hour and one exchange (Meta, business login, checked 2026-03). */
 export function createOAuthCodes(deps: {
   readonly clock: SandboxClock;
   readonly randomHex: (bytes: number) => string;

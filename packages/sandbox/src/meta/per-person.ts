@@ -1,7 +1,7 @@
-/** A switch of the control API: one value for everybody, which a value for one person overrides. */
+/** A control with one value for everybody, which a value for one person overrides. */
 export type PerPerson<T> = {
   of(username: string): T;
-  /** Without a user name the value holds for everybody, and earlier exceptions are forgotten. */
+  /** Without a user name the value applies to everybody, and earlier exceptions are removed. */
   set(value: T, username?: string): void;
   clear(): void;
 };

@@ -14,7 +14,7 @@ import type { MetaProfile, Profiles } from './profiles.ts';
 import { type TokenState, tokenStates } from './tokens.ts';
 import type { MetaWorld } from './world.ts';
 
-/** Switches about one person and the tokens apps hold of them. */
+/** Controls of one person and the tokens that apps hold of them. */
 export function createPersonControls(deps: {
   readonly world: MetaWorld;
   readonly scopes: ScopeCatalogue;
@@ -32,7 +32,7 @@ export function createPersonControls(deps: {
     for (const token of tokens) token.expiresAt = world.clock.now();
     return { tokens: tokens.length };
   }
-  /** Does it now, or once the person's tokens have been good for `afterCalls` more calls. */
+  /** Runs it now, or after `afterCalls` more successful calls of the person's tokens. */
   function soon(body: JsonObject, change: (username: string) => { readonly tokens: number }) {
     refuseUnknown(body, ['username', 'afterCalls']);
     const { username } = readPerson(world, body);
@@ -51,7 +51,7 @@ export function createPersonControls(deps: {
       refuseUnknown(body, ['username', 'state']);
       return setState(readPerson(world, body).username, readChoice(body, 'state', tokenStates));
     },
-    /** What the living tokens of a person may do, as if the person had ticked only these. */
+    /** The permissions of a person's live tokens, as if the person had ticked only these. */
     scopes(body) {
       refuseUnknown(body, ['username', 'scopes']);
       const { username } = readPerson(world, body);
@@ -63,7 +63,7 @@ export function createPersonControls(deps: {
       refuseUnknown(body, ['username', 'on']);
       world.restricted.set(readFlag(body, 'on'), readPerson(world, body).username);
     },
-    /** A token without the window, as the App Dashboard makes them: long-lived at once. */
+    /** A token without the window, as the App Dashboard creates them: long-lived at once. */
     'issue-token'(body) {
       refuseUnknown(body, ['username', 'scopes', 'kind', 'clientId']);
       const profile = readPerson(world, body);

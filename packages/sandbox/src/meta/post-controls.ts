@@ -7,7 +7,7 @@ import { readAnybody } from './person-controls.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaState } from './state.ts';
 
-/** Switches about one post. */
+/** Controls of one post. */
 export function createPostControls<Post extends MetaPost>(
   deps: MetaState<Post> & {
     /** Name of a number in `metrics`, the same for all networks → metric of this network. */
@@ -27,7 +27,7 @@ export function createPostControls<Post extends MetaPost>(
       const post = requirePost(body, 'id');
       post.insights = { ...post.insights, ...readNumbers(body) };
     },
-    /** The same under names that all networks share: `{ platformPostId, views?, likes?, comments?, shares? }`, on Instagram `saves?` too. */
+    /** The same with the names shared by all networks: `{ platformPostId, views?, likes?, comments?, shares? }`, on Instagram `saves?` too. */
     metrics(body) {
       const numbers = readPostNumbers(body, Object.keys(metricNames));
       const post = requirePost(body, 'platformPostId');

@@ -4,7 +4,7 @@ import type { PostView } from '../simulator.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaState } from './state.ts';
 
-/** How readers see the posts of a network. */
+/** The posts of a network as readers see them. */
 export type ViewRules<Post extends MetaPost> = {
   /** False for a post that is shown only below or on another one. */
   isTopLevel?(post: Post): boolean;

@@ -1,6 +1,6 @@
 import type { PostView } from '../simulator.ts';
 
-/** One picture or video as a post shows it. */
+/** One picture or video of a post. */
 export type MediaItem = PostView['media'][number];
 
 /** What a container becomes when it is published. */
@@ -11,7 +11,7 @@ export type MetaDraft = {
   readonly items: readonly MediaItem[];
 };
 
-/** What the posts of both networks have in common. */
+/** The common fields of both networks' posts. */
 export type MetaPost<Draft extends MetaDraft = MetaDraft> = {
   readonly id: string;
   readonly username: string;

@@ -1,11 +1,11 @@
 import { createPerPerson } from './per-person.ts';
 
-/** What a container holds; each takes its own time to get ready. */
+/** The content of a container; each kind takes its own time to process. */
 export type MediaKind = 'text' | 'image' | 'video' | 'carousel';
 
 export const mediaKinds: readonly MediaKind[] = ['text', 'image', 'video', 'carousel'];
 
-/** How one container gets ready: after sandbox time, or after being looked at so many times; `error` when it will not. */
+/** How one container is processed: for a time of the sandbox clock, or for a number of looks; `error` when it fails. */
 export type ProcessingPlan = {
   readonly pace: { readonly ms: number } | { readonly looks: number };
   readonly error: string | null;
@@ -16,18 +16,18 @@ export type ProcessingRule = {
   readonly error: string | null;
   /** Null: every kind. */
   readonly kind: MediaKind | null;
-  /** How many containers it holds for; null: all that follow. */
+  /** The number of containers it applies to; null: all later ones. */
   readonly times: number | null;
 };
 
 export type Processing = {
-  /** Null returns to the ordinary pace. */
+  /** Null returns to the default. */
   setRule(rule: ProcessingRule | null, username?: string): void;
   planFor(username: string, kind: MediaKind): ProcessingPlan;
   clear(): void;
 };
 
-/** Shorter than the real ones (pictures seconds, videos up to minutes), so that working with the sandbox feels quick. */
+/** Shorter than the real ones (pictures seconds, videos up to minutes), so that the sandbox is quick to use. */
 const ORDINARY_MS: Readonly<Record<MediaKind, number>> = { text: 0, image: 300, carousel: 300, video: 1000 };
 
 export function createProcessing(): Processing {

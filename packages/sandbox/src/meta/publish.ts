@@ -4,7 +4,7 @@ import type { GraphCall } from './graph-router.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaState } from './state.ts';
 
-/** How publishing differs between the two networks. */
+/** The differences between the two networks in publishing. */
 export type PublishRules<Post extends MetaPost> = {
   /** First digits of the id of a post. */
   readonly idPrefix: string;
@@ -14,17 +14,17 @@ export type PublishRules<Post extends MetaPost> = {
     call: GraphCall,
     creationId: string,
   ): GraphFailure | null;
-  /** How many posts of this kind the person may still publish today, and what counts one. */
+  /** How many posts of this kind the person may still publish today, and the counter of one. */
   quotaOf(username: string, draft: Post['draft']): { readonly left: number; readonly record: () => void };
   readonly accountRestricted: GraphFailure;
   readonly quotaUsedUp: GraphFailure;
-  /** Adds what only this network's posts have. */
+  /** Adds fields of this network's posts. */
   newPost(post: MetaPost<Post['draft']>): Post;
 };
 
 export type PublishDeps<Post extends MetaPost> = MetaState<Post> & { readonly publishing: PublishRules<Post> };
 
-/** Publishes the container `creation_id`. Not asynchronous: no two calls can publish one container. */
+/** Publishes the container `creation_id`. Synchronous: no two calls can publish one container. */
 export function publishContainer<Post extends MetaPost>(deps: PublishDeps<Post>, call: GraphCall): GraphAnswer {
   const creationId = call.parameters.get('creation_id');
   if (!creationId) return refused(invalidParameter('The parameter creation_id is required'));
@@ -38,7 +38,7 @@ export function publishContainer<Post extends MetaPost>(deps: PublishDeps<Post>,
   return answer;
 }
 
-/** Makes a post of a draft, if the person may publish and the quota allows it. */
+/** Creates a post from a draft, if the person may publish and the quota allows it. */
 export function publishDraft<Post extends MetaPost>(
   deps: PublishDeps<Post>,
   username: string,

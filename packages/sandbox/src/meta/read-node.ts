@@ -16,19 +16,19 @@ export type NodeRules<Post extends MetaPost> = {
   post(post: Post): Node;
   /** A node of another kind, such as a comment. */
   other?(call: GraphCall): Node | undefined;
-  /** Which of a person's posts their list of posts shows; all when absent. */
+  /** The posts in a person's list of posts; all when absent. */
   isListed?(post: Post): boolean;
 };
 
 type ReadDeps<Post extends MetaPost> = MetaState<Post> & { readonly nodes: NodeRules<Post> };
 
-/** The kind of call a `GET /{id}` is, by what the id stands for. */
+/** The kind of call of a `GET /{id}`, by the kind of the id. */
 export function operationOfRead<Post extends MetaPost>(deps: ReadDeps<Post>, call: GraphCall): Operation {
   if (isOwnAccount(call)) return 'read_profile';
   return deps.containers.find(call.node) ? 'read_container' : 'read_media';
 }
 
-/** `GET /{id}`: the account itself, a container, a post, or what else the network has. */
+/** `GET /{id}`: the account itself, a container, a post, or another node of the network. */
 export function readNode<Post extends MetaPost>(deps: ReadDeps<Post>, call: GraphCall): GraphAnswer {
   const { nodes } = deps;
   const { username } = call.profile;

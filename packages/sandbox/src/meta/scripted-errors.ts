@@ -1,14 +1,14 @@
 import type { GraphFailure } from './graph-answer.ts';
 import type { Operation } from './operations.ts';
 
-/** A Graph error ordered by a test or a person: the next `times` calls of one kind answer it. */
+/** A Graph error set by a test or a person: the next `times` calls of one kind answer it. */
 type ScriptedError = {
   readonly operation: Operation;
-  /** Null: whoever calls. */
+  /** Null: any caller. */
   readonly username: string | null;
-  /** Gets the id in the path, which some messages name. */
+  /** Gets the id in the path, which some messages contain. */
   readonly failure: (node: string) => GraphFailure;
-  /** True: the call does its work first, and lies about it. */
+  /** True: the call is executed first and then answers the error. */
   readonly afterEffect: boolean;
   readonly times: number;
 };

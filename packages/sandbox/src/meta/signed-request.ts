@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Makes the `signed_request` of Meta's callbacks: `<base64url HMAC-SHA256>.<base64url JSON>`, where the signature covers the encoded text
+ * Creates the `signed_request` of Meta's callbacks: `<base64url HMAC-SHA256>.<base64url JSON>`, where the signature covers the encoded text
  * (Meta, data deletion callback, checked 2026-10).
  */
 export function signRequest(payloadJson: string, appSecret: string): string {
@@ -13,11 +13,11 @@ export function signRequest(payloadJson: string, appSecret: string): string {
 export type CallbackAnswer = {
   readonly status: number | null;
   readonly body: string;
-  /** The body as JSON, as a data deletion has to be answered; null when it is none. */
+  /** The body as JSON, the required answer to a data deletion; null when it is not JSON. */
   readonly answer: unknown;
 };
 
-/** Posts a signed request as Meta does, urlencoded. `status` null: the address could not be reached within 10 s. */
+/** Posts a signed request as Meta does, urlencoded. `status` null: no answer within 10 s. */
 export async function postSignedRequest(callbackUrl: string, signedRequest: string): Promise<CallbackAnswer> {
   try {
     const response = await fetch(callbackUrl, {

@@ -1,7 +1,7 @@
 import type { SandboxClock } from '../simulator.ts';
 import type { GraphFailure } from './graph-answer.ts';
 
-/** Why a token is dead although its time has not run out. */
+/** Why a token is dead before its expiry. */
 export type TokenState = 'active' | 'password_changed' | 'invalidated' | 'app_removed' | 'checkpointed' | 'unconfirmed';
 
 export const tokenStates: readonly TokenState[] = [
@@ -30,7 +30,7 @@ type TokenGrant = Pick<Token, 'kind' | 'clientId' | 'username' | 'scopes'>;
 
 export type Tokens = {
   issue(grant: TokenGrant): Token;
-  /** Gives the same token a new life. */
+  /** Renews the lifetime of the same token. */
   renew(token: Token): Token;
   find(value: string): Token | undefined;
   ofProfile(username: string): readonly Token[];
@@ -40,7 +40,7 @@ export type Tokens = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What Meta says a long-lived token has left when it is new: a few hundred seconds less than 60 days. */
+/** The documented lifetime of a new long-lived token: a few hundred seconds less than 60 days. */
 export const LONG_LIVED_SECONDS = 5_183_944;
 
 export function createTokens(deps: {
@@ -68,7 +68,7 @@ export function createTokens(deps: {
   };
 }
 
-/** What Graph answers to a token that is not, or no longer, good; null when it is good. Codes: Meta, error-handling guide (checked 2026-10). */
+/** Graph's error for a token that is invalid or no longer valid; null when it is valid. Codes: Meta, error-handling guide (checked 2026-10). */
 export function tokenFailure(token: Token | undefined, now: number): GraphFailure | null {
   if (!token) return { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' };
   if (token.state !== 'active') {
@@ -106,7 +106,7 @@ const deadStates: Readonly<
   invalidated: { subcode: 467, why: () => 'The session is invalid because the user logged out.' },
 };
 
-/** `Friday, 26-Sep-26 15:36:43 UTC`: the date as Graph writes it into messages. */
+/** `Friday, 26-Sep-26 15:36:43 UTC`: the date format of Graph's messages. */
 function graphDate(at: number): string {
   const date = new Date(at);
   const part = (options: Intl.DateTimeFormatOptions) => date.toLocaleString('en-US', { timeZone: 'UTC', ...options });

@@ -2,7 +2,7 @@ import type { GraphFailure } from './graph-answer.ts';
 import { createPerPerson } from './per-person.ts';
 import type { MetaProfile } from './profiles.ts';
 
-/** How much of the call allowance is spent, and which limit answers when it is all of it. */
+/** The spent share of the call allowance, and the limit that answers at 100 percent. */
 type UsageSetting = { readonly percent: number; readonly code: number; readonly regainMinutes: number };
 
 export type Usage = {

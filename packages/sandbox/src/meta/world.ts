@@ -34,7 +34,7 @@ export type MetaWorld = {
   /** The error of a call without permission. */
   readonly permissionError: PerPerson<GraphFailure>;
   readonly restricted: PerPerson<boolean>;
-  /** True: published posts are read without their permalink, which Meta sometimes leaves out. */
+  /** True: published posts are read without their permalink, which Meta sometimes omits. */
   readonly permalinkHidden: PerPerson<boolean>;
   readonly insightsEmpty: PerPerson<boolean>;
   clear(): void;

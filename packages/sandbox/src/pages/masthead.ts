@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from '../html.ts';
 
-/** The name of the place and the way between its two pages. */
+/** The sandbox's name and the links between its two pages. */
 export function masthead(current: 'posts' | 'controls'): Html {
   const link = (page: 'posts' | 'controls', href: string, label: string) =>
     html`<a href="${href}" ${page === current && trusted('aria-current="page"')}>${label}</a>`;

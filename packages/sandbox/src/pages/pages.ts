@@ -8,7 +8,7 @@ import { renderPeoplePage } from './people-page.ts';
 const DEFAULT_CARDS = 30;
 const MAX_CARDS = 500;
 
-/** One answer to the feed page's question "what is there now". */
+/** One answer to the feed page's poll. */
 export type Feed = {
   readonly cards: readonly PostCard[];
   readonly total: number;

@@ -13,7 +13,7 @@ const actions = [
   ['delay_after', 'is performed, then answered late'],
 ] as const;
 
-/** `GET /__sandbox`: everything the control API can do that a person would want to do by hand. */
+/** `GET /__sandbox`: the actions of the control API that a person would do by hand. */
 export function renderPeoplePage({ simulators }: { readonly simulators: readonly Simulator[] }): string {
   return renderShell({
     title: 'Controls · Fanfare sandbox',

@@ -5,7 +5,7 @@ import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
 import { linksOf, threadsLength } from './text-length.ts';
 
-/** A container call whose parameters are valid. Its files are not checked yet. */
+/** A container call with valid parameters. Its files are not checked yet. */
 export type ContainerRequest = {
   readonly mediaType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
   readonly isCarouselItem: boolean;
@@ -75,7 +75,7 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
     fileUrl: fileName === null ? null : (parameters.get(fileName) ?? null),
     children: readList(parameters, 'children'),
     replyTo,
-    // What it does to a reply is not documented; here a reply is published in two steps.
+    // Its effect on a reply is not documented; here a reply is published in two steps.
     publishesAtOnce: autoPublish.value && mediaType === 'TEXT' && replyTo === null,
   };
   const failure =

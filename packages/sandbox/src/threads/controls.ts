@@ -28,12 +28,12 @@ export function createThreadsControls(deps: {
       refuseUnknown(body, ['username', 'on']);
       deps.earlyCarousels.set(readFlag(body, 'on'), readAnybody(world, body));
     },
-    /** `inspectVideo` false takes any file that begins like a video. */
+    /** `inspectVideo` false accepts any file that begins like a video. */
     'file-rules'(body) {
       refuseUnknown(body, ['username', 'inspectVideo']);
       deps.inspectVideo.set(readFlag(body, 'inspectVideo'), readAnybody(world, body));
     },
-    /** Posts and replies per moving day, and how many are used already besides the published ones. */
+    /** Posts and replies per moving day, and how many are used already in addition to the published ones. */
     quota: createQuotaControl({
       world,
       quota: deps.quota,

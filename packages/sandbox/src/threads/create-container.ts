@@ -14,7 +14,7 @@ import { MANAGE_REPLIES } from './scopes.ts';
 
 type CreateDeps = PublishDeps<ThreadsPost> & {
   readonly inspectVideo: PerPerson<boolean>;
-  /** Whether a carousel may be made while its items are still processed. */
+  /** Whether a carousel may be created while its items are still processed. */
   readonly earlyCarousels: PerPerson<boolean>;
 };
 
@@ -55,7 +55,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
     topic: call.parameters.get('topic_tag') ?? null,
     link: call.parameters.get('link_attachment') ?? null,
   };
-  // The id that comes back is then the one of the post (Meta, Threads changelog of 2025-06-04).
+  // The returned id is then that of the post (Meta, Threads changelog of 2025-06-04).
   if (request.publishesAtOnce) return publishDraft(deps, username, draft);
   const plan = world.processing.planFor(username, KIND[request.mediaType]);
   const container = deps.containers.create({
@@ -75,9 +75,9 @@ function replyFailureOf(deps: CreateDeps, call: GraphCall, replyTo: string | nul
 }
 
 /**
- * 2 to 20 items, each made with is_carousel_item. They may still be processed: the documents want a wait only before the publish, and
- * Meta's sample app makes the carousel in the moment its items have ids (Meta, Threads posts; fbsamples/threads_api; checked 2026-11). The
- * carousel is then IN_PROGRESS until they are done. One publisher was refused (exileum/meta-mcp pull request 4): a control does that.
+ * 2 to 20 items, each created with is_carousel_item. They may still be processed: the documentation requires a wait only before the publish, and Meta's sample
+ * app creates the carousel as soon as its items have ids (Meta, Threads posts; fbsamples/threads_api; checked 2026-11). The carousel is then IN_PROGRESS until
+ * they are done. One publisher was refused (exileum/meta-mcp pull request 4): a control does that.
  */
 function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerRequest): ContainerFiles<ThreadsDraft> {
   const { username } = call.profile;

@@ -1,6 +1,6 @@
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 
-/** Publish came before the container was visible, or there is no such container (fbsamples/threads_api issue 70, checked 2026-10). */
+/** The publish came before the container was visible, or the container does not exist (fbsamples/threads_api issue 70, checked 2026-10). */
 export function mediaNotFound(id: string): GraphFailure {
   return {
     code: 24,
@@ -22,7 +22,7 @@ export function invalidChildren(ids: readonly string[]): GraphFailure {
   };
 }
 
-/** A mistake of the caller that comes as HTTP 500 (reported live, checked 2026-10). */
+/** A mistake of the caller that is answered with HTTP 500 (reported live, checked 2026-10). */
 export const textTooLong: GraphFailure = {
   status: 500,
   code: 100,
@@ -44,7 +44,7 @@ export function mediaNotFetched(url: string): GraphFailure {
   };
 }
 
-/** The subcode is known, the code that goes with it is not; 25 is what Instagram says. */
+/** The subcode is known, its code is not; 25 is that of Instagram. */
 export const accountRestricted: GraphFailure = {
   code: 25,
   subcode: 4279013,

@@ -75,7 +75,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
     publishing,
     nodes: createNodeRules(state),
     insights: createInsightRules(state),
-    // A reply is shown below the post it replies to, a repost as a name on the post it repeats.
+    // A reply appears below its post, a repost as a name on the reposted post.
     views: {
       isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
       extrasOf: ({ id }) => ({

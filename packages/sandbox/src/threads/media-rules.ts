@@ -26,7 +26,7 @@ export function videoError(media: DownloadedMedia, rules: { readonly inspectVide
   if (!facts) return 'FAILED_PROCESSING_VIDEO';
   if (facts.durationMs <= 0 || facts.durationMs > MAX_VIDEO_MS) return 'INVALID_DURATION';
   const ratio = facts.width / facts.height;
-  // Spelt so by Meta.
+  // Meta's spelling.
   if (ratio < MIN_VIDEO_RATIO || ratio > MAX_RATIO) return 'INVALID_ASPEC_RATIO';
   if (!hasKnownSound(facts)) return 'FAILED_PROCESSING_AUDIO';
   return facts.width > MAX_VIDEO_WIDTH || !hasKnownPictures(facts) ? 'FAILED_PROCESSING_VIDEO' : null;

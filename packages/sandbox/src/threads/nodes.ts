@@ -8,7 +8,7 @@ import { repliesTo, type ThreadsPost } from './posts.ts';
 
 type NodeDeps = MetaState<ThreadsPost>;
 
-/** What can be read on Threads: the person, containers and posts. */
+/** The readable nodes of Threads: the person, containers and posts. */
 export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {
   return {
     profile: (profile) => ({
@@ -63,7 +63,7 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       ...postFields(deps, post),
       media_product_type: 'THREADS',
       media_type: post.repostOf === null ? draft.type : 'REPOST_FACADE',
-      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked 2026-11); what nobody can post here has no value.
+      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked 2026-11); content that cannot be posted here has no value.
       gif_url: undefined,
       thumbnail_url: undefined,
       is_quote_post: false,
@@ -95,7 +95,7 @@ function pictureOf({ world }: NodeDeps, username: string): string | undefined {
   return profile && pictureUrl(world, profile);
 }
 
-/** The post a chain of replies began with. */
+/** The first post of a chain of replies. */
 function rootOf(deps: NodeDeps, { draft }: ThreadsPost): { readonly id: string } | undefined {
   if (draft.replyTo === null) return undefined;
   const parent = deps.posts.find(draft.replyTo);

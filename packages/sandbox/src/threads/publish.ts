@@ -20,7 +20,7 @@ export type ThreadsQuota = {
 /** 250 posts and 1,000 replies in a moving 24 hours (Meta, Threads overview, checked 2026-10). */
 export const ordinaryQuota: ThreadsQuota = { total: 250, used: 0, replyTotal: 1000, replyUsed: 0 };
 
-/** Meta, Threads overview, checked 2026-10. Reported, but not enforced: nobody deletes by the hundred here, and places are not searched. */
+/** Meta, Threads overview, checked 2026-10. Reported, but not enforced. */
 const DELETIONS_A_DAY = 100;
 const LOCATION_SEARCHES_A_DAY = 500;
 
@@ -36,7 +36,7 @@ type PublishDeps = MetaState<ThreadsPost> & {
   readonly replied: MovingDay;
   readonly deleted: MovingDay;
   readonly quota: PerPerson<ThreadsQuota>;
-  /** How long a container that reads FINISHED still cannot be published. */
+  /** How long a FINISHED container still cannot be published. */
   readonly invisibleMs: PerPerson<number>;
 };
 

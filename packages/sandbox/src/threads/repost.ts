@@ -7,7 +7,7 @@ import { POST_ID_PREFIX } from './publish.ts';
 
 type RepostDeps = MetaState<ThreadsPost> & { readonly deleted: MovingDay };
 
-/** `POST /{post}/repost`, of anybody's public post. */
+/** `POST /{post}/repost`, for any public post. */
 export function repost(deps: RepostDeps, call: GraphCall): GraphAnswer {
   const { world } = deps;
   const original = deps.posts.find(call.node);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../read-json.ts';
 import type { ClientForbidden, XState } from './world.ts';
 
-/** What an endpoint answers. `null` is an empty body. */
+/** The answer of an endpoint. `null` is an empty body. */
 export type Answer = {
   readonly status: number;
   readonly body: JsonObject | null;
@@ -52,7 +52,7 @@ export function invalidRequest(...complaints: readonly Complaint[]): Answer {
   };
 }
 
-/** One missing thing, as it stands in the `errors` of a 200 or as a whole 404. */
+/** One missing object, in the `errors` of a 200 or as a whole 404. */
 export function missing(resourceType: string, parameter: string, value: string): JsonObject {
   return {
     resource_id: value,
@@ -127,7 +127,10 @@ export function suspended(): Answer {
   };
 }
 
-/** The app is in no project, or in one whose access does not go so far (bodies: xdevplatform/twitter-api-java-sdk issue 67, xdevplatform/samples issue 129, checked 2026-11). */
+/**
+ * The app is in no project, or in one without this access (bodies: xdevplatform/twitter-api-java-sdk issue 67, xdevplatform/samples issue 129, checked
+ * 2026-11).
+ */
 export function clientForbidden(reason: ClientForbidden, clientId: string): Answer {
   const enrolls = reason === 'client-not-enrolled';
   return {

@@ -12,7 +12,7 @@ const CODE_LIFE_MS = 30_000;
 const MAX_STATE_LENGTH = 500;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** What each scope lets an app do, in the words of the consent page; also the list of scopes that exist. */
+/** What each scope allows, in the words of the consent page; also the list of existing scopes. */
 const scopeLabels: Readonly<Record<string, string>> = {
   'tweet.read': 'See all the posts you can see',
   'tweet.write': 'Post and repost for you',
@@ -44,13 +44,13 @@ type Asked = {
   readonly scopes: readonly string[];
   readonly state: string;
   readonly codeChallenge: string;
-  /** All of it again, for the form. */
+  /** The whole query again, for the form. */
   readonly hidden: Readonly<Record<string, string>>;
 };
 
 type Decision = { readonly isAllowed: boolean; readonly person: XPerson | null; readonly scopes: readonly string[] };
 
-/** `GET /i/oauth2/authorize`: the consent page, or the redirect at once when the query already holds the decision. */
+/** `GET /i/oauth2/authorize`: the consent page, or the redirect at once when the query already contains the decision. */
 export function showConsent(world: XWorld, req: Request, res: Response): void {
   const asked = readAsked(world, req.query);
   if (typeof asked === 'string') {
@@ -73,7 +73,7 @@ export function showConsent(world: XWorld, req: Request, res: Response): void {
     brandColor: '#0f1419',
     appName: asked.app.clientId,
     profiles: Array.from(world.state.people.values(), toProfileView),
-    // X grants all or nothing: nobody can untick a scope.
+    // X grants all or nothing: people cannot untick a scope.
     scopes: asked.scopes.map((value) => ({ value, label: scopeLabels[value] ?? value, optional: false })),
     action: req.originalUrl.split('?')[0] ?? '',
     hidden: asked.hidden,
@@ -121,7 +121,7 @@ function readAsked(world: XWorld, query: Readonly<Record<string, unknown>>): Ask
     return `The app has not registered the callback ${redirect_uri}.`;
   if (response_type !== 'code') return 'The parameter response_type must be code.';
   if (state.length > MAX_STATE_LENGTH) return `The parameter state is longer than ${MAX_STATE_LENGTH} characters.`;
-  // X takes it in small letters too: that is how node-twitter-api-v2 1.29.1 and X's own TypeScript SDK write it.
+  // X accepts it in lower case too: node-twitter-api-v2 1.29.1 and X's own TypeScript SDK send it so.
   if (code_challenge_method?.toUpperCase() !== 'S256' || !CHALLENGE.test(code_challenge))
     return 'The PKCE challenge must be an S256 one.';
   const scopes = scope.split(' ');
@@ -139,7 +139,7 @@ function finish(world: XWorld, res: Response, asked: Asked, decision: Decision):
     return;
   }
   if (!decision.person) {
-    refuse(res, 'Nobody of that name lives on this X.');
+    refuse(res, 'This X has no profile of that name.');
     return;
   }
   const code = Buffer.from(`${world.randomHex(24)}:${world.clock.now()}:1:1:ac:1`).toString('base64url');
@@ -162,11 +162,7 @@ function refuse(res: Response, reason: string): void {
   const page = renderShell({
     title: 'Something went wrong',
     styles: ['base', 'consent'],
-    body: html`<body><main style="--brand:#0f1419"><div class="band"></div><form>
-      <div><div class="network"><i></i>X<small>Sandbox</small></div><h1>Something went wrong</h1></div>
-      <p>You weren’t able to give access to the app. Go back and try logging in again.</p>
-      <p class="soft">What X does not tell: ${reason}</p>
-    </form></main></body>`,
+    body: html`<body><main style="--brand:#0f1419"><div class="band"></div><form>⏎      <div><div class="network"><i></i>X<small>Sandbox</small></div><h1>Something went wrong</h1></div>⏎      <p>You weren’t able to give access to the app. Go back and try logging in again.</p>⏎      <p class="soft">The reason, which X does not show: ${reason}</p>⏎    </form></main></body>`,
   });
   res.status(400).set('content-type', 'text/html; charset=utf-8').end(page);
 }

@@ -100,7 +100,7 @@ function expireTokens(world: XWorld, body: JsonObject): JsonObject {
   });
 }
 
-/** Does it now, or once the person's tokens have been good for `afterCalls` more calls. */
+/** Runs it now, or after `afterCalls` more successful calls of the person's tokens. */
 function soon(world: XWorld, body: JsonObject, personId: string, change: () => JsonObject): JsonObject {
   const afterCalls = readAfterCalls(body);
   if (afterCalls === 0) return change();
@@ -108,7 +108,7 @@ function soon(world: XWorld, body: JsonObject, personId: string, change: () => J
   return { afterCalls };
 }
 
-/** What the living tokens of a person may do, as if the app had asked for these alone when they connected. */
+/** The scopes of a person's live tokens, as if the app had requested only these. */
 function setScopes(world: XWorld, body: JsonObject): JsonObject {
   refuseUnknown(body, ['username', 'scopes']);
   const { id } = requirePerson(world, body);

@@ -1,7 +1,7 @@
 import { naturalCounts } from '../natural-counts.ts';
 import type { CountName, XPost, XWorld } from './world.ts';
 
-/** The numbers of a post now: what a test told, else what was counted (reposts, replies, looks at its page) and what grew with its age. */
+/** The current counts of a post: numbers set by a test, else counted ones (reposts, replies, views of its page) and ones that grow with its age. */
 export function countsOf(world: XWorld, post: XPost): Readonly<Record<CountName, number>> {
   const { posts } = world.state;
   const natural = naturalCounts(post.id, world.clock.now() - post.createdAtMs);
@@ -13,7 +13,7 @@ export function countsOf(world: XWorld, post: XPost): Readonly<Record<CountName,
     bookmarks: natural.saves,
     linkClicks: post.links.length > 0 ? natural.clicks : 0,
     profileClicks: Math.floor(natural.clicks / 4),
-    ...post.told,
-    impressions: (post.told.impressions ?? natural.views) + post.looks,
+    ...post.setCounts,
+    impressions: (post.setCounts.impressions ?? natural.views) + post.looks,
   };
 }

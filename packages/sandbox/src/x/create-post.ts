@@ -65,7 +65,7 @@ function readMedia(world: XWorld, person: XPerson, body: JsonObject): Checked<Fi
   return allowed({ attached: found, preview });
 }
 
-/** Theirs, not expired, processed, and within what X shows; for everything else X has one sentence. */
+/** The caller's own, not expired, processed, and within X's limits; for everything else X has one sentence. */
 function usable(world: XWorld, person: XPerson, id: string): XMedia | null {
   const media = world.state.media.get(id);
   const isTheirs = media?.ownerId === person.id && media.expiresAtMs > world.clock.now();

@@ -13,7 +13,7 @@ import {
 } from './answers.ts';
 import type { Grant, XPerson, XWorld } from './world.ts';
 
-/** The description whose shapes are served here: xdevplatform/docs, openapi.json of 2026-08-22. */
+/** The API description implemented here: xdevplatform/docs, openapi.json of 2026-08-22. */
 const API_VERSION = '2.167';
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
@@ -28,15 +28,12 @@ export type Endpoint = {
   readonly limit: number;
   /** Requests of one app in 24 hours. */
   readonly appDailyLimit?: number;
-  /** Costs credits, so that an empty account is turned away. */
+  /** Costs credits, so that an app without credits is refused. */
   readonly isBilled?: boolean;
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 };
 
-/**
- * The checks every call of the API goes through, in an order of our own (X publishes none): token 401, scope and account 403, credits
- * 402, rate 429; then the endpoint's own.
- */
+/** The checks of every API call, in our own order (X publishes none): token 401, scope and account 403, credits 402, rate 429; then the endpoint's own. */
 export function serve(world: XWorld, endpoint: Endpoint): RequestHandler {
   return (req, res, next) => {
     answer(world, endpoint, req, res).then((answered) => sendAnswer(world, res, answered), next);
@@ -123,7 +120,7 @@ export function sendAnswer(world: XWorld, res: Response, answered: Answer): void
   res.end(JSON.stringify(answered.body));
 }
 
-/** Takes the price of a write off the app owner's credits. */
+/** Subtracts the price of a write from the app owner's credits. */
 export function charge(world: XWorld, microUsd: number): void {
   world.state.settings.balanceMicroUsd -= microUsd;
   world.state.chargedMicroUsd += microUsd;

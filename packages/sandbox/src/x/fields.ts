@@ -77,7 +77,7 @@ export function readFields(
   return allowed(new Set());
 }
 
-/** Refuses a query parameter the endpoint does not have, as X does. */
+/** Refuses a query parameter that the endpoint does not have, as X does. */
 export function refuseUnknownParameters(req: Request, known: readonly string[]): Checked<null> {
   const unknown = Object.keys(req.query).find((name) => !known.includes(name));
   if (unknown === undefined) return allowed(null);

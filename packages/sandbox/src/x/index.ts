@@ -27,7 +27,7 @@ export const createX: CreateSimulator = (context) => {
     },
     findApp: (clientId) => world.state.apps.get(clientId),
     callsBack: false,
-    // A reply shows as a comment below what it answers.
+    // A reply appears as a comment below its post.
     posts: () =>
       world.state.posts
         .originals()

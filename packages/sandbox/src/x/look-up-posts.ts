@@ -18,7 +18,7 @@ const shapeParameters = [
   'expansions',
 ];
 
-/** `GET /2/tweets?ids=`: what is missing stands in `errors` beside what is there, with 200. */
+/** `GET /2/tweets?ids=`: missing posts are in `errors` next to the found ones, with 200. */
 export function lookUpPosts(world: XWorld, { req, person }: Call): Answer {
   const asked = readAsked(world, req, ['ids']);
   if (!asked.ok) return asked.answer;
@@ -60,7 +60,7 @@ export function lookUpPost(world: XWorld, { req, person }: Call): Answer {
   return ok({ data: Array.isArray(data) ? data[0] : data, ...rest });
 }
 
-/** Reads the parameters that shape posts; the answer speaks the generation of names the question does, unless told otherwise. */
+/** Reads the parameters that shape posts; the answer uses the names of the question's generation, unless a control sets another. */
 export function readAsked(world: XWorld, req: Request, otherParameters: readonly string[]): Checked<Asked> {
   const shaping = world.state.settings.tweetFieldsKnown
     ? shapeParameters
@@ -84,7 +84,7 @@ export function readAsked(world: XWorld, req: Request, otherParameters: readonly
   });
 }
 
-/** `data`, `includes` and `errors` of an answer with posts; what is empty is left out. */
+/** `data`, `includes` and `errors` of an answer with posts; empty parts are omitted. */
 export function toListBody(
   world: XWorld,
   posts: readonly XPost[],
@@ -112,7 +112,7 @@ function toIncludes(world: XWorld, posts: readonly XPost[], asked: Asked): JsonO
   };
 }
 
-/** Posts of protected people are there for themselves alone. */
+/** Posts of protected people are visible to themselves alone. */
 function findVisible(world: XWorld, viewer: XPerson, id: string): XPost | null {
   const post = world.state.posts.find(id);
   if (!post) return null;

@@ -49,7 +49,7 @@ export async function initialize(world: XWorld, { req, person }: Call): Promise<
   return ok({ data: toMediaData(world, createMedia(world, person, { category, mediaType, totalBytes })) });
 }
 
-/** `POST /2/media/upload/{id}/append`. The same index sent again replaces what it held. */
+/** `POST /2/media/upload/{id}/append`. The same index sent again replaces its content. */
 export async function append(world: XWorld, { req, person }: Call): Promise<Answer> {
   const media = findMedia(world, person, req.params.id ?? '');
   if (!media.ok) return media.answer;

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** X, media best practices, checked 2026-08. */
 export const maxBytes = { image: 5 * MIB, gif: 15 * MIB, video: 512 * MIB } as const;
 
-/** Chunks of 5 MB are turned away with 413 and an empty body (trypost); 1 MB is what X recommends. */
+/** Chunks of 5 MB are refused with 413 and an empty body (trypost); 1 MB is what X recommends. */
 export const MAX_CHUNK_BYTES = 5_000_000 - 1;
 export const MAX_SEGMENT_INDEX = 999;
 export const MEDIA_LIFE_SECONDS = 86_400;
@@ -50,7 +50,7 @@ export function familyOfCategory(category: string): Family | null {
   return category.endsWith('_video') ? 'video' : null;
 }
 
-/** A picture X takes: 4 to 8192 pixels each way; a moving one at most 1280 × 1080, 350 frames and 300 million pixels in all. */
+/** X's limits for a picture: 4 to 8192 pixels each way; an animated one at most 1280 × 1080, 350 frames and 300 million pixels in total. */
 export function isPostableImage({ width, height, frames }: ImageFacts): boolean {
   if (width < 4 || height < 4 || width > 8_192 || height > 8_192) return false;
   return frames === 1 || (width <= 1_280 && height <= 1_080 && frames <= 350 && width * height * frames <= 300_000_000);

@@ -6,7 +6,7 @@ import { type Answer, allowed, type Checked, invalidRequest, refused } from './a
 import { familyOfCategory, isPostableImage, isPostableVideo, MEDIA_LIFE_SECONDS } from './media-limits.ts';
 import type { XMedia, XPerson, XWorld } from './world.ts';
 
-// The number before the underscore of a media key tells the kind.
+// The number before the underscore of a media key gives the kind.
 const keyPrefixes: Readonly<Record<string, string>> = { image: '3', gif: '16', video: '13' };
 
 export function createMedia(
@@ -41,7 +41,7 @@ export function mediaKey(media: XMedia): string {
   return `${keyPrefixes[familyOfCategory(media.category) ?? ''] ?? '7'}_${media.id}`;
 }
 
-/** What every upload answer holds. */
+/** The fields of every upload answer. */
 export function toMediaData(world: XWorld, media: XMedia): JsonObject {
   const data = {
     id: media.id,
@@ -57,10 +57,7 @@ export function toMediaData(world: XWorld, media: XMedia): JsonObject {
   };
 }
 
-/**
- * Reads the finished bytes. A picture that is none is refused here; a video that is none starts processing and fails there, as X does.
- * Null when all is well.
- */
+/** Reads the finished bytes. An invalid picture is refused here; an invalid video starts processing and fails there, as on X. Null when all is well. */
 export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer | null {
   const family = familyOfCategory(media.category);
   const image = readImageFacts(bytes);

@@ -29,10 +29,10 @@ const ownNames = [
   'linkClicks',
   'profileClicks',
 ] as const;
-/** The words all networks share → X's own. */
+/** The names shared by all networks → X's own. */
 const sharedNames = { views: 'impressions', comments: 'replies', shares: 'reposts', saves: 'bookmarks' } as const;
 
-/** Switches about posts, reposts and their numbers. */
+/** Controls of posts, reposts and their counts. */
 export function createPostControls(world: XWorld): Simulator['controls'] {
   return {
     'duplicate-window'(body) {
@@ -93,16 +93,16 @@ export function createPostControls(world: XWorld): Simulator['controls'] {
       const shared = ['views', 'comments', 'shares', 'saves'] as const;
       const numbers = readPostNumbers(body, [...ownNames, ...shared], ['id', 'platformPostId']);
       const post = postNamedBy(world, body);
-      for (const name of ownNames) tell(post, name, numbers[name]);
-      for (const name of shared) tell(post, sharedNames[name], numbers[name]);
+      for (const name of ownNames) setCount(post, name, numbers[name]);
+      for (const name of shared) setCount(post, sharedNames[name], numbers[name]);
       return countsOf(world, post);
     },
   };
 }
 
-function tell(post: XPost, name: CountName, value: number | undefined): void {
+function setCount(post: XPost, name: CountName, value: number | undefined): void {
   if (value === undefined) return;
-  post.told[name] = value;
+  post.setCounts[name] = value;
   if (name === 'impressions') post.looks = 0;
 }
 

@@ -45,7 +45,7 @@ export const postRule = record({
 
 const exclusive = ['poll', 'quote_tweet_id', 'direct_message_deep_link', 'media', 'card_uri'];
 
-/** 400 for a body that fits the schema and makes no post; null when it does. */
+/** 400 for a body that fits the schema and is not a valid post; null otherwise. */
 export function checkContent(body: Readonly<Record<string, unknown>>): Answer | null {
   const given = exclusive.filter((name) => body[name] !== undefined);
   if (given.length > 1) return invalidRequest({ message: `You can only provide one of ${exclusive.join(', ')}.` });
@@ -66,7 +66,7 @@ export function checkContent(body: Readonly<Record<string, unknown>>): Answer | 
 /** Weighted by twitter-text 3.1.0 (configuration v3): links 23, emoji 2, most of Latin 1, most of the rest 2. */
 export function checkLength(words: string, person: XPerson): Answer | null {
   const max = person.tier === 'None' ? MAX_WEIGHTED_LENGTH : MAX_WEIGHTED_LENGTH_PAYING;
-  // X does not say what is wrong: the same sentence stands for missing rights.
+  // X does not say what is wrong: the same sentence covers missing rights.
   return twitterText.parseTweet(words).weightedLength > max
     ? forbidden('You are not permitted to perform this action.')
     : null;

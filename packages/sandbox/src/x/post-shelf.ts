@@ -9,9 +9,9 @@ type Shelved = {
 
 export type PostShelf<P> = {
   add(post: P): void;
-  /** Null for a post that was never there or has been deleted. */
+  /** Null for a post that never existed or was deleted. */
   find(id: string): P | null;
-  /** The latest post of an author with this very text. */
+  /** The latest post of an author with this exact text. */
   latestWithText(authorId: string, text: string): P | null;
   /** Oldest first. */
   ofAuthor(id: string): readonly P[];
@@ -19,11 +19,11 @@ export type PostShelf<P> = {
   repliesTo(id: string): readonly P[];
   /** Newest first, without reposts. */
   originals(): readonly P[];
-  /** A deleted post takes its reposts with it. */
+  /** Deleting a post deletes its reposts. */
   remove(post: P): void;
 };
 
-/** Posts of one network with the ways they are looked up, so that a sandbox with many thousands of them stays quick. */
+/** The posts of one network with their indexes, so that a sandbox with many thousands of them stays quick. */
 export function createPostShelf<P extends Shelved>(): PostShelf<P> {
   const byId = new Map<string, P>();
   const byAuthor = new Map<string, P[]>();

@@ -16,7 +16,7 @@ export const plainPost: Omit<NewPost, 'text'> = {
   repostOfId: null,
 };
 
-/** Writes a post down, whoever checked it. */
+/** Stores a post after all checks. */
 export function addPost(world: XWorld, author: XPerson, content: NewPost): XPost {
   const id = world.nextId();
   const [first] = content.media;
@@ -31,7 +31,7 @@ export function addPost(world: XWorld, author: XPerson, content: NewPost): XPost
     links: shortened.links,
     createdAtMs: world.clock.now(),
     isDeleted: false,
-    told: {},
+    setCounts: {},
     looks: 0,
   };
   world.state.posts.add(post);

@@ -13,14 +13,14 @@ function progress(world: XWorld, processing: Processing): number {
   return Math.min(100, Math.floor((100 * (world.clock.now() - processing.startedAtMs)) / processing.lastsMs));
 }
 
-/** A post may carry it: nothing to process, or processed well. */
+/** A post may use it: nothing to process, or processed successfully. */
 export function isReady(world: XWorld, media: XMedia): boolean {
   if (!media.content) return false;
   const { processing } = media;
   return !processing || (progress(world, processing) >= 100 && processing.outcome === 'success');
 }
 
-/** Counts one look of a client that was told to look a number of times. */
+/** Counts one look of a client whose media finish after a number of looks. */
 export function countLook({ processing }: XMedia): void {
   if (processing?.looksLeft) processing.looksLeft--;
 }

@@ -11,7 +11,7 @@ import { personByUsername, type XPerson, type XWorld } from './world.ts';
 
 export const tiers = ['None', 'Basic', 'Premium', 'PremiumPlus'] as const;
 
-/** Adds a person: `username` and `name`, and if wanted `id`, `tier` (none, or one that pays) and `protected`. */
+/** Adds a person: `username` and `name`, optionally `id`, `tier` (none, or a paid one) and `protected`. */
 export function addPerson(world: XWorld, profile: JsonObject): XPerson {
   refuseUnknown(profile, ['id', 'username', 'name', 'tier', 'protected']);
   const username = readText(profile, 'username');
@@ -20,7 +20,7 @@ export function addPerson(world: XWorld, profile: JsonObject): XPerson {
   if (personByUsername(world.state, username)) throw new BadControl(`there is a @${username} already`);
   const id = readOptionalText(profile, 'id') ?? world.nextId();
   if (!/^[0-9]{1,19}$/.test(id)) throw new BadControl('"id" must be 1 to 19 digits');
-  if (world.state.people.has(id)) throw new BadControl(`there is somebody with the id ${id} already`);
+  if (world.state.people.has(id)) throw new BadControl(`a person with the id ${id} exists already`);
   const person: XPerson = {
     id,
     username,
@@ -33,10 +33,10 @@ export function addPerson(world: XWorld, profile: JsonObject): XPerson {
   return person;
 }
 
-/** Throws when nobody is called that, so that a misspelt name does not test nothing. */
+/** Throws for an unknown name, so that a misspelt name does not test nothing. */
 export function requirePerson(world: XWorld, body: JsonObject): XPerson {
   const username = readText(body, 'username');
   const person = personByUsername(world.state, username);
-  if (!person) throw new BadControl(`nobody is called @${username} on x`);
+  if (!person) throw new BadControl(`x has no person @${username}`);
   return person;
 }

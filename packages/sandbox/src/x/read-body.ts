@@ -13,8 +13,8 @@ export async function readAll(req: Request): Promise<Buffer> {
 }
 
 /**
- * A JSON body that keeps the given rule, or the 400 X answers. Messages as observed by clients (sferik/x-ruby #62 and #71, trypost
- * pull request 202): wrong content type, no JSON, no object (an empty body is none).
+ * A JSON body that follows the given rule, or X's 400. Messages as observed by clients (sferik/x-ruby #62 and #71, trypost pull request 202): wrong content
+ * type, no JSON, no object (an empty body is none).
  */
 export async function readJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
   const bytes = await readAll(req);
@@ -49,7 +49,7 @@ export async function readUploadForm(req: Request, maxMediaBytes: number): Promi
   }
   const form = await readMultipart(req, maxMediaBytes);
   if (form === 'broken') return refused(complain('Request body is not a valid multipart form.'));
-  // Observed with chunks of 5 MB: 413 and not a byte of body (trypost).
+  // Observed with chunks of 5 MB: 413 with an empty body (trypost).
   return form === 'too-large' ? refused({ status: 413, body: null }) : allowed(form);
 }
 

@@ -15,7 +15,7 @@ export async function repost(world: XWorld, { req, person }: Call): Promise<Answ
   if (req.params.id !== person.id) return wrongPerson(req.params.id ?? '');
   const id = String(read.value.tweet_id);
   const wanted = world.state.posts.find(id);
-  // Reposting a repost reposts what it shows.
+  // Reposting a repost reposts the original.
   const original = wanted?.repostOfId ? world.state.posts.find(wanted.repostOfId) : wanted;
   if (!original) return missingPost(world, id);
   const author = world.state.people.get(original.authorId);
@@ -30,12 +30,12 @@ export async function repost(world: XWorld, { req, person }: Call): Promise<Answ
   return reposted(world, entry);
 }
 
-/** Key of `blocks`: an author who does not want to be read or reposted by somebody. */
+/** Key of `blocks`: an author who blocks a reader. */
 export function blockKey(authorId: string, readerId: string): string {
   return `${authorId} ${readerId}`;
 }
 
-/** `DELETE /2/users/{id}/retweets/{tweet_id}`: fine whether there was a repost or not. */
+/** `DELETE /2/users/{id}/retweets/{tweet_id}`: succeeds with or without an existing repost. */
 export function undoRepost(world: XWorld, { req, person }: Call): Answer {
   if (req.params.id !== person.id) return wrongPerson(req.params.id ?? '');
   const existing = findRepost(world, person.id, req.params.tweet_id ?? '');

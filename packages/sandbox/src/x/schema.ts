@@ -1,7 +1,7 @@
 import { isObject } from '../read-json.ts';
 import type { Complaint } from './answers.ts';
 
-/** Says what is wrong with a value at a place (`$.media.media_ids[0]`), in the words of X's own JSON schema validator. */
+/** The error of a value at a path (`$.media.media_ids[0]`), in the words of X's own JSON schema validator. */
 export type Rule = (value: unknown, at: string) => readonly Complaint[];
 
 const fine: readonly Complaint[] = [];

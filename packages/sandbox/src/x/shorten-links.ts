@@ -7,7 +7,7 @@ const MAX_SHOWN_PATH = 15;
 
 export type Shortened = { readonly text: string; readonly links: readonly LinkEntity[] };
 
-/** The addresses X takes for links, with and without a protocol. */
+/** The addresses that X links, with and without a protocol. */
 export function findLinks(
   text: string,
 ): readonly { readonly url: string; readonly start: number; readonly end: number }[] {
@@ -17,8 +17,7 @@ export function findLinks(
 }
 
 /**
- * The text as X keeps it: `&`, `<` and `>` as HTML entities, each link as `https://t.co/…`, and one more at the end for media. Positions
- * count code points.
+ * The text as X stores it: `&`, `<` and `>` as HTML entities, each link as `https://t.co/…`, and one more at the end for media. Positions count code points.
  */
 export function shortenLinks(
   text: string,

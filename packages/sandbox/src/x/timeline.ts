@@ -7,7 +7,7 @@ import type { XPost, XWorld } from './world.ts';
 const DEFAULT_RESULTS = 10;
 const MIN_RESULTS = 5;
 const MAX_RESULTS = 100;
-/** No more of a person's posts can be reached. */
+/** The maximum of a person's posts that can be read. */
 const MAX_REACH = 3_200;
 
 const ownParameters = ['max_results', 'pagination_token', 'since_id', 'until_id', 'start_time', 'end_time', 'exclude'];
@@ -22,7 +22,7 @@ type Page = {
   readonly exclude: readonly string[];
 };
 
-/** `GET /2/users/{id}/tweets`: what a person has posted and reposted, newest first. */
+/** `GET /2/users/{id}/tweets`: a person's posts and reposts, newest first. */
 export function readTimeline(world: XWorld, { req, person }: Call): Answer {
   const asked = readAsked(world, req, ownParameters);
   if (!asked.ok) return asked.answer;

@@ -9,7 +9,7 @@ export type Asked = {
   readonly mediaFields: ReadonlySet<string>;
   readonly userFields: ReadonlySet<string>;
   readonly expansions: ReadonlySet<string>;
-  /** Which generation of names to answer in. */
+  /** The generation of names in the answer. */
   readonly generation: 'tweet' | 'post';
 };
 
@@ -17,7 +17,7 @@ export type Shown = { readonly data: JsonObject; readonly errors: readonly JsonO
 
 const THIRTY_DAYS_MS = 30 * 86_400_000;
 
-/** A post as the API shows it: `id`, `text` and the edit history always, the rest when asked for. */
+/** A post as the API shows it: `id`, `text` and the edit history always, the rest on request. */
 export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked): Shown {
   const names = namesOf(asked.generation);
   const isInsider = post.authorId === viewer.id && post.createdAtMs > world.clock.now() - THIRTY_DAYS_MS;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../read-json.ts';
 import type { XPerson, XWorld } from './world.ts';
 
-/** A person as the API shows them; `id`, `name` and `username` always, the rest when asked for. */
+/** A person as the API shows them; `id`, `name` and `username` always, the rest on request. */
 export function toUser(world: XWorld, person: XPerson, fields: ReadonlySet<string>): JsonObject {
   const isPaying = person.tier !== 'None';
   const posts = world.state.posts.ofAuthor(person.id);

@@ -11,10 +11,10 @@ const REFRESH_LIFE_MS = 183 * 86_400_000;
 
 type Form = Readonly<Record<string, string>>;
 
-/** The answer to a refresh that the wire loses after X has exchanged the tokens. */
+/** A refresh whose answer is lost after X has exchanged the tokens. */
 export const lostReply = Symbol('lost reply');
 
-/** `POST /2/oauth2/token`: exchanges a code, or the one refresh token of a grant for the next. */
+/** `POST /2/oauth2/token`: exchanges a code, or the single-use refresh token of a grant for the next. */
 export async function exchangeToken(world: XWorld, req: Request): Promise<Answer | typeof lostReply> {
   const form = await readForm(req);
   const client = readClient(world, req);
@@ -31,7 +31,7 @@ export async function exchangeToken(world: XWorld, req: Request): Promise<Answer
   }
 }
 
-/** `POST /2/oauth2/revoke`: says yes to any token, known or not (RFC 7009, section 2.2); the whole grant ends. */
+/** `POST /2/oauth2/revoke`: succeeds for any token, known or not (RFC 7009, section 2.2); the whole grant ends. */
 export async function revokeToken(world: XWorld, req: Request): Promise<Answer> {
   const form = await readForm(req);
   const client = readClient(world, req);
@@ -46,7 +46,7 @@ function exchangeCode(world: XWorld, clientId: string, form: Form): Answer {
   const { codes } = world.state;
   for (const name of ['code', 'redirect_uri', 'code_verifier']) if (!form[name]) return missingParameter(name);
   const code = codes.get(form.code ?? '');
-  // One try: a code that has been shown is spent, whatever comes of it.
+  // One try: a code is spent once it is sent, whatever the result.
   codes.delete(form.code ?? '');
   if (!code || code.grant.clientId !== clientId || code.expiresAtMs <= world.clock.now())
     return invalidValue('authorization code');
@@ -96,7 +96,7 @@ function issue(world: XWorld, grant: Grant): Answer {
   });
 }
 
-/** Mints an access token, and a refresh token when the grant has `offline.access`. */
+/** Creates an access token, and a refresh token when the grant has `offline.access`. */
 export function issueTokens(
   world: XWorld,
   grant: Grant,
@@ -110,7 +110,7 @@ export function issueTokens(
   return { accessToken, refreshToken };
 }
 
-/** Real tokens look like this: a random text, the time and what kind it is, in base64. */
+/** Real tokens look like this: a random text, the time and the kind, in base64. */
 function mint(world: XWorld, kind: 'at' | 'rt'): string {
   return Buffer.from(`${world.randomHex(24)}:${world.clock.now()}:1:1:${kind}:1`).toString('base64url');
 }
@@ -143,7 +143,7 @@ function isSame(expected: string, given: string): boolean {
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-/** The documented form; also JSON, which node-twitter-api-v2 1.29.1 sends to this address and X takes. */
+/** The documented form; also JSON, which node-twitter-api-v2 1.29.1 sends to this address and X accepts. */
 async function readForm(req: Request): Promise<Form> {
   const text = (await readAll(req)).toString('utf8');
   if (!req.is('application/json')) return Object.fromEntries(new URLSearchParams(text));

@@ -19,7 +19,7 @@ export function createWeb(world: XWorld): Router {
     res.set('content-type', 'image/png').end(drawProfilePicture(req.params.id ?? ''));
   });
 
-  // The id alone decides; the name before it may be anybody's.
+  // The id alone decides; the name before it may be any.
   router.get(['/:username/status/:id', '/i/web/status/:id'], (req, res) => {
     const found = world.state.posts.find(req.params.id ?? '');
     const post = found?.repostOfId ? world.state.posts.find(found.repostOfId) : found;

@@ -14,7 +14,7 @@ export type XPerson = {
   isSuspended: boolean;
 };
 
-/** What one person allowed one app, once. Each refresh goes on with the same grant. */
+/** One person's grant to one app. Each refresh continues the same grant. */
 export type Grant = {
   readonly clientId: string;
   readonly personId: string;
@@ -34,7 +34,7 @@ export type Token = { readonly grant: Grant; expiresAtMs: number };
 export type Processing = {
   readonly startedAtMs: number;
   readonly lastsMs: number;
-  /** Status calls it still takes, in the place of time; null goes by time. */
+  /** Remaining status calls, instead of a time; null uses the time. */
   looksLeft: number | null;
   readonly outcome: 'success' | 'error' | 'never';
   readonly looks: number | null;
@@ -48,14 +48,14 @@ export type XMedia = {
   readonly totalBytes: number;
   readonly expiresAtMs: number;
   readonly segments: Map<number, Buffer>;
-  /** Null until all bytes are there and have been read. */
+  /** Null until all bytes have arrived and been read. */
   content: {
     readonly kind: 'photo' | 'animated_gif' | 'video';
     readonly url: string;
     readonly size: number;
     readonly image: ImageFacts | null;
     readonly video: VideoFacts | null;
-    /** False when the file is outside what a post may carry, which X only says when it is posted. */
+    /** False when the file exceeds the limits of a post, which X only reports when it is posted. */
     readonly isPostable: boolean;
   } | null;
   processing: Processing | null;
@@ -77,7 +77,7 @@ export type XPost = {
   readonly authorId: string;
   /** As it was sent, and as people read it. */
   readonly text: string;
-  /** As the API answers it: HTML escaped, links rewritten to t.co. */
+  /** As the API returns it: HTML escaped, links rewritten to t.co. */
   readonly storedText: string;
   readonly links: readonly LinkEntity[];
   readonly media: readonly XMedia[];
@@ -88,9 +88,9 @@ export type XPost = {
   readonly repostOfId: string | null;
   readonly createdAtMs: number;
   isDeleted: boolean;
-  /** Numbers a test gave it; the rest grow by themselves or are counted. */
-  readonly told: Partial<Record<CountName, number>>;
-  /** Times its public page was opened since its impressions were told. */
+  /** Counts set by a test; the rest grow with age or are counted. */
+  readonly setCounts: Partial<Record<CountName, number>>;
+  /** Views of its public page since its impressions were set. */
   looks: number;
 };
 
@@ -117,7 +117,7 @@ type XSettings = {
   };
   duplicateWindowMs: number;
   alreadyReposted: 'invalid-request' | 'code-327' | 'ok';
-  /** How a repost of a post that is not there is answered; the exact shape is not confirmed, all three have been seen or documented. */
+  /** The answer to a repost of a missing post; the exact shape is not confirmed, all three were seen or documented. */
   missingRepost: 'not-found' | 'invalid-request' | 'errors';
   /** False: a repost is answered without its own id, as before OpenAPI 2.167. */
   repostIdShown: boolean;
@@ -153,7 +153,7 @@ export type XState = {
   settings: XSettings;
 };
 
-/** Everything the endpoints of X read and change. `state` is exchanged as a whole by a reset. */
+/** The whole state that the endpoints of X read and change. A reset replaces `state` as a whole. */
 export type XWorld = Pick<SandboxContext, 'clock' | 'urlOf' | 'blobs' | 'randomHex'> & {
   readonly nextId: () => string;
   state: XState;

@@ -52,7 +52,7 @@ const isPublicIpv6 = (n: bigint) =>
 const writeIpv4 = (n: bigint) => [24n, 16n, 8n, 0n].map((shift) => (n >> shift) & 255n).join('.');
 const writeIpv6 = (n: bigint) => (n.toString(16).padStart(32, '0').match(/.{4}/g) ?? []).join(':');
 
-/** Any address, and often one at, just inside or just outside the edge of a range. */
+/** Any address, often one at, just inside or just outside the edge of a range. */
 function addresses(ranges: readonly (readonly [bigint, bigint])[], max: bigint) {
   const edges = ranges.flatMap(([first, last]) => [first - 1n, first, first + 1n, last - 1n, last, last + 1n]);
   return fc.oneof(
@@ -94,7 +94,7 @@ describe('an address is allowed exactly when the registries call it public', () 
   });
 });
 
-describe('what may be written in a URL is what may be connected to', () => {
+describe('the same addresses are allowed in a URL and in a connection', () => {
   it('IPv4', () => {
     fc.assert(
       fc.property(ipv4s, (n) => isPrivateHost(writeIpv4(n)) === !allowAddress(writeIpv4(n))),
@@ -110,7 +110,7 @@ describe('what may be written in a URL is what may be connected to', () => {
   });
 });
 
-describe('what is not one exact address is refused', () => {
+describe('anything but one exact address is refused', () => {
   it.each([
     '',
     'localhost',

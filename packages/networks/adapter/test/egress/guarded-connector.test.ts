@@ -12,7 +12,7 @@ const PUBLIC = '93.184.215.14';
 
 type Target = { protocol: 'http:' | 'https:'; hostname: string; port: number };
 
-/** What the connector makes of a target: the peer it connected to, or the error. */
+/** The connector's result for a target: the connected peer, or the error. */
 function connect(egress: Egress, target: Target, allowAddress?: (address: string) => boolean): Promise<string | Error> {
   const connector = guardedConnector(egress, { connectTimeoutMs: 1_000, ...(allowAddress && { allowAddress }) });
   const { protocol, hostname, port } = target;
@@ -69,7 +69,7 @@ it('a name is resolved once, and the connection goes to the address that was che
       return Promise.resolve(answers.shift() ?? []);
     },
   };
-  // The first answer is declared public here, and nobody listens on it: a second look-up would find the canary.
+  // The first answer counts as public here, and nothing listens on it: a second lookup would find the canary.
   const outcome = await connect(
     egress,
     { protocol: 'http:', hostname: 'rebind.test', port },
@@ -84,7 +84,7 @@ it.each(['http:', 'https:'] as const)(
   'a peer that is not public is dropped before the first byte (%s)',
   async (protocol) => {
     const { port, seen } = await canary();
-    const answers = [true, false]; // the resolver's answer passes, the address really reached does not
+    const answers = [true, false]; // the resolver's answer passes, the connected address does not
     const outcome = await connect(
       answering('127.0.0.1'),
       { protocol, hostname: 'proxied.test', port },
@@ -96,7 +96,7 @@ it.each(['http:', 'https:'] as const)(
   },
 );
 
-describe('an address written in the URL is refused without asking a resolver', () => {
+describe('an address in the URL is refused without a resolver call', () => {
   it.each(['127.0.0.1', '::1', '::ffff:7f00:1', '169.254.169.254', '192.168.0.1'])('%s', async (hostname) => {
     const resolve = () => Promise.reject(new Error('asked'));
     expect(await connect({ ...NOBODY, resolve }, { protocol: 'http:', hostname, port: 8080 })).toBeInstanceOf(
@@ -105,7 +105,7 @@ describe('an address written in the URL is refused without asking a resolver', (
   });
 });
 
-it('an address written in the URL is also judged as an address, not only as text', async () => {
+it('an address in the URL is checked as an address too, not only as text', async () => {
   const outcome = await connect(NOBODY, { protocol: 'https:', hostname: PUBLIC, port: 443 }, () => false);
   expect(outcome).toBeInstanceOf(EgressRefused);
 });
@@ -140,7 +140,7 @@ describe('the operator may exempt', () => {
   });
 });
 
-it('a connection that does not come about in time ends', async () => {
+it('a connection that is not established in time ends', async () => {
   const egress = { ...NOBODY, resolve: () => new Promise<string[]>(() => {}) };
   const connector = guardedConnector(egress, { connectTimeoutMs: 20 });
   const outcome = await new Promise((done) =>
@@ -149,7 +149,7 @@ it('a connection that does not come about in time ends', async () => {
   expect(outcome).toEqual(new Error('connect timeout'));
 });
 
-it('names are asked of the system resolver by default', async () => {
+it('names are resolved by the system resolver by default', async () => {
   const { port, seen } = await canary();
   expect(
     await connect({ ...NOBODY, allowedHosts: ['localhost'] }, { protocol: 'http:', hostname: 'localhost', port }),
@@ -217,7 +217,7 @@ it('plain http to a host that is not exempt is refused for network calls, before
   await http.close();
 });
 
-it('a TLS handshake that does not come to an end is given up', async () => {
+it('a TLS handshake that does not end is aborted', async () => {
   const { port } = await canary();
   const connector = guardedConnector({ ...NOBODY, allowedHosts: ['127.0.0.1'] }, { connectTimeoutMs: 20 });
   const outcome = await new Promise((done) =>

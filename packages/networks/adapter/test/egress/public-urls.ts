@@ -1,4 +1,4 @@
-/** Addresses that must pass everything that can be judged without a resolver. */
+/** Addresses that must pass every check that needs no resolver. */
 export const PUBLIC_URLS: readonly string[] = [
   'http://example.com/',
   'https://example.com/cat.jpg',

@@ -23,7 +23,7 @@ const egress: Egress = {
   resolve: (hostname) => Promise.resolve(HOSTILE_NAMES[hostname] ?? []),
 };
 
-/** Listens on every address of this machine and counts who comes. */
+/** Listens on every address of this machine and counts the connections. */
 async function canary() {
   const seen = { connections: 0 };
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ async function canary() {
   return { port, seen };
 }
 
-/** How each of the two ways out answers an address. */
+/** The result of both outgoing paths for an address. */
 async function tryBoth(urls: readonly string[]) {
   const http = createHttp({ egress });
   const media = createMediaSource({ egress, tempDir: tmpdir(), clock: realClock });
@@ -66,7 +66,7 @@ const refusedMedia = {
   retryAfterMs: 1_000,
 };
 
-it('the corpus is as large as it should be', () => {
+it('the corpus is complete', () => {
   const hostile = Object.values(HOSTILE_URLS).flat();
   expect(new Set(hostile).size).toBe(hostile.length);
   expect(hostile.length + Object.keys(HOSTILE_NAMES).length).toBeGreaterThanOrEqual(250);
@@ -88,7 +88,7 @@ describe('no connection is made to', () => {
     expect(seen.connections).toBe(0);
   });
 
-  it('any of them when only the connector stands in the way', async () => {
+  it('any of them when only the connector checks', async () => {
     const { port, seen } = await canary();
     const connect = guardedConnector(egress, { connectTimeoutMs: 1_000 });
     const urls = [
@@ -116,7 +116,7 @@ describe('public addresses pass', () => {
   });
 });
 
-it('an exemption does not open what lies beside it', async () => {
+it('an exemption does not open neighbouring addresses', async () => {
   const { port, seen } = await canary();
   const exempting: Egress = {
     ...egress,

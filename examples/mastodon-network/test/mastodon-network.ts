@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Secret } from '@fanfare/network';
-import type { LivePost, Rig, StartRig } from '@fanfare/network-conformance';
+import type { LivePost, StartTestNetwork, TestNetwork } from '@fanfare/network-conformance';
 import { startGate } from '@fanfare/network-conformance';
 import { createSimulator, publicStatuses, type Simulator } from '../simulator/create-simulator.ts';
 import { createMastodon, MASTODON_LIMITS } from '../src/index.ts';
@@ -10,17 +10,17 @@ const REDIRECT_URIS = ['http://127.0.0.1:9/oauth/callback'];
 export const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
 const SCOPES = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'];
 
-const simulators = new WeakMap<Rig, Simulator>();
+const simulators = new WeakMap<TestNetwork, Simulator>();
 
-/** The simulator behind a rig. */
-export function simulatorOf(rig: Rig): Simulator {
-  const simulator = simulators.get(rig);
-  if (!simulator) throw new Error('This rig is not played by the simulator.');
+/** The simulator behind a test network. */
+export function simulatorOf(testNetwork: TestNetwork): Simulator {
+  const simulator = simulators.get(testNetwork);
+  if (!simulator) throw new Error('This test network is not played by the simulator.');
   return simulator;
 }
 
 /** The simulated Mastodon server on a free port, with ada on it, and the adapter for its address. */
-export const playMastodon: StartRig = async (clock) => {
+export const startMastodonNetwork: StartTestNetwork = async (clock) => {
   const simulator = createSimulator({ now: clock.now });
   simulator.addPerson('ada');
   simulator.addApp({ ...APP, redirectUris: REDIRECT_URIS, scopes: SCOPES });
@@ -28,7 +28,7 @@ export const playMastodon: StartRig = async (clock) => {
   const gate = await startGate(handler);
   let keys = 0;
   const file = (name: string) => `${gate.origin}/files/${name}`;
-  const rig: Rig = {
+  const testNetwork: TestNetwork = {
     adapter: createMastodon({
       url: gate.origin,
       clientId: APP.clientId,
@@ -50,18 +50,18 @@ export const playMastodon: StartRig = async (clock) => {
     },
     allow: (page) => press(page, 'ada'),
     deny: (page) => press(page, ''),
-    // The answer is made when the suite’s clock says so, not when the machine’s does.
+    // The answer is made at the suite’s time, not at the machine’s.
     fail: async (fault) =>
       gate.fail({ ...fault, headers: { date: new Date(clock.now()).toUTCString(), ...fault.headers } }),
     clearFaults: async () => gate.clearFaults(),
     posts: async () => publicStatuses(simulator.world).map(toLivePost),
     close: () => gate.close(),
   };
-  simulators.set(rig, simulator);
-  return rig;
+  simulators.set(testNetwork, simulator);
+  return testNetwork;
 };
 
-/** Presses a button of the consent page, and gives the query the app is called back with. */
+/** Presses a button of the consent page, and returns the query of the callback. */
 async function press(page: URL, as: string): Promise<URLSearchParams> {
   const { headers, status } = await fetch(page, {
     method: 'POST',

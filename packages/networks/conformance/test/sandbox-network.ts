@@ -1,5 +1,5 @@
 import type { OAuthAdapter } from '@fanfare/network';
-import type { Rig, StartRig } from '@fanfare/network-conformance';
+import type { StartTestNetwork, TestNetwork } from '@fanfare/network-conformance';
 import { type PostView, startSandbox } from '@fanfare/sandbox';
 
 type NetworkName = PostView['network'];
@@ -13,20 +13,25 @@ export type SandboxOptions = {
   readonly controls?: Readonly<Record<string, unknown>>;
 };
 
-/** Steers a running sandbox: a control of one network, or one of the sandbox itself. */
+/** Controls a running sandbox: a control of one network, or one of the sandbox itself. */
 export type Control = (path: string, body?: unknown) => Promise<unknown>;
 
-const steering = new WeakMap<Rig, Control>();
+const controls = new WeakMap<TestNetwork, Control>();
 
-/** The control API of the sandbox behind a rig. */
-export function controlOf(rig: Rig): Control {
-  const control = steering.get(rig);
-  if (control === undefined) throw new Error('This rig is not played by the sandbox.');
+/** The control API of the sandbox behind a test network. */
+export function controlOf(testNetwork: TestNetwork): Control {
+  const control = controls.get(testNetwork);
+  if (control === undefined) throw new Error('This test network is not simulated by the sandbox.');
   return control;
 }
 
-/** Plays one network by the sandbox, on the clock of the suite. */
-export function sandboxRig({ network, adapter, known = {}, controls: given = {} }: SandboxOptions): StartRig {
+/** Simulates one network with the sandbox, on the clock of the suite. */
+export function sandboxNetwork({
+  network,
+  adapter,
+  known = {},
+  controls: given = {},
+}: SandboxOptions): StartTestNetwork {
   return async (clock) => {
     const sandbox = await startSandbox({ port: 0, clock });
     const roles = sandbox.networks[network];
@@ -49,7 +54,7 @@ export function sandboxRig({ network, adapter, known = {}, controls: given = {} 
       return new URL(headers.get('location') ?? '').searchParams;
     };
     const sample = (name: string) => `${sandbox.url}/__sandbox/samples/${name}`;
-    const rig: Rig = {
+    const testNetwork: TestNetwork = {
       adapter: adapter(roles),
       known: { ...roles, ...known },
       secrets: [`sandbox-${network}-secret`],
@@ -75,7 +80,7 @@ export function sandboxRig({ network, adapter, known = {}, controls: given = {} 
         void (await control(`/${network}/metrics`, { platformPostId, ...counts })),
       close: () => sandbox.close(),
     };
-    steering.set(rig, control);
-    return rig;
+    controls.set(testNetwork, control);
+    return testNetwork;
   };
 }

@@ -12,15 +12,15 @@ import {
 import type { MovedClock } from './moved-clock.ts';
 import { type CallOptions, openWire } from './open-wire.ts';
 import type { WireRequest } from './record-requests.ts';
-import type { Rig } from './rig.ts';
+import type { TestNetwork } from './test-network.ts';
 
 export type { CallOptions } from './open-wire.ts';
 
 export const REDIRECT_URI = 'http://127.0.0.1:9/oauth/callback';
 
-/** One test: a network without anything on it, an account that was connected a moment ago, and a record of what goes over the wire. */
-export type Stage = {
-  readonly rig: Rig;
+/** The state of one test: a network without content, an account that was just connected, and a record of the traffic. */
+export type Fixture = {
+  readonly testNetwork: TestNetwork;
   readonly adapter: OAuthAdapter;
   readonly clock: MovedClock;
   readonly account: Profile;
@@ -28,11 +28,11 @@ export type Stage = {
   /** The query of the callback that connected the account: its code is spent. */
   readonly callback: URLSearchParams;
   readonly codeVerifier: string | null;
-  /** A run with a journal of its own. */
+  /** A run with its own journal. */
   call(options?: CallOptions): Call;
-  /** Everything the simulator got so far, oldest first. */
+  /** All requests the simulator received, oldest first. */
   readonly requests: readonly WireRequest[];
-  /** Everything the adapter sent so far, as it described it. */
+  /** All requests the adapter sent, as it described them. */
   readonly sent: readonly OutgoingCall[];
   /** The log of calls. */
   readonly lines: readonly CallLine[];
@@ -41,28 +41,28 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-type StageOptions = {
-  readonly rig: Rig;
+type FixtureOptions = {
+  readonly testNetwork: TestNetwork;
   readonly clock: MovedClock;
   readonly pick?: ((profiles: readonly Profile[]) => Profile | undefined) | undefined;
 };
 
 /** Empties the network and connects one account over the wire, as a user would. */
-export async function openStage({ rig, clock, pick }: StageOptions): Promise<Stage> {
+export async function openFixture({ testNetwork, clock, pick }: FixtureOptions): Promise<Fixture> {
   clock.restart();
-  await rig.reset();
-  const origins = Object.values(rig.known).filter((value) => URL.canParse(value));
+  await testNetwork.reset();
+  const origins = Object.values(testNetwork.known).filter((value) => URL.canParse(value));
   const wire = await openWire({
     clock,
     origins: origins.map((each) => new URL(each).origin),
-    files: Object.values(rig.files),
+    files: Object.values(testNetwork.files),
   });
   const { io, requests, sent, lines, close } = wire;
 
-  const { connect } = rig.adapter;
+  const { connect } = testNetwork.adapter;
   const codeVerifier = connect.pkce ? newPkceVerifier(randomBytes) : null;
   const codeChallenge = codeVerifier === null ? null : pkceChallenge(codeVerifier);
-  const callback = await rig.allow(
+  const callback = await testNetwork.allow(
     connect.authorizeUrl({ state: 'state-1', redirectUri: REDIRECT_URI, codeChallenge }),
   );
   const code = callback.get('code') ?? '';
@@ -74,8 +74,8 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
 
   const tokens = [credential.accessToken, credential.refreshToken].map((token) => token?.reveal());
   return {
-    rig,
-    adapter: rig.adapter,
+    testNetwork,
+    adapter: testNetwork.adapter,
     clock,
     account,
     credential,
@@ -84,7 +84,7 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
     requests,
     sent,
     lines,
-    secrets: [...tokens, code, codeVerifier, ...rig.secrets].filter(
+    secrets: [...tokens, code, codeVerifier, ...testNetwork.secrets].filter(
       (each): each is string => typeof each === 'string' && each !== '',
     ),
     call: (options) => ({
@@ -92,7 +92,7 @@ export async function openStage({ rig, clock, pick }: StageOptions): Promise<Sta
       // Any page that a draft links to.
       readPage: async () => ({
         ok: true,
-        page: { title: 'Boats', description: 'A harbour.', imageUrl: rig.files.image },
+        page: { title: 'Boats', description: 'A harbour.', imageUrl: testNetwork.files.image },
       }),
     }),
     close,

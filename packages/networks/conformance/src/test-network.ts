@@ -26,18 +26,18 @@ type Metrics = Awaited<ReturnType<NonNullable<OAuthAdapter['metrics']>>>;
 export type Counts = { readonly [Name in keyof Metrics]?: number };
 
 /** A simulated network that listens on a real port, and the adapter under test, built for its addresses. */
-export type Rig = {
+export type TestNetwork = {
   readonly adapter: OAuthAdapter;
   /** Values of `{…}` in the Path column of the page, addresses and versions: `{ api: 'http://127.0.0.1:4600/x/api' }`. */
   readonly known: Readonly<Record<string, string>>;
-  /** What must never be printed beside the account's tokens: the secret of the app. */
+  /** What must never be printed besides the account's tokens: the secret of the app. */
   readonly secrets: readonly string[];
   readonly files: Files;
   /** Resets the network to its state after the start: nothing public, no token. */
   reset(): Promise<void>;
-  /** Visits the consent page as a person who agrees, and returns the query the app is called back with. */
+  /** Visits the consent page as a person who agrees, and returns the query of the callback. */
   allow(consentPage: URL): Promise<URLSearchParams>;
-  /** The same for somebody who presses Cancel. */
+  /** The same for a person who presses Cancel. */
   deny(consentPage: URL): Promise<URLSearchParams>;
   fail(fault: Fault): Promise<void>;
   /** Removes the faults that have not happened yet. */
@@ -49,5 +49,5 @@ export type Rig = {
   close(): Promise<void>;
 };
 
-/** Starts a rig whose simulator uses `clock` where it can: waits of adapters move that clock and take no time. */
-export type StartRig = (clock: MovedClock) => Promise<Rig>;
+/** Starts a test network whose simulator uses `clock` where it can: waits of adapters move that clock and take no time. */
+export type StartTestNetwork = (clock: MovedClock) => Promise<TestNetwork>;
