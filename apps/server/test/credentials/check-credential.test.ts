@@ -31,7 +31,7 @@ test('a refused credential that the network confirms is used again, and the acco
   const opened = await use.server().open(owner, key);
   expect(opened).toMatchObject({ state: 'open', account: { username: 'ada' } });
   expect(checked.map(({ credential }) => credential.accessToken.reveal())).toEqual(['the key of a hub']);
-  expect([await use.read(owner), use.network.asked]).toEqual([ACTIVE, []]);
+  expect([await use.read(owner), use.network.spentTokens]).toEqual([ACTIVE, []]);
 });
 
 test('one that was confirmed and refused again is not asked about a second time, and ends nothing', async () => {

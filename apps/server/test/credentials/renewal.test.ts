@@ -14,7 +14,7 @@ const { refresh } = network;
 const ALIVE = { status: 'active', reason: null, failures: 0, doubt: false, leased: false, kept: true };
 
 beforeEach(() => {
-  network.networkStatuses.length = 0;
+  network.spentTokens.length = 0;
   network.inFlight.most = 0;
   network.answer = async (granted) => granted;
   network.refresh = refresh;
@@ -30,14 +30,14 @@ function heldAnswer() {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const before = network.networkStatuses.length;
+  const before = network.spentTokens.length;
   network.answer = async (granted: Credential) => {
     await arrived;
     return granted;
   };
   return {
     arrive: () => arrive(),
-    networkStatuses: () => until(async () => (network.networkStatuses.length > before ? true : null)),
+    called: () => until(async () => (network.spentTokens.length > before ? true : null)),
   };
 }
 
@@ -45,7 +45,7 @@ test('a valid credential is opened with one statement', async () => {
   const owner = await use.account({ credential: network.issue() });
   const server = use.server();
   expect((await server.open(owner)).state).toBe('open');
-  expect([server.statements, network.networkStatuses]).toEqual([['find_account_credentials'], []]);
+  expect([server.statements, network.spentTokens]).toEqual([['find_account_credentials'], []]);
 });
 
 test('concurrent reads of credentials take a few statements, each caller gets its own, and none gets an account of another project', async () => {
@@ -68,16 +68,16 @@ describe('the connection pool', () => {
     const servers = [1, 2, 3].map(() => use.server({ connections: 2 }));
     const held = heldAnswer();
     const callers = Array.from({ length: 300 }, (_, i) => servers[i % 3]!.open(owner));
-    await held.networkStatuses();
+    await held.called();
     await sleep(300);
     const other = await use.account({ credential: network.issue() });
     // Other credentials open while all of them wait.
     await servers[0]!.open(other);
-    expect(network.networkStatuses).toHaveLength(1);
+    expect(network.spentTokens).toHaveLength(1);
     held.arrive();
     const opened = await Promise.all(callers);
     expect(new Set(opened.map(tokenOf)).size).toBe(1);
-    expect([statesOf(opened), network.networkStatuses.length]).toEqual([['open'], 1]);
+    expect([statesOf(opened), network.spentTokens.length]).toEqual([['open'], 1]);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
@@ -99,7 +99,7 @@ describe('a process that died', () => {
     const killed = use.server({ timings: { askMs: 100, leaseMs: 400 } });
     network.answer = () => new Promise(() => undefined);
     void killed.open(owner);
-    await until(async () => (network.networkStatuses.length === 1 ? true : null));
+    await until(async () => (network.spentTokens.length === 1 ? true : null));
     const opened = await use.server().open(owner);
     expect(performance.now() - startedAt).toBeGreaterThan(390);
     expect(opened).toEqual({
@@ -108,7 +108,7 @@ describe('a process that died', () => {
       message: 'The account is expired (refresh_outcome_lost). Connect it again to publish.',
     });
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
-    expect(network.networkStatuses).toHaveLength(2);
+    expect(network.spentTokens).toHaveLength(2);
   });
 
   test('before its call has no effect', async () => {
@@ -126,7 +126,7 @@ describe('a process that died', () => {
     const frozen = use.server({ timings: { askMs: 100, leaseMs: 300 } });
     const held = heldAnswer();
     const late = frozen.open(owner);
-    await held.networkStatuses();
+    await held.called();
     expect((await use.server().open(owner)).state).toBe('not_active');
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
     held.arrive();
@@ -148,7 +148,7 @@ describe('a process that died', () => {
     expect((await opening!).state).toBe('open');
     // The time to lock the row, and then the whole lease that was not used.
     expect(performance.now() - startedAt).toBeGreaterThan(6_000);
-    expect(network.networkStatuses).toHaveLength(1);
+    expect(network.spentTokens).toHaveLength(1);
   });
 });
 
@@ -162,7 +162,7 @@ describe('an answer of the network', () => {
     expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
     expect(await server.open(owner)).toMatchObject({ state: 'not_active' });
     expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost' });
-    expect(network.networkStatuses).toHaveLength(2);
+    expect(network.spentTokens).toHaveLength(2);
     expect(server.outcomes).toEqual(['unavailable', 'refused']);
   });
 
@@ -172,15 +172,15 @@ describe('an answer of the network', () => {
       text: `update credentials set renew_at = '2020-01-01' where account_id = $1`,
       values: [owner.accountId],
     });
-    let networkStatuses = 0;
+    let calls = 0;
     network.refresh = async () => {
-      networkStatuses++;
+      calls++;
       throw new TypeError('an answer of unknown form');
     };
     const server = use.server();
     await expect(server.refreshInBackground(owner)).rejects.toThrow('an answer of unknown form');
     await server.refreshInBackground(owner);
-    expect([networkStatuses, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
+    expect([calls, await use.read(owner)]).toEqual([1, { ...ALIVE, version: 1, failures: 1, doubt: true }]);
   });
 
   test('that takes too long: the call is aborted in time', async () => {
@@ -206,14 +206,14 @@ describe('an answer of the network', () => {
     const owner = await use.account({
       credential: { ...network.issue(), refreshToken: null, expiresAt: use.clock.now() - 1 },
     });
-    let networkStatuses = 0;
+    let calls = 0;
     network.refresh = async () => {
-      networkStatuses++;
+      calls++;
       throw refusal();
     };
     const server = use.server();
     for (let i = 0; i < 3; i++) expect((await server.open(owner)).state).toBe('not_active');
-    expect([networkStatuses, await use.read(owner)]).toEqual([
+    expect([calls, await use.read(owner)]).toEqual([
       1,
       { ...ALIVE, status: 'expired', reason: 'refresh_rejected', version: 1, kept: false },
     ]);
@@ -222,13 +222,13 @@ describe('an answer of the network', () => {
   test('that fails while the credential is still valid: it is used, and the network gets no call for a while', async () => {
     const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
     const server = use.server();
-    let networkStatuses = 0;
+    let calls = 0;
     network.refresh = async () => {
-      networkStatuses++;
+      calls++;
       throw unreachable();
     };
     for (let i = 0; i < 5; i++) expect((await server.open(owner)).state).toBe('open');
-    expect(networkStatuses).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 
@@ -237,7 +237,7 @@ test('callers who wait for a renewal that keeps their refused credential start a
   const server = use.server();
   const held = heldAnswer();
   const ahead = server.open(owner);
-  await held.networkStatuses();
+  await held.called();
   held.arrive();
   const first = await ahead;
   if (first.state !== 'open') throw new Error('it was to be renewed');
@@ -251,7 +251,7 @@ test('a reconnect during a renewal wins over its late answer', async () => {
   const owner = await use.account();
   const held = heldAnswer();
   const opening = use.server().open(owner);
-  await held.networkStatuses();
+  await held.called();
   const fresh = network.issue();
   await use
     .db()
@@ -290,7 +290,7 @@ describe('the renewal lease', () => {
     const owner = await use.account();
     network.answer = () => sleep(300).then(() => Promise.reject(noAnswer()));
     const opened = await Promise.all([use.server(), use.server(), use.server()].map((server) => server.open(owner)));
-    expect([statesOf(opened), network.networkStatuses.length]).toEqual([['unavailable'], 1]);
+    expect([statesOf(opened), network.spentTokens.length]).toEqual([['unavailable'], 1]);
   });
 });
 
@@ -302,13 +302,13 @@ describe('the database', () => {
       const server = use.server({ relayed: true });
       const held = heldAnswer();
       const opening = server.open(owner);
-      await held.networkStatuses();
+      await held.called();
       use.proxy().cutNext(/insert into credentials/, side);
       held.arrive();
       const token = tokenOf(await opening);
       expect(await use.read(owner)).toMatchObject({ status: 'active', version: 2 });
       expect(tokenOf(await use.server().open(owner))).toBe(token);
-      expect(network.networkStatuses).toHaveLength(1);
+      expect(network.spentTokens).toHaveLength(1);
     },
   );
 
@@ -317,7 +317,7 @@ describe('the database', () => {
     const server = use.server({ relayed: true });
     const held = heldAnswer();
     const opening = server.open(owner);
-    await held.networkStatuses();
+    await held.called();
     use.proxy().redirectTo(1);
     use.proxy().cutNext(/./, 'before');
     held.arrive();
@@ -327,7 +327,7 @@ describe('the database', () => {
     const token = tokenOf(await opening);
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
     expect(tokenOf(await use.server().open(owner))).toBe(token);
-    expect(network.networkStatuses).toHaveLength(1);
+    expect(network.spentTokens).toHaveLength(1);
   });
 });
 
@@ -344,11 +344,7 @@ describe('accounts that hold copies of one token', () => {
     const owners = await copies();
     const servers = [use.server(), use.server()];
     const opened = await Promise.all(Array.from({ length: 60 }, (_, i) => servers[i % 2]!.open(owners[i % 3]!)));
-    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.networkStatuses.length]).toEqual([
-      ['open'],
-      1,
-      1,
-    ]);
+    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.spentTokens.length]).toEqual([['open'], 1, 1]);
     for (const owner of owners) expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
   });
 
@@ -361,7 +357,7 @@ describe('accounts that hold copies of one token', () => {
     for (const owner of owners) {
       expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
     }
-    expect([network.networkStatuses.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
+    expect([network.spentTokens.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
   });
 
   test('a disconnected one stays disconnected when the others are renewed', async () => {
@@ -382,7 +378,7 @@ test('the background refresh job skips an account that is being renewed', async 
     .query({ text: `update credentials set renew_at = '2020-01-01' where account_id = $1`, values: [owner.accountId] });
   const held = heldAnswer();
   const opening = use.server().open(owner);
-  await held.networkStatuses();
+  await held.called();
   expect(await use.server().refreshInBackground(owner)).toBe('busy');
   held.arrive();
   expect((await opening).state).toBe('open');

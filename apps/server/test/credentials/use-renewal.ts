@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 /** A network with single-use refresh tokens. `answer` decides the next renewal's result, after the token is spent. */
 export type SingleUseNetwork = {
-  readonly networkStatuses: string[];
+  readonly spentTokens: string[];
   /** The current number of concurrent renewals, and the maximum. */
   readonly inFlight: { now: number; most: number };
   answer: (granted: Credential) => Promise<Credential>;
@@ -38,7 +38,7 @@ export type SingleUseNetwork = {
 function createSingleUseNetwork(clock: TestClock): SingleUseNetwork {
   const living = new Set<string>();
   const network: SingleUseNetwork = {
-    networkStatuses: [],
+    spentTokens: [],
     inFlight: { now: 0, most: 0 },
     answer: async (granted) => granted,
     issue() {
@@ -54,7 +54,7 @@ function createSingleUseNetwork(clock: TestClock): SingleUseNetwork {
     },
     async refresh(credential) {
       const token = credential.refreshToken!.reveal();
-      network.networkStatuses.push(token);
+      network.spentTokens.push(token);
       network.inFlight.most = Math.max(network.inFlight.most, ++network.inFlight.now);
       try {
         if (!living.delete(token)) throw refusal();
