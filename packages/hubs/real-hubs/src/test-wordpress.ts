@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findIndiekit } from './indiekit/find-indiekit.ts';
 import { installIndiekit } from './indiekit/install-indiekit.ts';
@@ -8,7 +10,8 @@ import { findWordpressPackages } from './wordpress/find-packages.ts';
  * Runs the tests that need a real hub: `pnpm test:wordpress [options of vitest]`. Each test file starts its own hub, in a temporary folder and on free
  * ports of 127.0.0.1, and stops it.
  */
-const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
+const VITEST = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 
 const wordpress = findWordpressPackages();
 const { INDIEKIT_FOLDER: folder } = process.env;
@@ -21,6 +24,6 @@ if ('missing' in wordpress) {
   process.exitCode = 1;
 } else {
   console.log(`WordPress of ${wordpress.source} with the theme ${wordpress.theme}, its own MariaDB and \`php -S\`.`);
-  const args = ['run-tests.ts', '--reporter=verbose', ...process.argv.slice(2), 'packages/hubs/real-hubs'];
-  process.exitCode = spawnSync(process.execPath, args, { cwd: REPOSITORY, stdio: 'inherit' }).status ?? 1;
+  const args = [VITEST, 'run', '--root', PACKAGE, '--reporter=verbose', ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }
