@@ -33,6 +33,10 @@ const OUT_OF_REACH = [
 
 /** What only happens after something else. */
 const STATEFUL = [
+  'accounts.connectHub 200',
+  'accounts.connectHub 201',
+  'accounts.spaces 200',
+  'accounts.spaces 409 account_not_active',
   'posts.create 200 replay',
   'posts.create 200 mismatch',
   'posts.create 429 quota_exceeded',

@@ -25,17 +25,21 @@ export const deleteAccount: Arbitrary<Call> = fc
   .oneof(
     { weight: 12, arbitrary: number.map((at) => `{{account:any:revoked:${at}}}`) },
     { weight: 1, arbitrary: anyAccount },
+    { weight: 1, arbitrary: number.map((at) => `{{account:hub:any:${at}}}`) },
   )
   .map((id) => callOf('accounts.delete', { path: pathOf('accounts.delete', id) }));
 
 export const listSpaces: Arbitrary<Call> = fc
   .tuple(
-    anyAccount,
+    fc.oneof(
+      { weight: 1, arbitrary: anyAccount },
+      { weight: 2, arbitrary: number.map((at) => `{{account:hub:any:${at}}}`) },
+    ),
     fc.record(
       {
-        q: fc.constantFrom('', 'news', 'x'.repeat(LIMITS.spaceQueryChars.value)),
-        limit: fc.constantFrom(1, 100),
-        offset: fc.constantFrom(0, 5),
+        q: fc.constantFrom('', 'NEW', 's', 'x'.repeat(LIMITS.spaceQueryChars.value)),
+        limit: fc.constantFrom(1, 2, 100),
+        offset: fc.constantFrom(0, 1, 5),
       },
       optional,
     ),
@@ -56,21 +60,46 @@ export const connect: Arbitrary<Call> = fc
   .record({ platform, profileId, redirectUrl: fc.constantFrom(...REDIRECTS) }, { requiredKeys: ['platform'] })
   .map((body) => callOf('accounts.connect', { body: JSON.parse(JSON.stringify(body)) as Json }));
 
-export const connectHub: Arbitrary<Call> = fc
-  .record(
+/** Someone who may publish on a hub. A key that was deleted there with its account is refused on both sides. */
+const hubUser = fc.constantFrom('wordpress', 'micropub').chain((type) =>
+  fc.record(
     {
-      hubUrl: fc.constantFrom(
-        'https://hub.example.org',
-        'https://hub.example.org/blog',
-        'https://hub.example.org/?a=b',
-      ),
-      type: fc.constantFrom('wordpress', 'micropub'),
-      apiKey: fc.constant('abcd efgh'),
-      username: fc.constant('ann'),
-      connectCode: fc.constant('TCVX-XRPK'),
-      defaultSpaceSlug: fc.constant('news'),
+      hubUrl: fc.constantFrom(`{{hub:${type}:url}}`, `{{hub:${type}:url}}/`),
+      type: fc.constant(type),
+      username: fc.constant(`{{hub:${type}:username}}`),
+      apiKey: fc.constant(`{{hub:${type}:key}}`),
+      defaultSpaceSlug: fc.constantFrom('news', 'events', 'nowhere'),
       profileId,
     },
-    { requiredKeys: ['hubUrl'] },
-  )
-  .map((body) => callOf('accounts.connectHub', { body: JSON.parse(JSON.stringify(body)) as Json }));
+    { requiredKeys: ['hubUrl', 'type', 'username', 'apiKey'] },
+  ),
+);
+
+/** A hub that the service does not connect to, whatever else is right. */
+const refusedHub = fc.record(
+  {
+    hubUrl: fc.constantFrom(
+      'http://hub.example.org',
+      'https://hub.example.org/?a=b',
+      'https://10.0.0.5/blog',
+      'https://hub.lan',
+      'https://[::1]:8443',
+      'https://hub.example.org:25',
+    ),
+    type: fc.constantFrom('wordpress', 'micropub'),
+    apiKey: fc.constant('abcd efgh'),
+    username: fc.constant('ann'),
+    connectCode: fc.constant('TCVX-XRPK'),
+    defaultSpaceSlug: fc.constant('news'),
+    profileId,
+  },
+  { requiredKeys: ['hubUrl'] },
+);
+
+const connectTo = (body: unknown): Call =>
+  callOf('accounts.connectHub', { body: JSON.parse(JSON.stringify(body)) as Json });
+
+/** The keys of the server's hubs are its own: only what no hub sees is changed of this one. */
+export const connectHub: Arbitrary<Call> = hubUser.map(connectTo);
+
+export const connectRefusedHub: Arbitrary<Call> = refusedHub.map(connectTo);

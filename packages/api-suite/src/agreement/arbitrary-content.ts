@@ -46,7 +46,11 @@ export const edgeText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...TEXT_LIMITS.flatMap(around)).map(letters),
   fc.constantFrom(...around((280 - NONCE_CHARS) / 2)).map((count) => `{{nonce}}${'字'.repeat(count)}`),
   fc
-    .constantFrom(...around((280 - NONCE_CHARS) / 2), ...around((500 - NONCE_CHARS) / 4))
+    .constantFrom(
+      ...around((280 - NONCE_CHARS) / 2),
+      ...around((500 - NONCE_CHARS) / 4),
+      ...around((10_000 - NONCE_CHARS) / 2),
+    )
     .map((count) => `{{nonce}}${'👍'.repeat(count)}`),
   fc.constantFrom(...around(LINKS_MAX)).map((count) => many(count, (at) => `https://example.com/${at}`)),
   fc.constantFrom(...around(HASHTAGS_MAX)).map((count) => many(count, (at) => `#tag${at}`)),

@@ -1,4 +1,4 @@
-import { LIMITS, type OAuthPlatform } from '@fanfare/contract';
+import { LIMITS, type Platform } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import { edgeComment, edgeText, linkText, media, plainText, platform, realMedia } from './arbitrary-content.ts';
 import { type Call, callOf, type Json } from './call.ts';
@@ -7,7 +7,7 @@ const TENTH = 10;
 const DAY_MS = 86_400_000;
 
 const number = fc.nat({ max: 9 });
-const accountId = (of: OAuthPlatform, status = 'active'): Arbitrary<string> =>
+const accountId = (of: Platform, status = 'active'): Arbitrary<string> =>
   number.map((at) => `{{account:${of}:${status}:${at}}}`);
 
 /** Fields that a record may leave out leave no `undefined` behind. */
@@ -16,8 +16,9 @@ const json = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 /** One that its network takes. */
 const goodTarget: Arbitrary<Json> = fc
   .oneof(
-    { weight: 8, arbitrary: fc.constantFrom<OAuthPlatform>('x', 'threads', 'linkedin') },
-    { weight: 1, arbitrary: fc.constant<OAuthPlatform>('instagram') },
+    { weight: 8, arbitrary: fc.constantFrom<Platform>('x', 'threads', 'linkedin') },
+    { weight: 2, arbitrary: fc.constant<Platform>('hub') },
+    { weight: 1, arbitrary: fc.constant<Platform>('instagram') },
   )
   .chain((of) =>
     fc.record(
@@ -32,7 +33,7 @@ const goodTarget: Arbitrary<Json> = fc
         content: plainText,
         mediaItems: realMedia,
         aiGenerated: fc.constant(of === 'x' || of === 'instagram'),
-        spaceSlug: fc.constant('news'),
+        spaceSlug: fc.constantFrom('news', 'events', 'nowhere'),
       },
       { requiredKeys: of === 'instagram' ? ['platform', 'accountId', 'mediaItems'] : ['platform', 'accountId'] },
     ),
@@ -48,27 +49,29 @@ const goodTarget: Arbitrary<Json> = fc
   });
 
 /** One at the edges of its network's rules. */
-const edgeTarget: Arbitrary<Json> = platform.chain(
-  (of) =>
-    fc.record(
-      {
-        platform: fc.oneof(
-          { weight: 30, arbitrary: fc.constant<string>(of) },
-          { weight: 1, arbitrary: fc.constantFrom('hub', 'x', 'threads') },
-        ),
-        accountId: fc.oneof(
-          { weight: 20, arbitrary: accountId(of, 'any') },
-          { weight: 1, arbitrary: fc.constantFrom('{{foreign:account}}', 'nope', '', '{{account:any:any:0:upper}}') },
-        ),
-        firstComment: edgeComment,
-        aiGenerated: fc.boolean(),
-        content: edgeText,
-        mediaItems: fc.oneof(media, fc.constant([])),
-        spaceSlug: fc.constantFrom('news', 'x'.repeat(LIMITS.spaceSlugChars.value)),
-      },
-      { requiredKeys: ['platform', 'accountId'] },
-    ) as Arbitrary<Json>,
-);
+const edgeTarget: Arbitrary<Json> = fc
+  .oneof({ weight: 4, arbitrary: platform }, { weight: 1, arbitrary: fc.constant<Platform>('hub') })
+  .chain(
+    (of) =>
+      fc.record(
+        {
+          platform: fc.oneof(
+            { weight: 30, arbitrary: fc.constant<string>(of) },
+            { weight: 1, arbitrary: fc.constantFrom('hub', 'x', 'threads') },
+          ),
+          accountId: fc.oneof(
+            { weight: 20, arbitrary: accountId(of, 'any') },
+            { weight: 1, arbitrary: fc.constantFrom('{{foreign:account}}', 'nope', '', '{{account:any:any:0:upper}}') },
+          ),
+          firstComment: edgeComment,
+          aiGenerated: fc.boolean(),
+          content: edgeText,
+          mediaItems: fc.oneof(media, fc.constant([])),
+          spaceSlug: fc.constantFrom('news', 'x'.repeat(LIMITS.spaceSlugChars.value)),
+        },
+        { requiredKeys: ['platform', 'accountId'] },
+      ) as Arbitrary<Json>,
+  );
 
 const key = fc.constant('key-{{nonce}}');
 

@@ -27,15 +27,17 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 4, arbitrary: accounts.deleteAccount },
   { weight: 4, arbitrary: accounts.listSpaces },
   { weight: 4, arbitrary: accounts.connect },
-  { weight: 4, arbitrary: accounts.connectHub },
+  { weight: 3, arbitrary: accounts.connectHub },
+  { weight: 2, arbitrary: accounts.connectRefusedHub },
   ...routesOf()
     .filter(({ query, pathParams, body }) => query === NoQuerySchema && !pathParams && !body)
     .map(({ name }) => ({ weight: 4, arbitrary: fc.constant(callOf(name)) })),
 ];
 
-/** A request that publishes now must suit its networks: only what they do not see is changed. */
+/** A request that publishes now, or connects to a hub, must suit its network: only what that does not see is changed. */
+const KEPT: readonly Arbitrary<Call>[] = [posts.publishNow, posts.publishAgain, accounts.connectHub];
 const CHANGED: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = GOOD.filter(
-  ({ arbitrary }) => arbitrary !== posts.publishNow && arbitrary !== posts.publishAgain,
+  ({ arbitrary }) => !KEPT.includes(arbitrary),
 );
 
 const schemas = new Map<RouteName, ReturnType<typeof bodySchemaOf>>();

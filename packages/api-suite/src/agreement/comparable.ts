@@ -71,6 +71,12 @@ export function comparable(deps: Deps, { status, headers, body }: WireAnswer): C
   };
 }
 
+/** What every hub calls in its own way: itself, its users and its spaces. */
+const NAMES_OF_HUBS: readonly (readonly [sign: string, names: readonly string[]])[] = [
+  ['defaultSpaceSlug', ['url', 'name']],
+  ['isDefault', ['id', 'url']],
+];
+
 /** Content of the post by which a service finds out that an account has expired. */
 export const PROBE_CONTENT = 'Is anybody there?';
 
@@ -86,9 +92,12 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const isLast = place.isLast || ('content' in value && value.content === PROBE_CONTENT);
   const isTarget = 'platformPostId' in value;
+  const ofHubs = NAMES_OF_HUBS.flatMap(([sign, names]) => (sign in value ? names : []));
+  const isHubAccount = 'platform' in value && value.platform === 'hub' && 'username' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       if (name === 'requestId') return [name, part === place.id ? 'the header’s' : part];
+      if (ofHubs.includes(name) || (isHubAccount && name === 'username')) return [name, part === null ? null : 'SOME'];
       if (NAMES_OF_NETWORKS.includes(name) || (name === 'url' && isTarget))
         return [name, part === null ? null : 'SOME'];
       // Whether a card can be made depends on the page behind the link, which only the service reads.

@@ -1,9 +1,12 @@
-import type { Account, AccountStatus, OAuthPlatform, Post } from '@fanfare/contract';
+import type { Account, AccountStatus, Platform, Post } from '@fanfare/contract';
 
 /** The same thing as the server and as the mock call it. */
 export type Pair = readonly [server: string, mock: string];
 
-export type KnownAccount = { readonly platform: OAuthPlatform; status: AccountStatus; readonly ids: Pair };
+export type KnownAccount = { readonly platform: Platform; status: AccountStatus; readonly ids: Pair };
+
+/** Someone on a hub of each type who may be connected, and their key. */
+export type KnownHub = { readonly hubUrl: Pair; readonly username: string; readonly apiKey: Pair };
 
 export type KnownPost = {
   readonly ids: Pair;
@@ -16,7 +19,8 @@ export type KnownPost = {
 export type Known = {
   readonly keys: Pair;
   readonly foreign: { readonly account: Pair; readonly post: Pair };
-  readonly accounts: readonly KnownAccount[];
+  readonly accounts: KnownAccount[];
+  readonly hubs: Readonly<Record<'wordpress' | 'micropub', KnownHub>>;
   readonly posts: KnownPost[];
   /** Ids that X gave to published posts; never empty. */
   readonly xPosts: Pair[];
@@ -28,16 +32,26 @@ export type Known = {
 };
 
 /** The parts of an answer that later requests use. */
-type Body = { readonly post?: Post; readonly nextCursor?: string | null; readonly deleted?: true } | undefined;
+type Body =
+  | { readonly post?: Post; readonly account?: Account; readonly nextCursor?: string | null; readonly deleted?: true }
+  | undefined;
 
 /** Remembers the ids of a pair of agreeing answers. */
 export function learn(known: Known, path: string, bodies: readonly [unknown, unknown], etags: Pair | null): void {
   const [server, mock] = bodies as readonly [Body, Body];
   if (server?.post && mock?.post) learnPost(known, server.post, mock.post, etags);
+  if (server?.account && mock?.account) learnAccount(known, server.account, mock.account);
   if (server?.nextCursor && mock?.nextCursor) known.cursors.push([server.nextCursor, mock.nextCursor]);
   if (!server?.deleted) return;
   const account = known.accounts.find(({ ids }) => path.includes(ids[0]));
   if (account) account.status = 'revoked';
+}
+
+/** A hub account that is connected again is as it was at first. */
+function learnAccount(known: Known, server: Account, mock: Account): void {
+  const old = known.accounts.find(({ ids }) => ids[0] === server.id);
+  if (old) old.status = server.status;
+  else known.accounts.push(toKnownAccount(server, mock));
 }
 
 function learnPost(known: Known, server: Post, mock: Post, etags: Pair | null): void {
@@ -61,8 +75,7 @@ function learnPost(known: Known, server: Post, mock: Post, etags: Pair | null): 
 }
 
 export const toKnownAccount = (server: Account, mock: Account): KnownAccount => ({
-  // Hubs have no accounts yet.
-  platform: server.platform as OAuthPlatform,
+  platform: server.platform,
   status: server.status,
   ids: [server.id, mock.id],
 });

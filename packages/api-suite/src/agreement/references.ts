@@ -25,7 +25,7 @@ const UNKNOWN = {
 
 /**
  * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
- * `{{foreign:account}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
+ * `{{foreign:account}}`, `{{hub:wordpress:url}}`, `{{hub:micropub:key}}`, `{{hub:wordpress:username}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
  * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; where there is nothing to refer to, the id is unknown.
  */
 export function write(writing: Writing, text: string): string {
@@ -59,6 +59,10 @@ function one(writing: Writing, kind: string, words: readonly string[]): string {
     }
     case 'target':
       return nth(writing.post?.targets ?? [], first)?.[side] ?? UNKNOWN.target;
+    case 'hub': {
+      const { username, hubUrl, apiKey } = known.hubs[first === 'micropub' ? 'micropub' : 'wordpress'];
+      return second === 'username' ? username : (second === 'url' ? hubUrl : apiKey)[side];
+    }
     case 'xpost':
       return nth(known.xPosts, first)![side];
     case 'cursor':

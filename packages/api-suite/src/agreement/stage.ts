@@ -1,9 +1,9 @@
-import type { Account, OAuthPlatform } from '@fanfare/contract';
+import type { Account, HubType, OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { type Api, createApi, type Project } from '../api.ts';
 import type { Declinable, Implementation, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { PROBE_CONTENT } from './comparable.ts';
-import { type Known, type KnownAccount, toKnownAccount } from './known.ts';
+import { type Known, type KnownAccount, type KnownHub, toKnownAccount } from './known.ts';
 
 /** The two that are held against each other; one of each for all sequences. */
 export type Sides = { readonly implementations: readonly [server: Implementation, mock: Implementation] };
@@ -54,7 +54,13 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
   const run = `${Date.now().toString(36)}${(people++).toString(36)}`;
   const cast = plan === 'free' ? SMALL_CAST : CAST;
   const strangers = await Promise.all([server, mock].map((side) => stranger(side, `${run}f`)));
-  const accounts = await Promise.all([server, mock].map((side) => castAll(side, cast, run)));
+  const [wordpress, micropub] = await Promise.all([
+    knownHub([server.world, mock.world], 'wordpress', `${run}w`),
+    knownHub([server.world, mock.world], 'micropub', `${run}m`),
+  ]);
+  const accounts = await Promise.all(
+    [server, mock].map((side, at) => castAll(side, cast, { run, hub: plan === 'free' ? null : keyOf(wordpress, at) })),
+  );
   if (plan === 'free') await Promise.all([server, mock].map((side, at) => useUp(side, accounts[at]!)));
   const [foreign, ofMock] = strangers as [Stranger, Stranger];
   const [ones, others] = accounts as [Account[], Account[]];
@@ -64,6 +70,7 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
       keys: [server.project.apiKey, mock.project.apiKey],
       foreign: { account: [foreign.account, ofMock.account], post: [foreign.post, ofMock.post] },
       accounts: ones.map((account, at): KnownAccount => toKnownAccount(account, others[at]!)),
+      hubs: { wordpress, micropub },
       posts: [],
       xPosts: [[foreign.xPost, ofMock.xPost]],
       cursors: [],
@@ -72,6 +79,20 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
     },
   };
 }
+
+async function knownHub(worlds: readonly [World, World], type: HubType, username: string): Promise<KnownHub> {
+  const [server, mock] = await Promise.all(
+    worlds.map(async (world) => {
+      const user = await world.hubUser(type, username, 'publish');
+      return { hubUrl: user.hubUrl, apiKey: await world.hubKey(user) };
+    }),
+  );
+  return { username, hubUrl: [server!.hubUrl, mock!.hubUrl], apiKey: [server!.apiKey, mock!.apiKey] };
+}
+
+const keyOf = ({ username, hubUrl, apiKey }: KnownHub, side: number) => ({
+  ...{ username, hubUrl: hubUrl[side], apiKey: apiKey[side] },
+});
 
 type Stranger = { readonly account: string; readonly post: string; readonly xPost: string };
 
@@ -85,7 +106,11 @@ async function stranger({ api }: Side, username: string): Promise<Stranger> {
 }
 
 /** One after the other: lists show them in the order in which they came. */
-async function castAll({ world, project }: Side, cast: readonly Cast[], run: string): Promise<Account[]> {
+async function castAll(
+  { world, project }: Side,
+  cast: readonly Cast[],
+  { run, hub }: { readonly run: string; readonly hub: object | null },
+): Promise<Account[]> {
   for (const [at, { platform, profileId, end, hasPage, without }] of cast.entries()) {
     const account = await project.connect(platform, {
       username: `${run}${at}`,
@@ -99,6 +124,7 @@ async function castAll({ world, project }: Side, cast: readonly Cast[], run: str
     const { status } = (body as { account: Account }).account;
     if (status !== (end ?? 'active')) throw new Error(`The account should be ${end} and is ${status}.`);
   }
+  if (hub) await project.call('POST', '/accounts/connect-hub', { body: { ...hub, type: 'wordpress' } });
   const { body } = await project.call('GET', '/accounts?includeRevoked=true');
   return (body as { accounts: Account[] }).accounts;
 }
