@@ -9,6 +9,7 @@ export { type Egress, isExempt, readAddress } from './egress/egress.ts';
 export type { AnswerMatch, ErrorRow, ErrorTable, Refusal } from './error-row.ts';
 export { findOnce } from './find-once.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
+export { httpErrorRows, rowsOn } from './http-error-rows.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export type { MediaContentType, MediaFile, MediaRequest, MediaSource } from './media-source.ts';
 export type { Network } from './network.ts';

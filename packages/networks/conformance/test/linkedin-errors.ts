@@ -23,10 +23,10 @@ const PAGES: Readonly<Record<Kind, string>> = {
 /** LinkedIn's answers to any call of its API, whatever its purpose. */
 const LASTING = [
   ...['token_empty', 'token_expired', 'token_revoked', 'token_invalid', 'member_restricted', 'unauthorized'],
-  ...['version_ended', 'throttled_for_the_day', 'redirected'],
+  ...['version_ended', 'throttled_for_the_day', 'redirect'],
 ];
 /** A failed look at a video is repeated until the time for looking is up. */
-const PASSING = ['refused_in_between', 'throttled', 'not_processed', 'no_answer_in_time', 'server_error'];
+const PASSING = ['refused_in_between', 'throttled', 'not_processed', 'server_fault'];
 const EVERY_EDGE = ['publish', 'comment', 'metrics', 'finalize', 'profiles'];
 
 /** Errors documented for one call alone, and errors of any call. */

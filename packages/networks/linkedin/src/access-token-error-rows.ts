@@ -1,3 +1,4 @@
+import { httpErrorRows } from '@fanfare/network';
 import { API_CALLS, type LinkedinErrorRow } from './purpose.ts';
 
 /** Refusals of the access token, and 401 answers that only look like one (LinkedIn, API error handling, checked 2026-11). */
@@ -48,15 +49,5 @@ export const ACCESS_TOKEN_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     message: 'LinkedIn does not accept the authorization of this account.',
     credential: 'expired',
   },
-  {
-    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
-    name: 'refused_in_between',
-    on: API_CALLS,
-    when: [{ status: [401] }],
-    code: 'network_unavailable',
-    message: 'Something between this service and LinkedIn refused the call.',
-    remedy: 'Operator: check the proxy in front of LinkedIn and the configured address of its API.',
-    operator: true,
-    retry: 1_000,
-  },
+  { ...httpErrorRows('LinkedIn').refusedInBetween, on: API_CALLS },
 ];

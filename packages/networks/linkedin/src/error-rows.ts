@@ -1,8 +1,10 @@
+import { httpErrorRows } from '@fanfare/network';
 import { ACCESS_TOKEN_ERROR_ROWS } from './access-token-error-rows.ts';
 import { ENGAGEMENT_ERROR_ROWS, ENGAGEMENT_FALLBACK_ROWS } from './engagement-error-rows.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
 import { API_CALLS, type LinkedinErrorRow } from './purpose.ts';
 
+const HTTP = httpErrorRows('LinkedIn');
 const RECONNECT_PAGE =
   'Connect the account again and grant every permission LinkedIn lists; the member must still be an administrator of the page.';
 const SEND_AGAIN = 'Send the target again with a new idempotency key.';
@@ -160,14 +162,7 @@ export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
     message: 'LinkedIn was changing the same object at that moment.',
     retry: 2_000,
   },
-  {
-    name: 'not_processed',
-    when: [{ status: [421, 425] }],
-    source: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
-    code: 'network_unavailable',
-    message: 'LinkedIn did not take the call.',
-    retry: 1_000,
-  },
+  HTTP.notProcessed,
   {
     name: 'bot_wall',
     when: [{ status: [999] }],
@@ -178,29 +173,8 @@ export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
     operator: true,
     retry: 5_000,
   },
-  {
-    name: 'no_answer_in_time',
-    when: [{ status: [408] }],
-    code: 'network_unavailable',
-    message: 'LinkedIn gave up waiting for the call.',
-    retry: 1_000,
-  },
-  {
-    name: 'server_error',
-    when: [{ family: 5 }],
-    code: 'network_unavailable',
-    message: 'LinkedIn had an internal fault.',
-    retry: 1_000,
-  },
-  {
-    name: 'redirected',
-    when: [{ family: 3 }],
-    source: 'RFC 9110, section 15.4',
-    code: 'network_unavailable',
-    message: 'LinkedIn answered with a redirect, which is never followed.',
-    remedy: 'Operator: check the configured addresses of LinkedIn.',
-    operator: true,
-  },
+  HTTP.serverFault,
+  HTTP.redirect,
 
   // --- what is left ---
   {

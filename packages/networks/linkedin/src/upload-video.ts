@@ -1,4 +1,11 @@
-import { type Call, type MediaFile, NetworkError, readAnswer, unreadableAnswer } from '@fanfare/network';
+import {
+  type Call,
+  type MediaFile,
+  NetworkError,
+  type NetworkErrorFacts,
+  readAnswer,
+  unreadableAnswer,
+} from '@fanfare/network';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
@@ -24,7 +31,14 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
       ? null
       : await call.media.open({ url: video.coverUrl, accept: COVER_TYPES, maxBytes: IMAGE_MAX_BYTES });
 
-  const upload = await initialize(call, config, { owner, size: file.size, cover: cover !== null, mediaIndex });
+  const token = call.credential.accessToken;
+  const wanted = { owner, fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: cover !== null };
+  const answer = await changeHidden(call, config, token, {
+    path: 'videos?action=initializeUpload',
+    json: { initializeUploadRequest: wanted },
+    mediaIndex,
+  });
+  const { value: upload } = readAnswer('LinkedIn', VideoUploadAnswer, answer, 'the start of a video upload');
   if (upload.uploadInstructions.some(({ firstByte, lastByte }) => firstByte > lastByte || firstByte >= file.size)) {
     throw unreadableAnswer('LinkedIn', 'the start of a video upload', 200);
   }
@@ -34,7 +48,7 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
   }
   if (cover !== null) await uploadCover(call, config, { url: upload.thumbnailUploadUrl, cover, mediaIndex });
 
-  await changeHidden(call, config, call.credential.accessToken, {
+  await changeHidden(call, config, token, {
     path: 'videos?action=finalizeUpload',
     json: {
       finalizeUploadRequest: { video: upload.video, uploadToken: upload.uploadToken, uploadedPartIds: partIds },
@@ -42,26 +56,6 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
     mediaIndex,
   });
   return upload.video;
-}
-
-async function initialize(
-  call: Call,
-  config: LinkedinConfig,
-  video: { owner: string; size: number; cover: boolean; mediaIndex: number },
-) {
-  const answer = await changeHidden(call, config, call.credential.accessToken, {
-    path: 'videos?action=initializeUpload',
-    json: {
-      initializeUploadRequest: {
-        owner: video.owner,
-        fileSizeBytes: video.size,
-        uploadCaptions: false,
-        uploadThumbnail: video.cover,
-      },
-    },
-    mediaIndex: video.mediaIndex,
-  });
-  return readAnswer('LinkedIn', VideoUploadAnswer, answer, 'the start of a video upload').value;
 }
 
 /** Puts bytes `firstByte` to `lastByte` (inclusive; the last part's may lie beyond the end) and returns the part's id, its ETag. */
@@ -79,13 +73,12 @@ async function uploadPart(
   });
   const etag = answer.headers.etag?.replace(/^"(.*)"$/, '$1');
   if (etag) return etag;
-  throw new NetworkError({
-    code: 'media_processing_failed',
-    outcome: 'rejected',
-    message: 'LinkedIn did not confirm a part of the video. Nothing was published.',
+  const message = 'LinkedIn did not confirm a part of the video. Nothing was published.';
+  throw uploadFailed({
+    message,
     networkCode: String(answer.status),
     mediaIndex: part.mediaIndex,
-    remedy: 'Send the target again with a new idempotency key.',
+    remedy: `${SEND_AGAIN}.`,
   });
 }
 
@@ -95,13 +88,14 @@ async function uploadCover(
   { url, cover, mediaIndex }: { url: string | undefined; cover: MediaFile; mediaIndex: number },
 ): Promise<void> {
   if (url === undefined) {
-    throw new NetworkError({
-      code: 'media_processing_failed',
-      outcome: 'rejected',
-      message: 'LinkedIn gave no address for the cover image. Nothing was published.',
-      mediaIndex,
-      remedy: 'Send the target again with a new idempotency key, or without coverUrl.',
-    });
+    const message = 'LinkedIn gave no address for the cover image. Nothing was published.';
+    throw uploadFailed({ message, mediaIndex, remedy: `${SEND_AGAIN}, or without coverUrl.` });
   }
   await uploadFile(call, config, { url, bytes: async () => cover.stream(), size: cover.size, mediaIndex });
 }
+
+const SEND_AGAIN = 'Send the target again with a new idempotency key';
+
+const uploadFailed = (
+  facts: Pick<NetworkErrorFacts, 'message' | 'networkCode' | 'mediaIndex' | 'remedy'>,
+): NetworkError => new NetworkError({ code: 'media_processing_failed', outcome: 'rejected', ...facts });

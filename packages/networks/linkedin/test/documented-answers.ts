@@ -191,12 +191,12 @@ export const DOCUMENTED: readonly (readonly [on: Purpose, status: number, body: 
     ['api', 400, {}, 'refused', 'content_rejected'],
     ['api', 400, HTML, 'refused', 'content_rejected'],
     ['api', 418, null, 'refused', 'content_rejected'],
-    ['api', 408, {}, 'no_answer_in_time', 'network_unavailable'],
-    ['api', 500, coded(500, 'INTERNAL_SERVER_ERROR'), 'server_error', 'network_unavailable'],
-    ['api', 500, coded(500, 'ILLEGAL_ARGUMENT'), 'server_error', 'network_unavailable'],
-    ['api', 502, HTML, 'server_error', 'network_unavailable'],
-    ['api', 503, coded(503, 'SERVICE_UNAVAILABLE'), 'server_error', 'network_unavailable'],
-    ['api', 302, '', 'redirected', 'network_unavailable'],
+    ['api', 408, {}, 'server_fault', 'network_unavailable'],
+    ['api', 500, coded(500, 'INTERNAL_SERVER_ERROR'), 'server_fault', 'network_unavailable'],
+    ['api', 500, coded(500, 'ILLEGAL_ARGUMENT'), 'server_fault', 'network_unavailable'],
+    ['api', 502, HTML, 'server_fault', 'network_unavailable'],
+    ['api', 503, coded(503, 'SERVICE_UNAVAILABLE'), 'server_fault', 'network_unavailable'],
+    ['api', 302, '', 'redirect', 'network_unavailable'],
     ['api', 999, HTML, 'bot_wall', 'network_unavailable'],
     ['api', 200, HTML, 'unexpected_answer', 'network_unavailable'],
     ['upload', 400, coded(400, 'EXPIRED_UPLOAD_URL'), 'upload_expired', 'media_processing_failed'],
@@ -205,7 +205,7 @@ export const DOCUMENTED: readonly (readonly [on: Purpose, status: number, body: 
     ['upload', 403, HTML, 'upload_refused', 'media_processing_failed'],
     ['upload', 404, '', 'upload_refused', 'media_processing_failed'],
     ['upload', 413, '', 'too_large', 'media_rejected'],
-    ['upload', 503, '', 'server_error', 'network_unavailable'],
+    ['upload', 503, '', 'server_fault', 'network_unavailable'],
     [
       'token',
       400,
@@ -254,8 +254,8 @@ export const DOCUMENTED: readonly (readonly [on: Purpose, status: number, body: 
     ['token', 400, { error: 'something_new' }, 'token_call_refused', 'network_unavailable'],
     ['token', 401, HTML, 'token_call_refused', 'network_unavailable'],
     ['token', 429, {}, 'throttled', 'rate_limited'],
-    ['token', 500, {}, 'server_error', 'network_unavailable'],
-    ['token', 503, { error: 'invalid_request' }, 'server_error', 'network_unavailable'],
+    ['token', 500, {}, 'server_fault', 'network_unavailable'],
+    ['token', 503, { error: 'invalid_request' }, 'server_fault', 'network_unavailable'],
   ];
 
 /** Where a row of the table is documented, when it says so itself. */

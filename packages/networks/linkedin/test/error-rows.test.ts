@@ -103,7 +103,7 @@ describe('the token endpoint', () => {
       'invalid_request',
       'invalid_client',
       'access_denied',
-      'server_error',
+      'server_fault',
       'temporarily_unavailable',
     ].map((error) => ({ error, error_description: `${error} in a sentence: revoked, expired, 65601 or 65602` })),
   ];

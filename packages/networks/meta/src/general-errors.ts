@@ -1,4 +1,4 @@
-import { type GraphErrorRow, graphRow, SOON_MS } from './graph-error-row.ts';
+import { type GraphErrorRow, graphRow, SOON_MS, textRow } from './graph-error-row.ts';
 
 const RECONNECT = 'Reconnect the account.';
 const LOG_IN = 'Log in to {network} itself, settle what it asks for, then reconnect the account.';
@@ -35,27 +35,21 @@ export const TOKEN_ERRORS: readonly GraphErrorRow[] = [
   }),
   graphRow('190/464', { ...rejectedToken, message: 'The user is not confirmed at {network}.', remedy: LOG_IN }),
   graphRow('190/492', { ...rejectedToken, message: 'The user lost the role the token rests on.', remedy: RECONNECT }),
-  {
-    name: 'session_invalidated',
-    when: [{ text: /session has been invalidated/ }],
+  textRow('session_invalidated', /session has been invalidated/, {
     ...rejectedToken,
     message: '{network} invalidated the session.',
     remedy: RECONNECT,
-  },
-  {
-    name: 'login_required',
-    when: [{ text: /You cannot access the app till you log in to/ }],
+  }),
+  textRow('login_required', /You cannot access the app till you log in to/, {
     ...rejectedToken,
     message: '{network} wants the user to log in first.',
     remedy: LOG_IN,
-  },
-  {
-    name: 'session_malformed',
-    when: [{ text: /Session key is malformed/ }],
+  }),
+  textRow('session_malformed', /Session key is malformed/, {
     ...rejectedToken,
     message: '{network} no longer accepts the access token.',
     remedy: RECONNECT,
-  },
+  }),
 ];
 
 /** The token and call limits by code. Source: Meta, Graph API error handling guide, checked 2026-10. */
@@ -101,48 +95,38 @@ export const GENERAL_SUBCODE_ERRORS: readonly GraphErrorRow[] = [
 
 /** Words of the error's message that decide where no subcode does. */
 export const TEXT_ERRORS: readonly GraphErrorRow[] = [
-  {
-    name: 'not_professional',
-    when: [{ text: /The user is not an Instagram Business/ }],
+  textRow('not_professional', /The user is not an Instagram Business/, {
     code: 'account_restricted',
     message: 'The account is not a professional account.',
     remedy: 'Switch the account to Business or Creator in the Instagram app, then reconnect it.',
-  },
-  {
-    // Sent under plain code 100.
-    name: 'too_many_links',
-    when: [{ text: /THREADS_API__LINK_LIMIT_EXCEEDED/ }],
+  }),
+  // Sent under plain code 100.
+  textRow('too_many_links', /THREADS_API__LINK_LIMIT_EXCEEDED/, {
     source: 'Meta, Threads changelog, 2025-12-22',
     code: 'content_rejected',
     message: 'The text holds more than 5 links.',
     remedy: 'Use at most 5 links.',
-  },
-  {
-    // Arrives with HTTP 500 and type THApiException.
-    name: 'text_too_long',
-    when: [{ text: /Param text must be at most 500 characters long/ }],
+  }),
+  // Arrives with HTTP 500 and type THApiException.
+  textRow('text_too_long', /Param text must be at most 500 characters long/, {
     code: 'content_rejected',
     message: 'The text is longer than 500 characters.',
     remedy: 'Shorten it.',
-  },
-  {
-    // Comes under code 10, which means a missing permission everywhere else. Documented for metrics of a story below 5.
-    name: 'too_few_viewers',
-    when: [{ text: /Not enough viewers for the media to show insights/ }],
+  }),
+  // Comes under code 10, which means a missing permission everywhere else. Documented for metrics of a story below 5.
+  textRow('too_few_viewers', /Not enough viewers for the media to show insights/, {
     source: 'Meta, Instagram media insights reference, 2026-11',
     code: 'content_rejected',
     counts: 'none',
     message: '{network} has too few viewers of this post to count them.',
-  },
-  {
-    // One metric that does not apply fails the whole call; two wordings were seen.
-    name: 'metric_not_supported',
-    when: [{ text: /metric for this media product type|is not supported for this media type/ }],
+  }),
+  // One metric that does not apply fails the whole call; two wordings were seen.
+  textRow('metric_not_supported', /metric for this media product type|is not supported for this media type/, {
     source: 'airbytehq/airbyte issue 72266, exileum/meta-mcp issue 120, 2026-11',
     code: 'content_rejected',
     counts: 'fewer',
     message: '{network} does not count this for this kind of post.',
-  },
+  }),
 ];
 
 /** Codes that decide alone. Source: Meta, Graph API error handling guide, checked 2026-10. */

@@ -38,6 +38,13 @@ export function graphRow(
   return { name: all[0]!, when: [{ codes: all.flatMap(codesOf) }], ...meaning };
 }
 
+/** A row for words of the error's message. */
+export const textRow = (name: string, text: RegExp, meaning: Omit<GraphErrorRow, 'name' | 'when'>): GraphErrorRow => ({
+  name,
+  when: [{ text }],
+  ...meaning,
+});
+
 function codesOf(name: string): readonly string[] {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(name) ?? [];
   if (first !== undefined)

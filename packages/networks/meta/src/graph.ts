@@ -5,7 +5,6 @@ import {
   isOk,
   NetworkError,
   type NetworkIo,
-  type OutgoingCall,
   type Secret,
 } from '@fanfare/network';
 import type { ZodType, ZodTypeDef } from 'zod';
@@ -33,22 +32,6 @@ export type GraphCall<T> = {
 
 const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
 
-function toOutgoing<T>(
-  io: NetworkIo,
-  baseUrl: string,
-  call: GraphCall<T>,
-  params: GraphCall<T>['params'],
-): OutgoingCall {
-  return {
-    method: call.method,
-    url: `${baseUrl}/${call.path}`,
-    ...(call.method === 'GET' ? { query: params } : { body: { form: params } }),
-    effect: call.effect,
-    ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
-    signal: io.signal,
-  };
-}
-
 /**
  * One call of a Graph API, its answer checked on the fields we use. The token travels as `access_token`: in the form of a POST, in the query
  * of a GET. That is what every page of Meta documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09).
@@ -60,7 +43,15 @@ function toOutgoing<T>(
 export async function callGraph<T>(io: NetworkIo, graph: Graph, call: GraphCall<T>): Promise<T> {
   const params = call.token === null ? call.params : { ...call.params, access_token: call.token.reveal() };
   const { baseUrl, versions } = graph;
-  const send = (base: string): Promise<Answer> => io.http(toOutgoing(io, base, call, params));
+  const send = (base: string): Promise<Answer> =>
+    io.http({
+      method: call.method,
+      url: `${base}/${call.path}`,
+      ...(call.method === 'GET' ? { query: params } : { body: { form: params } }),
+      effect: call.effect,
+      ...(call.timeoutMs !== undefined && { timeoutMs: call.timeoutMs }),
+      signal: io.signal,
+    });
   const answer = await (versions ? versions.call((version) => send(`${baseUrl}/${version}`)) : send(baseUrl));
   const refused = !isOk(answer) || graphErrorSchema.safeParse(answer.json).success;
   if (refused) {

@@ -1,4 +1,4 @@
-import { type GraphErrorRow, graphRow, SOON_MS } from './graph-error-row.ts';
+import { type GraphErrorRow, graphRow, SOON_MS, textRow } from './graph-error-row.ts';
 
 /** A code of `Refusal` that marks the code exchange, which has an envelope of its own. */
 export const CODE_EXCHANGE = 'code_exchange';
@@ -18,12 +18,10 @@ const versionEnded = {
 /** Refusals of a version once no other is configured. Seen in production; Meta documents none for this API. */
 export const VERSION_ERRORS: readonly GraphErrorRow[] = [
   graphRow(DEPRECATED_VERSION, { ...versionEnded, source: 'Meta, Graph API versions, 2026-11' }),
-  {
-    name: 'version_unknown',
-    when: [{ text: /Unknown path components: \/v/ }],
+  textRow('version_unknown', /Unknown path components: \/v/, {
     source: 'facebook/facebook-python-business-sdk issue 582, 2026-11',
     ...versionEnded,
-  },
+  }),
 ];
 
 /** What no row above knows: the code exchange, errors of the Graph without a row, and answers that are not of the Graph. */

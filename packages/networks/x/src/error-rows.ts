@@ -1,3 +1,4 @@
+import { httpErrorRows } from '@fanfare/network';
 import {
   METRICS_ERROR_ROWS,
   REPOST_ERROR_ROWS,
@@ -8,6 +9,7 @@ import { FILE_ERROR_ROWS, UPLOAD_ERROR_ROWS } from './media-error-rows.ts';
 import { OAUTH_ERROR_ROWS } from './oauth-error-rows.ts';
 import type { XErrorRow } from './purpose.ts';
 
+const HTTP = httpErrorRows('X');
 const RECONNECT = 'Connect the account again and grant every permission X lists.';
 
 /**
@@ -18,29 +20,9 @@ export const ERROR_ROWS: readonly XErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
 
   // --- no decision was made ---
-  {
-    name: 'server_fault',
-    when: [{ family: 5 }, { status: [408] }],
-    code: 'network_unavailable',
-    message: 'X had a fault of its own.',
-    retry: 1_000,
-  },
-  {
-    name: 'redirect',
-    when: [{ family: 3 }],
-    source: 'RFC 9110, section 15.4',
-    code: 'network_unavailable',
-    message: 'X answered with a redirect, which is never followed.',
-    operator: true,
-  },
-  {
-    name: 'not_processed',
-    when: [{ status: [421, 425] }],
-    source: 'RFC 9110, section 15.5.20; RFC 8470, section 5.2',
-    code: 'network_unavailable',
-    message: 'X asked to send the request again.',
-    retry: 1_000,
-  },
+  HTTP.serverFault,
+  HTTP.redirect,
+  HTTP.notProcessed,
 
   // --- the operator's app ---
   {
@@ -103,16 +85,7 @@ export const ERROR_ROWS: readonly XErrorRow[] = [
     remedy: 'Connect the account again.',
     credential: 'expired',
   },
-  {
-    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
-    name: 'refused_in_between',
-    when: [{ status: [401] }],
-    code: 'network_unavailable',
-    message: 'Something between this service and X refused the call.',
-    remedy: 'Operator: check the proxy in front of X and the configured address of its API.',
-    operator: true,
-    retry: 1_000,
-  },
+  HTTP.refusedInBetween,
   ...REPOST_ERROR_ROWS,
   {
     name: 'account_suspended',

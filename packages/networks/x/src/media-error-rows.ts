@@ -1,3 +1,4 @@
+import { rowsOn } from '@fanfare/network';
 import type { XErrorRow } from './purpose.ts';
 
 const VIDEO_FORM = 'an MP4 or MOV with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024 and 512 MB';
@@ -46,32 +47,32 @@ export const FILE_ERROR_ROWS: readonly XErrorRow[] = [
 ];
 
 /** Refusals of uploads that no other row knows. */
-export const UPLOAD_ERROR_ROWS: readonly XErrorRow[] = [
-  {
-    // A bare "Forbidden" on uploads while posting works: the token lacks media.write.
-    name: 'upload_permission_missing',
-    on: ['media'],
-    when: [{ status: [403] }],
-    source: 'PLhery/node-twitter-api-v2 issue 588, 2026-08',
-    code: 'permission_missing',
-    message: 'X does not allow this account to upload media.',
-    remedy: 'Connect the account again and grant every permission X lists.',
-  },
-  {
-    // X's own simulator answers 400 "BadRequest: Not found".
-    name: 'upload_lost',
-    on: ['media'],
-    when: [{ status: [404, 410] }, { codes: NOT_FOUND }, { text: /\bnot found\b/i }],
-    source: 'xdevplatform/playground, 2026-08',
-    code: 'media_processing_failed',
-    message: 'X no longer has the uploaded file.',
-    remedy: 'Send the target again with a new idempotency key.',
-  },
-  {
-    name: 'upload_refused',
-    on: ['media'],
-    code: 'media_rejected',
-    message: 'X refused the file.',
-    remedy: `Use a JPEG, PNG, WebP or GIF of at most 5 MB, or ${VIDEO_FORM}.`,
-  },
-];
+export const UPLOAD_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
+  ['media'],
+  [
+    {
+      // A bare "Forbidden" on uploads while posting works: the token lacks media.write.
+      name: 'upload_permission_missing',
+      when: [{ status: [403] }],
+      source: 'PLhery/node-twitter-api-v2 issue 588, 2026-08',
+      code: 'permission_missing',
+      message: 'X does not allow this account to upload media.',
+      remedy: 'Connect the account again and grant every permission X lists.',
+    },
+    {
+      // X's own simulator answers 400 "BadRequest: Not found".
+      name: 'upload_lost',
+      when: [{ status: [404, 410] }, { codes: NOT_FOUND }, { text: /\bnot found\b/i }],
+      source: 'xdevplatform/playground, 2026-08',
+      code: 'media_processing_failed',
+      message: 'X no longer has the uploaded file.',
+      remedy: 'Send the target again with a new idempotency key.',
+    },
+    {
+      name: 'upload_refused',
+      code: 'media_rejected',
+      message: 'X refused the file.',
+      remedy: `Use a JPEG, PNG, WebP or GIF of at most 5 MB, or ${VIDEO_FORM}.`,
+    },
+  ],
+);

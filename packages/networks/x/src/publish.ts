@@ -97,14 +97,11 @@ async function uploadAndAwait(call: Call, config: XConfig, { item, mediaIndex, c
       return uploaded.mediaId;
     },
   });
-  const awaited = { mediaId, mediaIndex };
-  if (uploaded === undefined) {
-    // Done by an earlier run: only X knows how far it is. A lone image may be a GIF, which X processes; among others it is a still one.
-    const mayBeStill = item.type === 'image';
-    if (!mayBeStill || count === 1) await waitForMedia(call, config, { ...awaited, known: null, mayBeStill });
-  } else if (uploaded.processing !== null) {
-    await waitForMedia(call, config, { ...awaited, known: uploaded.processing, mayBeStill: false });
-  }
+  // Done by an earlier run: only X knows how far it is. A lone image may be a GIF, which X processes; among others it is a still one.
+  const mayBeStill = uploaded === undefined && item.type === 'image';
+  const isReady = uploaded === undefined ? mayBeStill && count > 1 : uploaded.processing === null;
+  const known = uploaded?.processing ?? null;
+  if (!isReady) await waitForMedia(call, config, { mediaId, mediaIndex, known, mayBeStill });
   return mediaId;
 }
 

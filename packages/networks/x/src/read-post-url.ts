@@ -1,4 +1,4 @@
-import { POST_ID } from './post-id-pattern.ts';
+import { POST_ID, postIdProblem } from './post-id-problem.ts';
 
 // The network itself under both of its names and its onion address, and mirrors that people paste for their previews (FxEmbed/FxEmbed,
 // dylanpdx/BetterTwitFix and yt-dlp/yt-dlp's Twitter extractor, checked 2026-08).
@@ -11,7 +11,6 @@ const PATH = new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\d)`)
 /** Share buttons: `/intent/retweet?tweet_id={id}`, `/intent/post?in_reply_to={id}`. */
 const INTENT_PATH = /^\/intent\/[a-z]+\/?$/;
 const INTENT_FIELDS = ['tweet_id', 'in_reply_to'];
-const ID = new RegExp(`^${POST_ID}$`);
 
 /**
  * The id of the post a link names, in every shape X has ever used and users share; null for every other link, `t.co` included: where that leads
@@ -49,7 +48,7 @@ function readPath(path: string): string | null {
 function readIntent({ pathname, searchParams }: URL): string | null {
   if (!INTENT_PATH.test(pathname)) return null;
   const id = INTENT_FIELDS.map((name) => searchParams.get(name)).find((value) => value !== null);
-  return id !== undefined && id !== null && ID.test(id) ? id : null;
+  return id != null && postIdProblem(id) === null ? id : null;
 }
 
 /** `/#!/{user}/status/{id}`, the form of 2010 to 2012. */
