@@ -28,6 +28,9 @@ export function makeFolder(): string {
   return folder;
 }
 
+/** The accounts that every start finds again here. A hub is known by its address, which has another port at each of these starts. */
+export const networkAccountsOf = ({ accounts: { hub: _, ...networks } }: DevState): DevState['accounts'] => networks;
+
 /** The command as `pnpm dev` runs it, on free ports, without this run's environment. */
 export function startDev(folder: string, env: Record<string, string> = {}): DevProcess {
   const { PATH = '', HOME = '' } = process.env;

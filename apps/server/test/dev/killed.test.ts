@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { DevState } from '../../src/dev/dev-state.ts';
-import { type DevProcess, makeFolder, startDev } from './dev-process.ts';
+import { type DevProcess, makeFolder, networkAccountsOf, startDev } from './dev-process.ts';
 import { partsOf, untilGone } from './processes.ts';
 
 const folder = makeFolder();
@@ -15,7 +15,7 @@ const start = async (): Promise<DevState> => {
   dev = startDev(folder);
   const state = await dev.welcome;
   first ??= state;
-  expect([state.apiKey, state.accounts]).toEqual([first.apiKey, first.accounts]);
+  expect([state.apiKey, networkAccountsOf(state)]).toEqual([first.apiKey, networkAccountsOf(first)]);
   return state;
 };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { DevState } from '../../src/dev/dev-state.ts';
-import { makeFolder, readState, startDev } from './dev-process.ts';
+import { makeFolder, networkAccountsOf, readState, startDev } from './dev-process.ts';
 import { partsOf, untilGone } from './processes.ts';
 
 const folder = makeFolder();
@@ -42,7 +42,7 @@ const keysOf = ({ apiKey, otherProjectApiKey, smallPlanApiKey }: Partial<DevStat
   smallPlanApiKey,
 });
 
-test('from an empty folder to four published posts, stopped without a trace, and up again with the same keys', async () => {
+test('from an empty folder to five published posts, stopped without a trace, and up again with the same keys', async () => {
   const dev = startDev(folder);
   const state = await dev.welcome;
 
@@ -58,7 +58,7 @@ test('from an empty folder to four published posts, stopped without a trace, and
     otherProjectApiKey: key,
     smallPlanApiKey: key,
     pid: dev.pid,
-    accounts: { instagram: account, threads: account, x: account, linkedin: account },
+    accounts: { instagram: account, threads: account, x: account, linkedin: account, hub: account },
   });
   expect(new Set(Object.values(keysOf(state))).size).toBe(3);
   // It contains keys and a password.
@@ -78,6 +78,7 @@ test('from an empty folder to four published posts, stopped without a trace, and
       'threads published',
       'x published',
       'linkedin published',
+      'hub published',
     ]);
     await sleep(1_000);
   }
@@ -109,7 +110,7 @@ test('from an empty folder to four published posts, stopped without a trace, and
   const again = startDev(folder);
   const next = await again.welcome;
   expect(keysOf(next)).toEqual(keysOf(state));
-  expect(next.accounts).toEqual(state.accounts);
+  expect(networkAccountsOf(next)).toEqual(networkAccountsOf(state));
   again.press('SIGTERM');
   expect(await again.ended).toEqual({ code: 0, signal: null });
 });

@@ -141,7 +141,8 @@ const withoutChance = (lines: string[]): string[] =>
       line
         .replace(/127\.0\.0\.1:\d+/, 'host')
         .replace(/(?<=\/(p|post)\/)[\w-]{11}/, 'id')
-        .replace(/\d{15,}/, 'id'),
+        .replace(/\d{15,}/, 'id')
+        .replace(/(?<=\/hub\/wordpress\/)[\w/-]+(?=\/$)/, 'day/slug'),
     )
     .toSorted();
 
