@@ -45,18 +45,17 @@ export class Accounts {
   }
 
   /**
-   * Connects an account of a self-hosted hub, with a key of the hub user or a one-time code. Not retried after a lost answer, because the code may be used up.
+   * Connects an account of a self-hosted hub, with a key of the hub user or with a one-time code. The same hub user again keeps the account and its id. Not
+   * retried after a lost answer, because the code may be used up.
    *
    * @example
+   * const { account: hub } = await fanfare.accounts.connectHub({ hubUrl, type: 'wordpress', username, apiKey: hubKey });
+   * console.log(hub.platform, hub.hub?.type, hub.status); // hub wordpress active
+   *
    * try {
-   *   await fanfare.accounts.connectHub({
-   *     hubUrl: 'https://community.example.org',
-   *     type: 'wordpress',
-   *     username: 'ann',
-   *     apiKey: 'abcd efgh ijkl mnop qrst uvwx',
-   *   });
+   *   await fanfare.accounts.connectHub({ hubUrl, connectCode: 'TCVX-XRPK-KNNF-NLSW' });
    * } catch (error) {
-   *   if (error instanceof HubAuthFailedError) console.log('Create a new application password.');
+   *   if (error instanceof ConnectCodeInvalidError) console.log('Generate a new code.'); // Generate a new code.
    * }
    */
   connectHub(request: ConnectHubRequest, options?: RequestOptions): AnswerPromise<AccountAnswer> {
@@ -105,9 +104,9 @@ export class Accounts {
    * Spaces of a hub account, ordered by name; `for await` reads all pages.
    *
    * @example
-   * const { account: hub } = await fanfare.accounts.get(account.id);
-   * if (hub.platform === 'hub') {
-   *   for await (const { slug, canPost } of fanfare.accounts.spaces(hub.id, { q: 'news' })) console.log(slug, canPost);
+   * const [hub] = await fanfare.accounts.list({ platform: 'hub' }).toArray();
+   * if (hub) {
+   *   for await (const { slug, name } of fanfare.accounts.spaces(hub.id, { q: 'new' })) console.log(slug, name); // news News
    * }
    */
   spaces(id: string, params: ListSpacesParams = {}, options?: RequestOptions): ListPromise<Space, SpaceList> {

@@ -15,12 +15,15 @@ const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** What the examples find already there: a client, an account on X, and a post that was published on it. */
+/** What the examples find already there: a client, an account on X, a post that was published on it, and a key of somebody on a hub. */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
   readonly post: Post;
   readonly tweet: { readonly id: string };
+  readonly hubUrl: string;
+  readonly username: string;
+  readonly hubKey: string;
   readonly console: { log(...values: unknown[]): void };
 };
 type Example = (given: Given) => Promise<void>;
@@ -41,10 +44,10 @@ beforeAll(async () => {
     code.replaceAll(/^import .*;\n+/gm, '').replaceAll('http://127.0.0.1:4600/__sandbox/samples', samples),
   );
   const text = `import * as sdk from '${SDK}';
-type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; console: Pick<Console, 'log'> };
-const { Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, HubAuthFailedError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
+type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; console: Pick<Console, 'log'> };
+const { ConnectCodeInvalidError, Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
 export const examples = [
-${bodies.map((body) => `async ({ fanfare, account, post, tweet, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
+${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
 ];
 `;
   const file = path.join(folder, 'examples.ts');
@@ -113,12 +116,13 @@ describe('does what it says', () => {
     const content = `Example ${index} ${Date.now()}`;
     const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
     const tweet = { id: post.targets[0]?.platformPostId ?? '' };
+    const hub = await newHubKey();
     const printed: string[] = [];
     output[index] = printed;
     const console = { log: (...values: unknown[]) => void printed.push(format(...values)) };
     const { code = '', prints = [] } = EXAMPLES[index] ?? {};
     try {
-      await examples[index]?.({ fanfare, account, post, tweet, console });
+      await examples[index]?.({ fanfare, account, post, tweet, ...hub, console });
     } finally {
       if (code.includes('.delete(')) await reconnect(fanfare);
     }
@@ -150,4 +154,15 @@ async function reconnect(fanfare: Fanfare): Promise<void> {
   const redirectUrl = 'http://127.0.0.1/connected';
   const { authUrl } = await fanfare.accounts.connect({ platform: 'x', redirectUrl });
   await walkConnect({ authUrl, redirectUrl, profile: 'ada' });
+}
+
+/** A new key of an editor of the sandbox's WordPress. */
+async function newHubKey(): Promise<Pick<Given, 'hubUrl' | 'username' | 'hubKey'>> {
+  const response = await fetch(`${service.sandboxUrl}/__sandbox/hub/api-key`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ role: 'wordpress', username: 'emil' }),
+  });
+  const { username, apiKey } = (await response.json()) as { username: string; apiKey: string };
+  return { hubUrl: `${service.sandboxUrl}/hub/wordpress`, username, hubKey: apiKey };
 }
