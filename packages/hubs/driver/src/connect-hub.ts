@@ -55,8 +55,11 @@ async function connectByCode(
   if (!exchanged.ok) return exchanged;
   const driver = drivers.get(exchanged.type);
   if (!driver) return HUB_REFUSALS.noDriver();
-  const { apiUrl, username, apiKey } = exchanged;
-  const key: HubKey = { url, apiUrl: apiUrl === null ? null : withoutSlash(apiUrl), username, apiKey };
+  const { apiUrl, username, userId, apiKey } = exchanged;
+  const key: HubKey = {
+    ...{ url, apiUrl: apiUrl === null ? null : withoutSlash(apiUrl), username, apiKey },
+    ...(userId !== null && { userId }),
+  };
   let connected: ConnectedHub | Refused;
   try {
     const facts = { isKeyOurs: true, wanted: defaultSpaceSlug, suggested: exchanged.defaultSpaceSlug };

@@ -10,6 +10,8 @@ export type ExchangedCode = {
   readonly type: string;
   readonly apiUrl: string | null;
   readonly username: string | null;
+  /** The hub's own id of the user. */
+  readonly userId: string | null;
   readonly apiKey: Secret;
   readonly defaultSpaceSlug: string | null;
 };
@@ -20,7 +22,9 @@ const exchangeSchema = z.object({
   type: z.string().min(1).max(64),
   apiUrl: z.string().url().max(2_048).nullish(),
   apiKey: z.string().min(1).max(1_024),
-  user: z.object({ username: z.string().min(1).max(255).nullish() }).nullish(),
+  user: z
+    .object({ id: z.string().min(1).max(2_048).nullish(), username: z.string().min(1).max(255).nullish() })
+    .nullish(),
   defaultSpaceSlug: z.string().min(1).max(255).nullish(),
 });
 
@@ -78,6 +82,7 @@ function readKey(url: string, { json }: Answer): ExchangedCode | Refused {
     type,
     apiUrl: apiUrl ?? null,
     username: user?.username ?? null,
+    userId: user?.id ?? null,
     apiKey: new Secret(apiKey),
     defaultSpaceSlug: defaultSpaceSlug ?? null,
   };

@@ -20,6 +20,8 @@ export type HubKey = {
   /** Where the hub says its API is; null when nobody said. On the origin of `url`. */
   readonly apiUrl: string | null;
   readonly username: string | null;
+  /** The hub's own id of the user, where it said it with the key. For hubs whose API does not say it. */
+  readonly userId?: string;
   readonly apiKey: Secret;
 };
 

@@ -14,8 +14,8 @@ export function aDriver(changes: Partial<HubDriver> & { readonly slugs?: readonl
     type: 'wordpress',
     name: 'WordPress',
     needsUsername: true,
-    async connect(_io, { url, username, apiKey }): Promise<HubUserAnswer> {
-      connected.push(`${username} ${apiKey.reveal()}`);
+    async connect(_io, { url, username, userId, apiKey }): Promise<HubUserAnswer> {
+      connected.push([username, ...(userId === undefined ? [] : [userId]), apiKey.reveal()].join(' '));
       const site = { apiUrl: url, keyOrigins: [new URL(url).origin], name: 'Harbour' };
       return { ok: true, user: { site, remoteId: '7', username: username ?? 'ann' } };
     },

@@ -48,7 +48,7 @@ describe('a connect code', () => {
       [DISCOVERY, ''],
       [EXCHANGE, JSON.stringify({ code: 'TCVX-XRPK', name: 'Fanfare' })],
     ]);
-    expect([connected, deleted]).toEqual([['ann the new key'], []]);
+    expect([connected, deleted]).toEqual([['ann 7 the new key'], []]);
   });
 
   it('goes to the address of the WordPress plugin when the hub has no discovery document', async () => {

@@ -10,7 +10,7 @@ import { readUser } from './read-user.ts';
  * Finds the Micropub endpoint, and where possible the user. The origin of the media endpoint may get the key as well: the specification wants the same token
  * there (W3C Micropub, section 3.6, checked 2026-11). The connection itself refuses addresses that are not public, and http.
  */
-export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): Promise<HubUserAnswer> {
+export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: HubKey): Promise<HubUserAnswer> {
   const named = { micropub: apiUrl ?? '', metadata: null, token: null };
   const endpoints = apiUrl === null ? await findEndpoints(io, url) : named;
   const { origin, host } = new URL(endpoints.micropub);
@@ -22,7 +22,8 @@ export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): P
   if (user?.scope !== undefined && !user.scope.split(' ').includes('create'))
     return { ok: false, message: 'The key does not have the scope "create", which publishing needs.' };
 
-  const me = user?.me ?? config.me;
+  // With a connect code the hub says who the user is: by then nobody asks for a token endpoint.
+  const me = user?.me ?? config.me ?? userId;
   const media = mediaEndpointOf(config, endpoints.micropub);
   return {
     ok: true,
@@ -58,6 +59,6 @@ const hashOf = (endpoint: string): string => createHash('sha256').update(endpoin
 
 /** `https://ann.example.org/` as people write it. */
 function readable(me: string): string {
-  const { host, pathname } = new URL(me);
-  return `${host}${pathname.replace(/\/+$/, '')}`;
+  const url = URL.parse(me);
+  return url === null ? me : `${url.host}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -61,6 +61,15 @@ describe('finding the endpoint', () => {
     expect(await driver.connect(makeIo(), key)).toMatchObject({ ok: true });
     expect(server.lines()).toEqual(['GET /micropub']);
   });
+
+  it.each([
+    ['https://ann.example/', 'ann.example'],
+    ['ann', 'ann'],
+  ])('has the user that the hub named with the key: %s', async (userId, username) => {
+    const server = await scriptedHub({ 'GET /micropub': CONFIG });
+    const key = { url: server.url, apiUrl: `${server.url}/micropub`, username: null, apiKey: new Secret(API_KEY) };
+    expect(await driver.connect(makeIo(), { ...key, userId })).toMatchObject({ user: { remoteId: userId, username } });
+  });
 });
 
 describe('connecting to a Micropub server', () => {
