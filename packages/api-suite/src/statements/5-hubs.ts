@@ -55,6 +55,29 @@ export const hubStatements: readonly Statement[] = [
       },
     }),
   ),
+  ...(['wordpress', 'micropub'] as const).map(
+    (type): Statement => ({
+      section,
+      statement: `two users of one ${type} hub have two accounts, and each has one account by key and by code`,
+      async run(api) {
+        const project = await api.project();
+        const users = [await api.hubUser(type), await api.hubUser(type)];
+        const ids: string[] = [];
+        for (const user of users) {
+          const byCode = await connect(project, await api.hubCode(user));
+          expect(byCode).toEqual({ status: 201, body: { account: activeHubAccount(user) } });
+          const { account } = byCode.body as { account: { id: string; platformUserId: string; username: string } };
+          const { id, platformUserId, username } = account;
+          expect(await connect(project, await api.hubKey(user))).toEqual({
+            status: 200,
+            body: { account: { ...activeHubAccount(user), id, platformUserId, username } },
+          });
+          ids.push(id);
+        }
+        expect(new Set(ids).size).toBe(2);
+      },
+    }),
+  ),
   {
     section,
     statement: 'a connect code that is sent twice at once makes one account',
