@@ -16,7 +16,9 @@ export type ExchangedCode = {
   readonly defaultSpaceSlug: string | null;
 };
 
-const discoverySchema = z.object({ version: z.literal(1), exchange: z.string().url().max(2_048) });
+const versionSchema = z.object({ version: z.number() });
+
+const discoverySchema = z.object({ exchange: z.string().url().max(2_048) });
 
 const exchangeSchema = z.object({
   type: z.string().min(1).max(64),
@@ -57,7 +59,10 @@ export async function exchangeCode(
   return isOk(answer) ? readKey(given.url, answer) : readRefusal(answer);
 }
 
-/** The address that hubs without a discovery document have when they run the plugin for WordPress. Null for an address on another origin. */
+/**
+ * The address that hubs without a discovery document have when they run the plugin for WordPress. Null for an address on another origin, and for a hub that
+ * speaks only other versions.
+ */
 async function findExchange(io: NetworkIo, url: string): Promise<string | null> {
   const answer = await io.http({
     method: 'GET',
@@ -66,8 +71,11 @@ async function findExchange(io: NetworkIo, url: string): Promise<string | null> 
     effect: 'read',
     signal: io.signal,
   });
-  const read = isOk(answer) ? discoverySchema.safeParse(answer.json) : null;
-  if (!read?.success) return `${url}/?rest_route=/hub-connect/v1/exchange`;
+  const document = isOk(answer) ? answer.json : null;
+  const { data: spoken } = versionSchema.safeParse(document);
+  if (spoken !== undefined && spoken.version !== 1) return null;
+  const read = discoverySchema.safeParse(spoken && document);
+  if (!read.success) return `${url}/?rest_route=/hub-connect/v1/exchange`;
   return isSameOrigin(read.data.exchange, url) ? read.data.exchange : null;
 }
 

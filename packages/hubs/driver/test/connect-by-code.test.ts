@@ -16,13 +16,17 @@ type How = {
   readonly driver?: ReturnType<typeof aDriver>;
   /** The address that the hub names for the exchange; null for a hub without a discovery document. */
   readonly exchangeUrl?: string | null;
+  readonly version?: number;
   readonly space?: string | null;
 };
 
 /** Connects with a code to a hub whose exchange answers as given. */
-async function connect(exchange: Reply, { driver = aDriver(), exchangeUrl = '{url}/codes', space = null }: How = {}) {
+async function connect(
+  exchange: Reply,
+  { driver = aDriver(), exchangeUrl = '{url}/codes', version = 1, space = null }: How = {},
+) {
   const hub = await scriptedHub({
-    ...(exchangeUrl !== null && { [DISCOVERY]: { json: { version: 1, exchange: exchangeUrl } } }),
+    ...(exchangeUrl !== null && { [DISCOVERY]: { json: { version, exchange: exchangeUrl } } }),
     ...{ [EXCHANGE]: exchange, [FALLBACK]: exchange },
   });
   const adapter = createHubAdapter({ drivers: [driver.driver], serviceName: 'Fanfare' });
@@ -58,6 +62,12 @@ describe('a connect code', () => {
 
   it('is sent to no other origin than that of the hub', async () => {
     const { answer, hub } = await connect({ json: KEY }, { exchangeUrl: 'https://elsewhere.example/codes' });
+    expect(answer).toEqual(HUB_REFUSALS.brokenAnswer());
+    expect(hub.lines()).toEqual([DISCOVERY]);
+  });
+
+  it('is not sent to a hub that speaks another version', async () => {
+    const { answer, hub } = await connect({ json: KEY }, { version: 2 });
     expect(answer).toEqual(HUB_REFUSALS.brokenAnswer());
     expect(hub.lines()).toEqual([DISCOVERY]);
   });
