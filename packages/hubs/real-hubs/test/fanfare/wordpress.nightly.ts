@@ -1,6 +1,7 @@
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare, type MediaItem } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPhp } from '../add-php.ts';
 import { applicationPasswords, whoAmI } from '../application-passwords.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
@@ -199,6 +200,18 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
     expect([await countOf('post'), await countOf('attachment')]).toEqual(before);
   });
 
+  test('an image that WordPress does not take fails the whole carousel and leaves nothing on the hub', async () => {
+    const { account } = await connectByKey('author');
+    const before = [await countOf('post'), await countOf('attachment')];
+    addPhp(wordpress, "add_filter( 'upload_mimes', fn( $types ) => array_diff( $types, array( 'image/png' ) ) );");
+    const target = await publishOnHub(fanfare, account.id, {
+      content: newText('Refused'),
+      mediaItems: [sample('harbour.jpg', 'One'), sample('latte.png', 'Two')],
+    });
+    expect([target.status, target.error]).toEqual(['failed', expect.stringMatching(/^media_rejected: /)]);
+    await expect.poll(async () => [await countOf('post'), await countOf('attachment')]).toEqual(before);
+  });
+
   const isWrite = (route: RegExp) => (request: { readonly method: string; readonly url: string }) =>
     request.method === 'POST' && route.test(decodeURIComponent(request.url));
 
@@ -232,6 +245,15 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
     expect(await refusal(fanfare.accounts.connectHub({ hubUrl, connectCode }))).toMatch(/^400 connect_code_invalid/);
     expect(await applicationPasswords(wordpress, 'author')).toHaveLength(before.length + 1);
     expect((await connectByCode('author')).account.status).toBe('active');
+  });
+
+  test('when connecting fails after the code was exchanged, the new key is deleted again', async () => {
+    const before = await applicationPasswords(wordpress, 'author');
+    const connectCode = await wordpress.makeConnectCode('author');
+    expect(await refusal(fanfare.accounts.connectHub({ hubUrl, connectCode, defaultSpaceSlug: 'nowhere' }))).toBe(
+      '400 space_not_found: The hub has no space with the slug "nowhere".',
+    );
+    expect(await applicationPasswords(wordpress, 'author')).toEqual(before);
   });
 
   test('comments of visitors are counted, and what WordPress does not count is null', async () => {
