@@ -1,51 +1,12 @@
-import type { Account, OAuthPlatform } from '@fanfare/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OAuthPlatform } from '@fanfare/contract';
+import { expect, test } from 'vitest';
 import { publishedTarget } from '../expected-post.ts';
 import { until } from '../until.ts';
-import { type Person, useServer } from '../use-server.ts';
+import { TOKEN_CALL, useRefreshJob } from './use-refresh-job.ts';
 
-const server = useServer();
+const { server, pass, renewals, state, daysAhead, publish, becomes } = useRefreshJob();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const TOKEN_CALL = /oauth2\/token$|refresh_access_token$|accessToken$/;
-
-// Accounts of earlier tests are out of scope.
-beforeEach(async () => {
-  await server.db.query({ text: 'update credentials set renew_at = null' });
-});
-afterEach(() => server.sandbox.removeFaults());
-
-/** Moves the clock and runs the minute tick now and then. */
-async function pass(days: number, everyDays = 1): Promise<void> {
-  for (let day = 0; day < days; day += everyDays) {
-    server.clock.advance(everyDays * DAY_MS);
-    await server.tick();
-  }
-}
-
-const renewals = async (ana: Person) =>
-  (await ana.calls()).filter(({ path }) => TOKEN_CALL.test(path)).map(({ status }) => status);
-
-const state = async (ana: Person) => {
-  const { rows } = await server.db.query<{ failures: number; doubt: boolean; due: Date | null }>({
-    text: `select renewal_failures as failures, renewal_in_doubt as doubt, renew_at as due from credentials c join accounts a on a.id = c.account_id
-           where a.platform = $1 and a.platform_user_id = $2`,
-    values: [ana.account.platform, ana.account.platformUserId],
-  });
-  return rows[0]!;
-};
-const daysAhead = (due: Date | null) =>
-  due === null ? null : Math.round((due.getTime() - server.clock.now()) / DAY_MS);
-
-const publish = (ana: Person) =>
-  ana.target({
-    content: 'Still here',
-    mediaItems:
-      ana.account.platform === 'instagram' ? [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }] : [],
-  });
-
-const becomes = (ana: Person, status: Account['status'], statusReason: string | null) =>
-  ({ ...ana.account, status, statusReason }) satisfies Account;
 
 test.each([
   ['instagram', 11, 15],

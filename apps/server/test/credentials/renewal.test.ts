@@ -1,45 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Credential } from '@fanfare/network';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedCredential, Owner } from '../../src/credentials/read-credential.ts';
 import { claimRenewal } from '../../src/credentials/renewals.table.ts';
 import { storeCredential } from '../../src/credentials/store-credential.ts';
 import { until } from '../until.ts';
+import { ALIVE, heldAnswer, statesOf, tokenOf } from './renewal-answers.ts';
 import { noAnswer, refusal, unreachable, useRenewal } from './use-renewal.ts';
 
 const use = useRenewal();
 const { network } = use;
 const { refresh } = network;
-const ALIVE = { status: 'active', reason: null, failures: 0, doubt: false, leased: false, kept: true };
-
 beforeEach(() => {
   network.spentTokens.length = 0;
   network.inFlight.most = 0;
   network.answer = async (granted) => granted;
   network.refresh = refresh;
 });
-
-const tokenOf = (opened: OpenedCredential): string =>
-  opened.state === 'open' ? opened.credential.accessToken.reveal() : JSON.stringify(opened);
-const statesOf = (opened: readonly OpenedCredential[]) => [...new Set(opened.map(({ state }) => state))];
-
-/** An answer that arrives when the test sends it. */
-function heldAnswer() {
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const before = network.spentTokens.length;
-  network.answer = async (granted: Credential) => {
-    await arrived;
-    return granted;
-  };
-  return {
-    arrive: () => arrive(),
-    called: () => until(async () => (network.spentTokens.length > before ? true : null)),
-  };
-}
 
 test('a valid credential is opened with one statement', async () => {
   const owner = await use.account({ credential: network.issue() });
@@ -66,7 +43,7 @@ describe('the connection pool', () => {
   test('is free while 300 callers on three servers wait for one slow answer', async () => {
     const owner = await use.account();
     const servers = [1, 2, 3].map(() => use.server({ connections: 2 }));
-    const held = heldAnswer();
+    const held = heldAnswer(network);
     const callers = Array.from({ length: 300 }, (_, i) => servers[i % 3]!.open(owner));
     await held.called();
     await sleep(300);
@@ -84,7 +61,7 @@ describe('the connection pool', () => {
   test('does not limit concurrent renewals: two connections, forty accounts', async () => {
     const owners = await Promise.all(Array.from({ length: 40 }, () => use.account()));
     const server = use.server({ connections: 2 });
-    const held = heldAnswer();
+    const held = heldAnswer(network);
     const opening = Promise.all(owners.map((owner) => server.open(owner)));
     await until(async () => (network.inFlight.now === 40 ? true : null));
     held.arrive();
@@ -124,7 +101,7 @@ describe('a process that died', () => {
   test('only for a while, and returns with its answer after another renewal was refused: the account is active again', async () => {
     const [owner, unrelated] = [await use.account(), await use.account({ credential: network.issue() })];
     const frozen = use.server({ timings: { askMs: 100, leaseMs: 300 } });
-    const held = heldAnswer();
+    const held = heldAnswer(network);
     const late = frozen.open(owner);
     await held.called();
     expect((await use.server().open(owner)).state).toBe('not_active');
@@ -235,7 +212,7 @@ describe('an answer of the network', () => {
 test('callers who wait for a renewal that keeps their refused credential start another one', async () => {
   const owner = await use.account({ credential: { ...network.issue(), expiresAt: use.clock.now() + 4 * 60_000 } });
   const server = use.server();
-  const held = heldAnswer();
+  const held = heldAnswer(network);
   const ahead = server.open(owner);
   await held.called();
   held.arrive();
@@ -249,7 +226,7 @@ test('callers who wait for a renewal that keeps their refused credential start a
 
 test('a reconnect during a renewal wins over its late answer', async () => {
   const owner = await use.account();
-  const held = heldAnswer();
+  const held = heldAnswer(network);
   const opening = use.server().open(owner);
   await held.called();
   const fresh = network.issue();
@@ -294,89 +271,12 @@ describe('the renewal lease', () => {
   });
 });
 
-describe('the database', () => {
-  test.each(['before', 'after'] as const)(
-    'loses the connection %s the renewed credential was written: it is written again',
-    async (side) => {
-      const owner = await use.account();
-      const server = use.server({ relayed: true });
-      const held = heldAnswer();
-      const opening = server.open(owner);
-      await held.called();
-      use.proxy().cutNext(/insert into credentials/, side);
-      held.arrive();
-      const token = tokenOf(await opening);
-      expect(await use.read(owner)).toMatchObject({ status: 'active', version: 2 });
-      expect(tokenOf(await use.server().open(owner))).toBe(token);
-      expect(network.spentTokens).toHaveLength(1);
-    },
-  );
-
-  test('is down for seconds: the renewed credential is written when it is back', async () => {
-    const owner = await use.account();
-    const server = use.server({ relayed: true });
-    const held = heldAnswer();
-    const opening = server.open(owner);
-    await held.called();
-    use.proxy().redirectTo(1);
-    use.proxy().cutNext(/./, 'before');
-    held.arrive();
-    await sleep(2_000);
-    expect(await use.read(owner)).toMatchObject({ version: 1 });
-    use.proxy().redirectTo(use.port());
-    const token = tokenOf(await opening);
-    expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
-    expect(tokenOf(await use.server().open(owner))).toBe(token);
-    expect(network.spentTokens).toHaveLength(1);
-  });
-});
-
-describe('accounts that hold copies of one token', () => {
-  async function copies() {
-    const [project, grantId] = [randomUUID(), randomUUID()];
-    const credential = { ...network.issue(), expiresAt: use.clock.now() - 1 };
-    const owners = [];
-    for (let i = 0; i < 3; i++) owners.push(await use.account({ project, grantId, credential }));
-    return owners;
-  }
-
-  test('are renewed together, however many of them are requested concurrently', async () => {
-    const owners = await copies();
-    const servers = [use.server(), use.server()];
-    const opened = await Promise.all(Array.from({ length: 60 }, (_, i) => servers[i % 2]!.open(owners[i % 3]!)));
-    expect([statesOf(opened), new Set(opened.map(tokenOf)).size, network.spentTokens.length]).toEqual([['open'], 1, 1]);
-    for (const owner of owners) expect(await use.read(owner)).toEqual({ ...ALIVE, version: 2 });
-  });
-
-  test('expire together, with the reason', async () => {
-    const [owners, stranger] = [await copies(), await use.account({ credential: network.issue() })];
-    const server = use.server();
-    network.answer = () => Promise.reject(noAnswer());
-    await server.open(owners[0]!);
-    await server.open(owners[1]!);
-    for (const owner of owners) {
-      expect(await use.read(owner)).toMatchObject({ status: 'expired', reason: 'refresh_outcome_lost', kept: false });
-    }
-    expect([network.spentTokens.length, await use.read(stranger)]).toEqual([2, { ...ALIVE, version: 1 }]);
-  });
-
-  test('a disconnected one stays disconnected when the others are renewed', async () => {
-    const owners = await copies();
-    await use
-      .db()
-      .query({ text: `update accounts set status = 'revoked' where id = $1`, values: [owners[0]!.accountId] });
-    await use.db().query({ text: 'delete from credentials where account_id = $1', values: [owners[0]!.accountId] });
-    expect((await use.server().open(owners[1]!)).state).toBe('open');
-    expect(await use.read(owners[0]!)).toMatchObject({ status: 'revoked', version: null });
-  });
-});
-
 test('the background refresh job skips an account that is being renewed', async () => {
   const owner = await use.account();
   await use
     .db()
     .query({ text: `update credentials set renew_at = '2020-01-01' where account_id = $1`, values: [owner.accountId] });
-  const held = heldAnswer();
+  const held = heldAnswer(network);
   const opening = use.server().open(owner);
   await held.called();
   expect(await use.server().refreshInBackground(owner)).toBe('busy');

@@ -11,6 +11,11 @@ export const publishIntent = (state: string, rest: Partial<Rows['intents'][numbe
   detail: null,
   ...rest,
 });
+/** The journal row of a comment. */
+export const commentIntent = (state: string, rest: Partial<Rows['intents'][number]> = {}) => ({
+  ...publishIntent(state, rest),
+  kind: 'comment',
+});
 /** The journal row of a hidden step. */
 export const step = (
   kind: string,
@@ -42,3 +47,11 @@ export const held = {
   counter: { used: 0, reserved: UNITS },
   ledger: [],
 };
+/** The accounting of a live post, by the status of its comment. */
+export const commentedAccounting = (comment: 'billed' | 'released' | 'held') => ({
+  reservations: [
+    { kind: 'publish', units: UNITS, state: 'billed' },
+    { kind: 'comment', units: 1, state: comment },
+  ],
+  counter: { used: UNITS + (comment === 'billed' ? 1 : 0), reserved: comment === 'held' ? 1 : 0 },
+});

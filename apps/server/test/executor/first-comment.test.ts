@@ -1,27 +1,14 @@
 import type { Call, Sent } from '@fanfare/network';
 import { describe, expect, test } from 'vitest';
-import { publishIntent, step } from './expected-rows.ts';
+import { commentedAccounting, commentIntent, publishIntent, step } from './expected-rows.ts';
 import { COMMENTED, type Script, SENT } from './scripted-network.ts';
-import { networkError, opened, type Rows, UNITS, useExecutor } from './use-executor.ts';
+import { networkError, opened, UNITS, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();
 const fails = (error: unknown) => () => Promise.reject(error);
 const lost = networkError({ outcome: 'unknown' });
 const out = publishIntent('accepted', { remote_id: '4711' });
-const commentIntent = (state: string, rest: Partial<Rows['intents'][number]> = {}) => ({
-  ...publishIntent(state, rest),
-  kind: 'comment',
-});
 const commentErrorOf = (code: string) => expect.stringMatching(new RegExp(`^${code}: \\S`)) as string;
-/** The accounting of a live post, by the status of its comment. */
-const books = (comment: 'billed' | 'released' | 'held') => ({
-  reservations: [
-    { kind: 'publish', units: UNITS, state: 'billed' },
-    { kind: 'comment', units: 1, state: comment },
-  ],
-  counter: { used: UNITS + (comment === 'billed' ? 1 : 0), reserved: comment === 'held' ? 1 : 0 },
-});
-
 describe('a first comment', () => {
   test('follows its post under its own intent, and is billed separately', async () => {
     const target = await executor.claim('And more');
@@ -45,7 +32,7 @@ describe('a first comment', () => {
         { subject, kind: 'publish', units: UNITS },
         { subject, kind: 'comment', units: 1 },
       ],
-      ...books('billed'),
+      ...commentedAccounting('billed'),
     });
   });
 
@@ -80,7 +67,7 @@ describe('a first comment', () => {
       commentStatus: 'failed',
       commentError: commentErrorOf('network_unavailable'),
     });
-    expect(await executor.rows(target)).toMatchObject(books('released'));
+    expect(await executor.rows(target)).toMatchObject(commentedAccounting('released'));
   });
 });
 
@@ -98,7 +85,7 @@ describe('a comment that fails', () => {
       commentError: 'content_rejected: No. Say it otherwise.',
     });
     const intents = [out, commentIntent('rejected', { detail: 'content_rejected' })];
-    expect(await executor.rows(target)).toMatchObject({ intents, ...books('released') });
+    expect(await executor.rows(target)).toMatchObject({ intents, ...commentedAccounting('released') });
   });
 
   test('because the network asks for a longer pause than a run makes is not postponed', async () => {
@@ -119,7 +106,7 @@ describe('a comment that fails', () => {
     });
     expect(await executor.rows(target)).toMatchObject({
       intents: [out, commentIntent('unknown')],
-      ...books('released'),
+      ...commentedAccounting('released'),
     });
   });
 });
@@ -158,7 +145,7 @@ describe('two runs of one target', () => {
     second.answer(SENT);
     expect((await secondRun).seen.log).toEqual(['reconcile', 'comment prepare', 'comment send']);
     expect((await secondRun).row).toMatchObject({ status: 'published', commentStatus: 'published' });
-    expect(await executor.rows(target)).toMatchObject(books('billed'));
+    expect(await executor.rows(target)).toMatchObject(commentedAccounting('billed'));
   });
 
   test('a comment considered absent that was accepted settles its target; the journal shows both', async () => {
@@ -180,7 +167,7 @@ describe('two runs of one target', () => {
     expect((await secondRun).row).toMatchObject({ commentStatus: 'published', commentId: '5000' });
     expect(executor.log().slice(logged)).toContain('a network accepted a comment that its target does not show');
     const intents = [out, late, commentIntent('accepted', { remote_id: '5001' })];
-    expect(await executor.rows(target)).toMatchObject({ intents, ...books('billed') });
+    expect(await executor.rows(target)).toMatchObject({ intents, ...commentedAccounting('billed') });
   });
 
   test('an overtaken run does not fail the comment', async () => {
@@ -195,7 +182,10 @@ describe('two runs of one target', () => {
     await executor.overtake(target);
     first.answer(COMMENTED);
     expect((await firstRun).row).toMatchObject({ commentStatus: 'none', commentError: null });
-    expect(await executor.rows(target)).toMatchObject({ intents: [out, commentIntent('intended')], ...books('held') });
+    expect(await executor.rows(target)).toMatchObject({
+      intents: [out, commentIntent('intended')],
+      ...commentedAccounting('held'),
+    });
   });
 });
 
@@ -223,7 +213,7 @@ describe('a target that awaits its comment', () => {
     expect(rows).toEqual([free]);
     const { seen } = await executor.run(row, {}, { token: await executor.overtake(row) });
     expect(seen.log).toEqual(['comment prepare', 'comment send']);
-    expect(await executor.rows(row)).toMatchObject(books('billed'));
+    expect(await executor.rows(row)).toMatchObject(commentedAccounting('billed'));
   });
 
   test('gets its address from the run that takes it over', async () => {
@@ -246,7 +236,7 @@ describe('a target that awaits its comment', () => {
       commentStatus: 'failed',
       commentError: commentErrorOf('network_unavailable'),
     });
-    expect(await executor.rows(row)).toMatchObject(books('released'));
+    expect(await executor.rows(row)).toMatchObject(commentedAccounting('released'));
   });
 
   test('whose account cannot be opened has no comment: no call is made', async () => {

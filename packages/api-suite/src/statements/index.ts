@@ -24,6 +24,7 @@ import { targetStatements } from './4.5-targets.ts';
 import { validateStatements } from './4.5-validate.ts';
 import { warningAndBillingStatements } from './4.5-warnings-billing.ts';
 import { listStatements } from './4.6-list.ts';
+import { listFilterStatements } from './4.6-list-filters.ts';
 import { getStatements } from './4.7-get.ts';
 import { cancelStatements } from './4.8-cancel.ts';
 import { repostStatements } from './4.9-repost.ts';
@@ -35,6 +36,7 @@ import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
 import { eventStatements } from './6-events.ts';
 import { errorStatements } from './7-errors.ts';
+import { faultStatements } from './7-faults.ts';
 import { limitStatements } from './8-limits.ts';
 import { mediaStatements } from './8-media.ts';
 import { meteringStatements } from './8-metering.ts';
@@ -70,6 +72,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...warningAndBillingStatements,
   ...validateStatements,
   ...listStatements,
+  ...listFilterStatements,
   ...getStatements,
   ...cancelStatements,
   ...repostStatements,
@@ -81,6 +84,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...hubStatements,
   ...eventStatements,
   ...errorStatements,
+  ...faultStatements,
   ...limitStatements,
   ...mediaStatements,
   ...platformStatements,
