@@ -13,6 +13,7 @@ type Deps = {
 };
 
 const MAX_NAME_CHARS = 255;
+const DELETE_KEY_TIMEOUT_MS = 10_000;
 
 /** Connects a user of a hub. When it fails after the hub has made a key for a connect code, that key is deleted again. */
 export async function connectHub(io: NetworkIo, deps: Deps, given: ConnectHubRequest): Promise<ConnectedHub | Refused> {
@@ -122,7 +123,7 @@ async function identify(
 
 const nameOf = (name: string, url: string): string => storableText(name, MAX_NAME_CHARS) || new URL(url).host;
 
-/** Best effort: nobody will use this key. */
+/** Best effort: nobody will use this key. The time for connecting may be over already. */
 async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise<void> {
   const { url, username, apiKey } = key;
   const apiUrl = key.apiUrl ?? url;
@@ -130,7 +131,8 @@ async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise
     type: driver.type,
     ...{ url, apiUrl, keyOrigins: [new URL(url).origin], name: '', isKeyOurs: true, defaultSpaceSlug: null },
   };
-  await driver.deleteKey?.({ ...io, hub, username: username ?? '', apiKey }).catch(() => undefined);
+  const signal = AbortSignal.timeout(DELETE_KEY_TIMEOUT_MS);
+  await driver.deleteKey?.({ ...io, signal, hub, username: username ?? '', apiKey }).catch(() => undefined);
 }
 
 /** What an error of a driver means to whoever connects. A failure of the connection has no answer, so it has no code of the network. */

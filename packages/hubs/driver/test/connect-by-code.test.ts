@@ -107,6 +107,23 @@ describe('a connect code', () => {
     expect([noSpace.answer, noSpace.deleted]).toEqual([HUB_REFUSALS.spaceNotFound('sports'), ['the new key']]);
   });
 
+  it('leaves no key on the hub when the time for connecting is over either', async () => {
+    const over = new AbortController();
+    const signals: boolean[] = [];
+    const { driver } = aDriver({
+      async connect() {
+        over.abort();
+        throw networkError({});
+      },
+      deleteKey: async ({ signal }) => void signals.push(signal.aborted),
+    });
+    const hub = await scriptedHub({ [FALLBACK]: { json: KEY } });
+    const adapter = createHubAdapter({ drivers: [driver], serviceName: 'Fanfare' });
+    const io = { ...makeCall(hub, { type: 'wordpress' }), signal: over.signal };
+    const request = { url: hub.url, with: { connectCode: new Secret('TCVX-XRPK') }, defaultSpaceSlug: null };
+    expect([await adapter.connectHub(io, request), signals]).toEqual([HUB_REFUSALS.unreachable(), [false]]);
+  });
+
   it('ignores a default space that the hub suggests and does not have', async () => {
     const { answer } = await connect({ json: { ...KEY, defaultSpaceSlug: 'gone' } });
     expect(answer).toMatchObject({ ok: true, site: { defaultSpaceSlug: null } });
