@@ -53,10 +53,12 @@ export function createArmedCheckpoint(crashPoints: readonly CrashPoint[]): {
   };
 }
 
-/** The checkpoints each network passes with a picture and a first comment. Networks that publish containers have no uploads, and the reverse. */
+/** The checkpoints each network passes with a picture and, where it has them, a first comment. Networks that publish containers have no uploads, and the reverse. */
 export const POINTS: Readonly<Record<string, readonly CheckpointName[]>> = {
   instagram: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],
   threads: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],
   x: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
   linkedin: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C10', 'C11', 'C12', 'C13'],
+  wordpress: ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C13'],
+  micropub: ['C0', 'C1', 'C2', 'C5', 'C6', 'C7', 'C8', 'C13'],
 };

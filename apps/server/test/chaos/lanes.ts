@@ -1,18 +1,22 @@
-import type { OAuthPlatform } from '@fanfare/contract';
 import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import { type CrashPoint, POINTS } from './crash-points.ts';
 import type { Deployment } from './deployment.ts';
+import { HUBS, isHub } from './hubs.ts';
 import { type RequestedPost, requestPost } from './load.ts';
 import type { Random } from './random.ts';
-import { NETWORKS } from './world.ts';
+import { type ChaosNetwork, NETWORKS } from './world.ts';
 
 /** One network, published to at once or on schedule. */
-export type Lane = { readonly network: OAuthPlatform; readonly mode: 'immediate' | 'scheduled' };
+export type Lane = { readonly network: ChaosNetwork; readonly mode: 'immediate' | 'scheduled' };
 
-export const LANES: readonly Lane[] = NETWORKS.flatMap((network) => [
-  { network, mode: 'immediate' },
-  { network, mode: 'scheduled' },
-]);
+const lanesOf = (networks: readonly ChaosNetwork[]): readonly Lane[] =>
+  networks.flatMap((network) => [
+    { network, mode: 'immediate' },
+    { network, mode: 'scheduled' },
+  ]);
+
+export const LANES = lanesOf(NETWORKS);
+export const HUB_LANES = lanesOf(HUBS);
 
 export const nameOf = ({ network, mode }: Lane): string => `${network} ${mode}`;
 
@@ -41,6 +45,8 @@ export async function openLane(
       const account = accounts[n % accounts.length]!;
       const inMs = mode === 'scheduled' ? { inMs: random.whole(300, 1_500) } : {};
       const what = { urls, project: { apiKey, accounts }, accounts: [account], imageUrl, timeoutMs: 60_000 };
+      // A single image, a carousel, a text.
+      if (isHub(network)) return requestPost({ ...what, ...inMs, images: [1, 3, 0][n % 3]! }, n);
       // Two thirds continue to the checkpoints of a comment.
       return requestPost({ ...what, ...inMs, isCommented: n % 3 > 0 }, n);
     },

@@ -21,6 +21,8 @@ export type LoadOptions = {
   /** Publish this many milliseconds from now; immediately when absent. */
   readonly inMs?: number;
   readonly imageUrl?: string;
+  /** How often the post has the image; default: once. */
+  readonly images?: number;
   /** With a first comment on each network that supports them. */
   readonly isCommented?: boolean;
   /** How long the client retries under its key. */
@@ -40,6 +42,8 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
     accounts: options.accounts,
     answers: [],
   };
+  const { imageUrl, images: count = imageUrl === undefined ? 0 : 1 } = options;
+  const images = Array.from({ length: count }, () => ({ type: 'image', url: imageUrl }));
   const body = JSON.stringify({
     idempotencyKey: requested.key,
     content: `Seen from the harbour [m-${marker}]`,
@@ -48,7 +52,7 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
       accountId: id,
       ...(options.isCommented && { firstComment: `Who else was there? [m-${marker}]` }),
     })),
-    ...(options.imageUrl !== undefined && { mediaItems: [{ type: 'image', url: options.imageUrl }] }),
+    ...(images.length > 0 && { mediaItems: images }),
     ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
   });
   const endAt = Date.now() + options.timeoutMs * TIMEOUT_FACTOR;

@@ -1,4 +1,4 @@
-import { type NetworkAdapter, NetworkError, type PublicWrite } from '@fanfare/network';
+import { type Http, type NetworkAdapter, NetworkError, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
 import type { NewTarget } from '../../src/posts/posts.table.ts';
 
@@ -13,6 +13,7 @@ export const MUTANTS = [
   'retry-jobs',
   'check-then-insert',
   'no-restore-guard',
+  'fresh-posts',
 ] as const;
 
 export type Mutant = (typeof MUTANTS)[number];
@@ -25,6 +26,7 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'retry-jobs': 'drop index one_public_write',
   'check-then-insert': 'alter table quota_periods drop constraint never_over',
   'no-restore-guard': 'select 1',
+  'fresh-posts': 'select 1',
 };
 
 /** Rewrites named statements before they are sent to the database. */
@@ -67,9 +69,10 @@ const JOB_RUNS = 3;
 
 export function mutateAdapter(mutants: readonly Mutant[], adapter: NetworkAdapter): NetworkAdapter {
   const { publish, comment } = adapter;
+  const isFresh = adapter.platform === 'hub' && mutants.includes('fresh-posts');
   return {
     ...adapter,
-    publish: mutateWrite(mutants, publish),
+    publish: isFresh ? publishingFreshPosts(publish) : mutateWrite(mutants, publish),
     ...(comment && { comment: mutateWrite(mutants, comment) }),
   };
 }
@@ -88,6 +91,28 @@ function mutateWrite<Input>(mutants: readonly Mutant[], write: PublicWrite<Input
   if (mutants.includes('retry-jobs')) return { ...write, reconcile: async () => ({ state: 'undecided' }) };
   return write;
 }
+
+/** WordPress without drafts: each send makes a new post with the content of the draft. */
+function publishingFreshPosts<Input>(write: PublicWrite<Input>): PublicWrite<Input> {
+  const withFreshPosts = (http: Http): Http => {
+    return async (call) => {
+      const [, id] = /^\/wp\/v2\/posts\/(\d+)$/.exec(call.query?.rest_route ?? '') ?? [];
+      if (id === undefined) return http(call);
+      const { body: _, ...read } = call;
+      const draft = await http({ ...read, method: 'GET', query: { ...call.query, ...WHOLE_POST }, effect: 'read' });
+      const { title, content } = draft.json as Record<'title' | 'content', { raw: string }>;
+      const json = { title: title.raw, content: content.raw, status: 'publish' };
+      const answer = await http({ ...call, query: { rest_route: '/wp/v2/posts' }, body: { json } });
+      return { ...answer, json: { ...(answer.json as object), id: Number(id) } };
+    };
+  };
+  return {
+    ...write,
+    send: (call, prepared) => write.send({ ...call, http: withFreshPosts(call.http) }, prepared),
+  };
+}
+
+const WHOLE_POST = { context: 'edit', _fields: 'title,content' };
 
 function asRejected(error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.outcome !== 'unknown') return error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
-import { EVERY_NETWORK, kills, stops } from './scenarios/crash-at-checkpoints.ts';
+import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
@@ -28,6 +28,8 @@ const share = (scenario: Scenario, part: string, volume: Partial<ScenarioOptions
 const SHARES: readonly Share[] = [
   // Each of the eight lanes crashes 26 times, once or more at each checkpoint.
   share(kills, EVERY_NETWORK, { kills: 208 }),
+  // Each of the four lanes crashes at all its checkpoints, at most of them twice.
+  share(hubs, EVERY_NETWORK, { kills: 72 }),
   share(stops, 'instagram immediate', { kills: 5 }),
   share(absence, 'crash', { rounds: 2 }),
   share(absence, 'freeze', { rounds: 1 }),

@@ -152,7 +152,9 @@ export async function judge(
   };
 }
 
-const nameOf = (network: string, username: string, marker: string | null): string => `${network} ${username} ${marker}`;
+/** Micropub hubs name people by the address of their page. */
+const nameOf = (network: string, username: string, marker: string | null): string =>
+  `${network} ${username.split('/').at(-1)} ${marker}`;
 
 async function wrongCounters({ postgres }: World): Promise<string[]> {
   const rows = await postgres.query<{

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OAuthPlatform } from '@fanfare/contract';
+import type { OAuthPlatform, Platform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type { PostView } from '@fanfare/sandbox';
 import { openDatabase } from '../../src/db/database.ts';
@@ -16,11 +16,15 @@ import { controlSandbox, type SandboxControl } from '../sandbox-control.ts';
 import { type ChaosPostgres, startChaosPostgres } from './chaos-postgres.ts';
 import { type ChaosServerOptions, DEFAULT_SERVER_OPTIONS } from './chaos-server-options.ts';
 import { type Fleet, startFleet } from './fleet.ts';
+import { connectHub, type HubRole, isHub } from './hubs.ts';
 import { MUTANT_SCHEMA, type Mutant } from './mutants.ts';
 
 export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
 
-export type ChaosAccount = { readonly id: string; readonly platform: OAuthPlatform; readonly username: string };
+/** What runs publish to: a network, or one kind of hub. */
+export type ChaosNetwork = OAuthPlatform | HubRole;
+
+export type ChaosAccount = { readonly id: string; readonly platform: Platform; readonly username: string };
 
 export type ChaosProject = { readonly apiKey: string; readonly accounts: readonly ChaosAccount[] };
 
@@ -36,7 +40,7 @@ export type World = {
   /** By an API key of the project. */
   projectIdOf(apiKey: string): Promise<string>;
   /** Connects people of the sandbox; needs a running server. */
-  connect(baseUrl: string, apiKey: string, platforms: readonly OAuthPlatform[]): Promise<ChaosAccount[]>;
+  connect(baseUrl: string, apiKey: string, networks: readonly ChaosNetwork[]): Promise<ChaosAccount[]>;
   close(): Promise<void>;
 };
 
@@ -91,7 +95,7 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     postgres,
     sandbox,
     livePosts: async () =>
-      (await Promise.all(NETWORKS.map((network) => withRetries(() => sandbox.posts(network))))).flat(),
+      (await Promise.all([...NETWORKS, 'hub'].map((network) => withRetries(() => sandbox.posts(network))))).flat(),
     startFleet: ({ serverOptions = {}, environment: more = {}, isTimed = false, ...rest }) =>
       startFleet({
         ...rest,
@@ -117,10 +121,15 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
       );
       return row!.project_id;
     },
-    async connect(baseUrl, apiKey, platforms) {
+    async connect(baseUrl, apiKey, networks) {
       const accounts: ChaosAccount[] = [];
-      for (const platform of platforms) {
+      for (const platform of networks) {
         const username = `chaos_${++people}`;
+        if (isHub(platform)) {
+          const id = await connectHub(sandbox, { baseUrl, apiKey, role: platform, username });
+          accounts.push({ id, platform: 'hub', username });
+          continue;
+        }
         await sandbox.addProfile(platform, { username, name: `Chaos ${people}` });
         const { accountId } = await connectThroughPages({ baseUrl, apiKey, platform, profile: username });
         accounts.push({ id: accountId, platform, username });

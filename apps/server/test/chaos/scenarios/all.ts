@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { absence } from './absence.ts';
 import { controls } from './controls.ts';
-import { hangs, kills, stops } from './crash-at-checkpoints.ts';
+import { hangs, hubs, kills, stops } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
@@ -15,6 +15,7 @@ import { storm } from './storm.ts';
 export const SCENARIOS: readonly Scenario[] = [
   controls,
   kills,
+  hubs,
   storm,
   stops,
   hangs,

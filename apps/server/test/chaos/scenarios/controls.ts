@@ -1,15 +1,15 @@
 import type { Mutant } from '../mutants.ts';
 import type { RunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
-import { kills } from './crash-at-checkpoints.ts';
+import { hubs, kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 
 type Control = {
   readonly mutant: Mutant;
-  /** A mutant that breaks comments besides posts: this run must detect it in comments. */
-  readonly of?: 'comments';
+  /** A mutant that breaks more than posts on networks: this run must detect it in comments, or on hubs. */
+  readonly of?: 'comments' | 'hubs';
   readonly see: (options: ScenarioOptions) => Promise<RunResult>;
 };
 
@@ -25,6 +25,9 @@ const CONTROLS: readonly Control[] = [
   { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'retry-jobs', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
+  { mutant: 'no-journal', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 24 }) },
+  { mutant: 'retry-sends', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 10 }) },
+  { mutant: 'fresh-posts', see: (options) => hubs.run('wordpress immediate', { ...options, kills: 24 }) },
   { mutant: 'check-then-insert', see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }) },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];

@@ -3,13 +3,15 @@ import type { ChaosServerOptions } from '../chaos-server-options.ts';
 import type { CrashPoint } from '../crash-points.ts';
 import { withDeployment } from '../deployment.ts';
 import { injectFaults } from '../fault-mix.ts';
-import { crashesOf, LANES, nameOf, nextCrashPoint, type OpenLane, openLane } from '../lanes.ts';
+import { isHub, leftoversOf, loseAnswers } from '../hubs.ts';
+import { crashesOf, HUB_LANES, LANES, type Lane, nameOf, nextCrashPoint, type OpenLane, openLane } from '../lanes.ts';
 import { keepRequesting } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
+import type { ChaosNetwork, World } from '../world.ts';
 
 /** A part that crashes more slowly than this ends early. */
 const MAX_MS_PER_CRASH = 4_000;
@@ -21,10 +23,11 @@ const MAX_REACH = 3;
 type Kind = {
   readonly name: string;
   readonly about: string;
+  readonly lanes: readonly Lane[];
   readonly crash: (random: ReturnType<typeof createRandom>) => Pick<CrashPoint, 'action' | 'forMs'>;
   /** By default, over all lanes of the part. */
   readonly crashes: number;
-  /** Share of calls that fail in addition. */
+  /** Share of calls that fail in addition; on hubs the share of public calls whose answers are lost. */
   readonly faults: number;
   readonly servers: number;
   readonly accounts: number;
@@ -46,7 +49,7 @@ function crashAtCheckpoints(kind: Kind): Scenario {
     about: kind.about,
     parts: kind.parts,
     run(part, options) {
-      const chosen = LANES.filter((lane) => part === EVERY_NETWORK || nameOf(lane) === part);
+      const chosen = kind.lanes.filter((lane) => part === EVERY_NETWORK || nameOf(lane) === part);
       const wanted = options.kills ?? kind.crashes;
       const random = createRandom(options.seed);
       const startedAt = Date.now();
@@ -64,7 +67,7 @@ function crashAtCheckpoints(kind: Kind): Scenario {
             chosen.map((lane) => openLane(deployment, lane, { accounts: kind.accounts, random })),
           );
           const networks = [...new Set(chosen.map(({ network }) => network))];
-          const faultInjection = injectFaults(world.sandbox, { networks, share: kind.faults, random });
+          const faultInjection = startFaults(world, networks, { share: kind.faults, random });
           // Each lane crashes equally often: a lane with its share waits for the others.
           const share = Math.ceil(wanted / lanes.length);
           const open = () => lanes.filter((lane) => crashesOf(lane) < share);
@@ -96,9 +99,10 @@ function crashAtCheckpoints(kind: Kind): Scenario {
           const faults = await faultInjection.stop();
           const { settleBoundMs: boundMs, lingerMs = LINGER_MS } = kind;
           const judgement = await judge(world, fleet, { requested: requested.flat(), boundMs, lingerMs });
-          const notes = lanes
-            .map((lane) => `${nameOf(lane)} ${[...lane.crashes].map(([point, n]) => `${point} ${n}`).join(' ')}`)
-            .join('; ');
+          const crashes = lanes.map(
+            (lane) => `${nameOf(lane)} ${[...lane.crashes].map(([point, n]) => `${point} ${n}`).join(' ')}`,
+          );
+          const notes = [...crashes, ...(await leftoverNotes(world, networks))].join('; ');
           const violations = lanes
             .filter((lane) => crashesOf(lane) < share)
             .map((lane) => `${nameOf(lane)} crashed ${crashesOf(lane)} times of ${share}`);
@@ -110,11 +114,28 @@ function crashAtCheckpoints(kind: Kind): Scenario {
   };
 }
 
+type Faults = { readonly share: number; readonly random: ReturnType<typeof createRandom> };
+
+function startFaults({ sandbox }: World, networks: readonly ChaosNetwork[], faults: Faults) {
+  const roles = networks.filter(isHub);
+  if (roles.length > 0) return loseAnswers(sandbox, { roles, ...faults });
+  return injectFaults(sandbox, { networks: networks.filter((network) => !isHub(network)), ...faults });
+}
+
+/** Leftovers are no violation: readers of the hub do not see them. */
+async function leftoverNotes({ sandbox }: World, networks: readonly ChaosNetwork[]): Promise<string[]> {
+  const roles = networks.filter(isHub);
+  if (roles.length === 0) return [];
+  const { drafts, uploads } = await leftoversOf(sandbox, roles);
+  return [`left over: ${drafts} drafts, ${uploads} uploads`];
+}
+
 const EACH_LANE = LANES.map(nameOf);
 
 export const kills = crashAtCheckpoints({
   name: 'kills',
   about: 'kill -9 at each checkpoint of each network, immediate and scheduled (--kills per part)',
+  lanes: LANES,
   crash: () => ({ action: 'kill' }),
   crashes: 260,
   faults: 0,
@@ -127,10 +148,28 @@ export const kills = crashAtCheckpoints({
   parts: EACH_LANE,
 });
 
+/** Texts, single images and carousels on both kinds of hubs. */
+export const hubs = crashAtCheckpoints({
+  name: 'hubs',
+  about:
+    'kill -9 at each checkpoint of both hub drivers, with 20 % of the answers to public calls lost (--kills per part)',
+  lanes: HUB_LANES,
+  crash: () => ({ action: 'kill' }),
+  crashes: 100,
+  faults: 0.2,
+  servers: 6,
+  accounts: 3,
+  width: 16,
+  settleBoundMs: 120_000,
+  serverOptions: { minuteTick: false, waitScale: 60 },
+  parts: HUB_LANES.map(nameOf),
+});
+
 /** A process that is stopped past its lease and then continues. */
 export const stops = crashAtCheckpoints({
   name: 'stops',
   about: 'SIGSTOP for twice the lease at each checkpoint, with 10 % faults (--kills per part)',
+  lanes: LANES,
   crash: () => ({ action: 'stop' }),
   crashes: 30,
   faults: 0.1,
@@ -152,6 +191,7 @@ const BACK_MS = { late: 30_000, tooLate: 165_000 };
 export const hangs = crashAtCheckpoints({
   name: 'hangs',
   about: 'runs that never come back in processes that live on, at each checkpoint (--kills in all)',
+  lanes: LANES,
   crash: (random) => {
     const forMs = random.pick([undefined, BACK_MS.late, BACK_MS.tooLate]);
     return { action: 'hang', ...(forMs !== undefined && { forMs }) };
