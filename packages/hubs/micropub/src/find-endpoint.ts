@@ -15,6 +15,7 @@ export type Endpoints = {
  */
 export async function findEndpoints(io: NetworkIo, url: string): Promise<Endpoints> {
   const answer = await readPage(io, url);
+  if (answer !== null && (answer.status === 429 || answer.status >= 500)) throw down(answer);
   const links = answer && isOk(answer) ? [...linksInHeader(answer), ...linksInPage(answer)] : [];
   const first = (rel: string): string | null => {
     const href = links.find((link) => link.rels.includes(rel))?.href;
@@ -72,4 +73,13 @@ const elsewhere = (): NetworkError =>
     code: 'content_rejected',
     outcome: 'not_sent',
     message: 'The page names a Micropub endpoint on another origin. Connect with the address of the endpoint itself.',
+  });
+
+/** A server that is down answers its endpoint no better than its page. */
+const down = ({ status }: Answer): NetworkError =>
+  new NetworkError({
+    code: 'network_unavailable',
+    outcome: 'rejected',
+    message: 'The hub had a fault of its own.',
+    networkCode: String(status),
   });

@@ -46,6 +46,12 @@ describe('finding the endpoint', () => {
     expect(await connected).toMatchObject({ ok: true });
   });
 
+  it.each([429, 500, 503])('sends no key to a hub whose page answers %i', async (status) => {
+    const { server, connected } = await connect({ 'GET /': { status, text: '' } });
+    expect(await factsOf(connected)).toMatchObject({ code: 'network_unavailable', networkCode: String(status) });
+    expect(server.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  });
+
   it('refuses one on another origin, and sends the key nowhere', async () => {
     const { server, connected } = await connect({
       'GET /': { text: '<link rel="micropub" href="https://elsewhere.test/micropub">' },

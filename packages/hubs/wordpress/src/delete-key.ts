@@ -1,7 +1,7 @@
 import type { HubDriver } from '@fanfare/hub';
-import { NetworkError, readAnswer } from '@fanfare/network';
+import { NetworkError, readAnswer, repeatSoon } from '@fanfare/network';
 import { changeHidden, readRest } from './call-wordpress.ts';
-import { IntrospectAnswer } from './wire.ts';
+import { DeletedAnswer, IntrospectAnswer } from './wire.ts';
 
 const KEYS = 'users/me/application-passwords';
 
@@ -10,7 +10,10 @@ export const deleteKey: NonNullable<HubDriver['deleteKey']> = async (call) => {
   try {
     const answer = await readRest(call, { route: `${KEYS}/introspect`, on: 'connect' });
     const { uuid } = readAnswer('WordPress', IntrospectAnswer, answer, 'which key this is');
-    await changeHidden(call, { method: 'DELETE', route: `${KEYS}/${uuid}`, on: 'connect' });
+    await repeatSoon(call, async () => {
+      const deleted = await changeHidden(call, { method: 'DELETE', route: `${KEYS}/${uuid}`, on: 'connect' });
+      readAnswer('WordPress', DeletedAnswer, deleted, 'the deletion of a key');
+    });
   } catch (error) {
     if (!isDeleted(error)) throw error;
   }

@@ -112,7 +112,7 @@ export const ERROR_ROWS: readonly WordpressErrorRow[] = [
   {
     name: 'server_fault',
     when: [{ family: 5 }, { status: [408, 425] }],
-    source: 'RFC 9110, section 15.6; WordPress shows a page with 503 during updates',
+    source: 'RFC 9110, section 15.6; WordPress shows a page with 503 while it is updated',
     code: 'network_unavailable',
     message: 'The hub had a fault of its own.',
     retry: 1_000,

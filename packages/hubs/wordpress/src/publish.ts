@@ -4,8 +4,8 @@ import { changeHidden, checked, type RestCall, sendRest } from './call-wordpress
 import { findPost, isGone, POST_FIELDS } from './find-own.ts';
 import { reconcile } from './reconcile.ts';
 import { toPostBody, type UploadedImage } from './to-post-body.ts';
-import { uploadImage } from './upload-image.ts';
-import { PostAnswer } from './wire.ts';
+import { describeImage, uploadImage } from './upload-image.ts';
+import { DeletedAnswer, PostAnswer } from './wire.ts';
 
 /**
  * Publishing on WordPress: uploads, a draft with everything in it, and one call that publishes the draft. Publishing it again changes nothing, and the slug
@@ -29,7 +29,7 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
       ordinal: mediaIndex,
       send: async () => {
         await findSpace();
-        return toHandle(await uploadImage(call, { url, altText, mediaIndex, slug: `${slug}-${mediaIndex + 1}` }));
+        return toHandle(await uploadImage(call, { url, mediaIndex, slug: `${slug}-${mediaIndex + 1}` }));
       },
     });
     images.push({ ...fromHandle(handle), altText });
@@ -39,6 +39,9 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
     ordinal: 0,
     send: async () => {
       const space = await findSpace();
+      // In this step, so that the journal holds every upload when one fails.
+      for (const [mediaIndex, { id, altText }] of images.entries())
+        await describeImage(call, { id, altText, mediaIndex });
       const categories = space === null ? {} : { categories: [Number(space.id)] };
       return makeDraft(call, { slug, ...toPostBody(post.text, images), ...categories });
     },
@@ -92,9 +95,11 @@ async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Prom
 
 async function deleteForGood(call: HubWriteCall, route: string): Promise<void> {
   try {
-    await repeatSoon(call, () =>
-      changeHidden(call, { method: 'DELETE', route, query: { force: 'true', _fields: 'deleted' }, on: 'draft' }),
-    );
+    await repeatSoon(call, async () => {
+      const query = { force: 'true', _fields: 'deleted' };
+      const answer = await changeHidden(call, { method: 'DELETE', route, query, on: 'draft' });
+      readAnswer('WordPress', DeletedAnswer, answer, 'a deletion');
+    });
   } catch (error) {
     if (!isGone(error)) throw error;
   }

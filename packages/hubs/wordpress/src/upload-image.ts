@@ -2,7 +2,7 @@ import type { HubPost, HubWriteCall } from '@fanfare/hub';
 import { MEDIA_LIMITS, type MediaContentType, readAnswer, repeatSoon } from '@fanfare/network';
 import { changeHidden } from './call-wordpress.ts';
 import { findMedia, MEDIA_FIELDS } from './find-own.ts';
-import { MediaAnswer } from './wire.ts';
+import { DescribedAnswer, MediaAnswer } from './wire.ts';
 
 /** Types that WordPress takes, by the ending it wants in a file's name (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */
 const ENDINGS = {
@@ -17,7 +17,7 @@ const IMAGE_TYPES = Object.keys(ENDINGS).filter((type): type is keyof typeof END
 
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-type Image = HubPost['images'][number] & {
+type Image = Pick<HubPost['images'][number], 'url'> & {
   readonly mediaIndex: number;
   /** By it the upload is found again when its answer was lost. */
   readonly slug: string;
@@ -25,17 +25,30 @@ type Image = HubPost['images'][number] & {
 
 /**
  * Uploads one image, or finds the one that an earlier try uploaded. The bytes are the whole body: PHP limits the size of files in forms to 2 MB by default, and
- * not that of a body (PHP manual, upload_max_filesize, checked 2026-11). The alternative text then needs a call of its own.
+ * not that of a body (PHP manual, upload_max_filesize, checked 2026-11).
  */
 export function uploadImage(call: HubWriteCall, image: Image): Promise<{ readonly id: number; readonly url: string }> {
-  const { slug, altText, mediaIndex } = image;
   return repeatSoon(call, async () => {
-    const { id, source_url: url } = (await findMedia(call, slug)) ?? (await upload(call, image));
-    if (altText !== null && altText.trim() !== '') {
-      const body = { json: { alt_text: altText } };
-      await changeHidden(call, { method: 'POST', route: `media/${id}`, body, on: 'media', mediaIndex });
-    }
+    const { id, source_url: url } = (await findMedia(call, image.slug)) ?? (await upload(call, image));
     return { id, url };
+  });
+}
+
+type Described = { readonly id: number; readonly altText: string | null; readonly mediaIndex: number };
+
+/** Gives an uploaded image its alternative text, which uploads without a form cannot carry. */
+export async function describeImage(call: HubWriteCall, { id, altText, mediaIndex }: Described): Promise<void> {
+  if (altText === null || altText.trim() === '') return;
+  await repeatSoon(call, async () => {
+    const answer = await changeHidden(call, {
+      method: 'POST',
+      route: `media/${id}`,
+      query: { _fields: 'id' },
+      body: { json: { alt_text: altText } },
+      on: 'media',
+      mediaIndex,
+    });
+    readAnswer('WordPress', DescribedAnswer, answer, 'an alternative text');
   });
 }
 

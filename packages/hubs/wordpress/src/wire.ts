@@ -33,6 +33,7 @@ export const CategoriesAnswer = z.array(category);
 
 /** WordPress REST API handbook, media, checked 2026-11. */
 export const MediaAnswer = z.object({ id, slug: z.string(), source_url: z.string().url() });
+export const DescribedAnswer = z.object({ id });
 export const MediaListAnswer = z.array(MediaAnswer);
 
 /** WordPress REST API handbook, posts, checked 2026-11. */
@@ -42,6 +43,9 @@ export type SeenPost = z.infer<typeof PostAnswer>;
 
 /** WordPress REST API handbook, application passwords, checked 2026-11. */
 export const IntrospectAnswer = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** What WordPress answers to every call that deletes for good. */
+export const DeletedAnswer = z.object({ deleted: z.literal(true) });
 
 const ErrorFacts = z.object({
   code: z.string(),

@@ -51,9 +51,9 @@ describe('preparing a post', () => {
     expect(server.lines()).toEqual([
       'GET /wp/v2/media',
       'POST /wp/v2/media',
-      'POST /wp/v2/media/4',
       'GET /wp/v2/media',
       'POST /wp/v2/media',
+      'POST /wp/v2/media/4',
       'GET /wp/v2/posts',
       'POST /wp/v2/posts',
     ]);
@@ -62,7 +62,7 @@ describe('preparing a post', () => {
       ['media 1', '5 https://hub.test/files/5.jpg'],
       ['container 0', '12'],
     ]);
-    const [, first, alt, , second, lookUp, draft] = server.requests;
+    const [, first, , second, alt, lookUp, draft] = server.requests;
     expect([first?.query.slug, second?.query.slug]).toEqual([`${SLUG}-1`, `${SLUG}-2`]);
     expect([first?.body.toString(), first?.headers['content-type'], first?.headers['content-disposition']]).toEqual([
       'jpeg bytes',
@@ -107,7 +107,7 @@ describe('preparing a post', () => {
       'GET /wp/v2/posts': { json: [aPost('draft', SLUG, 77)] },
     });
     expect(await prepared).toEqual({ handle: '77', body: null });
-    expect(server.lines()).toEqual(['GET /wp/v2/media', 'POST /wp/v2/media/4', 'GET /wp/v2/media', 'GET /wp/v2/posts']);
+    expect(server.lines()).toEqual(['GET /wp/v2/media', 'GET /wp/v2/media', 'POST /wp/v2/media/4', 'GET /wp/v2/posts']);
   });
 
   it('looks for what a lost answer made before it repeats the call', async () => {
