@@ -83,10 +83,20 @@ module.exports = {
     },
     {
       name: 'hub-drivers-do-not-know-each-other',
-      comment: 'A driver knows the driver interface and the adapter package.',
+      comment:
+        'A driver knows the driver interface and the adapter package. The conformance suite shares parts of the one of networks.',
       severity: 'error',
-      from: { path: '^packages/hubs/([^/]+)/src' },
+      from: { path: '^packages/hubs/([^/]+)/src', pathNot: '^packages/hubs/conformance/' },
       to: { path: '^packages/(hubs|networks)/', pathNot: '^packages/(hubs/($1|driver)|networks/adapter)/' },
+    },
+    {
+      name: 'the-conformance-of-drivers-knows-no-driver',
+      severity: 'error',
+      from: { path: '^packages/hubs/conformance/src' },
+      to: {
+        path: '^packages/(hubs|networks)/',
+        pathNot: '^packages/(hubs/(conformance|driver)|networks/(adapter|conformance))/',
+      },
     },
     {
       name: 'only-meta-networks-use-meta',

@@ -8,7 +8,7 @@ import type { WireRequest } from './record-requests.ts';
 /** Records which request matched which row of a page's table, over all tests of a network. */
 export type RequestBook = {
   /** Compares all requests with the table: each matches exactly one row, public calls match the rows of public writes, and no other call does. */
-  check(fixture: Fixture): void;
+  check(fixture: Pick<Fixture, 'sent' | 'requests'>): void;
   /** Purpose of the row a request matches; empty when it matches none. */
   purposeOf(request: WireRequest): string;
   /** A request that the user's browser makes. */
@@ -87,12 +87,14 @@ function describeWire({ url, headers, body }: WireRequest): string {
 
 /** The same request with one mistake each. */
 function differing(call: OutgoingCall): readonly OutgoingCall[] {
+  const isFile = call.body !== undefined && 'bytes' in call.body;
   return [
-    { ...call, method: 'DELETE' },
+    { ...call, method: call.method === 'PUT' ? 'DELETE' : 'PUT' },
     { ...call, url: new URL('/elsewhere', call.url) },
     { ...call, query: { ...call.query, more: '1' } },
     { ...call, headers: { ...call.headers, 'x-more': '1' } },
     { ...call, body: { json: { more: 1 } } },
-    { ...call, body: { bytes: new Uint8Array(1), contentType: 'text/plain', contentLength: 1 } },
+    // What a file holds is no matter of the table.
+    ...(isFile ? [] : [{ ...call, body: { bytes: new Uint8Array(1), contentType: 'text/plain', contentLength: 1 } }]),
   ];
 }

@@ -6,7 +6,11 @@ import { readWire } from '../src/read-wire.ts';
 import { recordRequests } from '../src/record-requests.ts';
 
 /** Sends a call over real HTTP and reads it back. */
-async function there(call: Omit<OutgoingCall, 'url' | 'effect' | 'signal'>, send?: (port: number) => Promise<void>) {
+async function there(
+  call: Omit<OutgoingCall, 'url' | 'effect' | 'signal'>,
+  send?: (port: number) => Promise<void>,
+  byteTypes?: readonly string[],
+) {
   const server = createServer((request, response) => request.resume().once('end', () => response.end())).listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -21,7 +25,7 @@ async function there(call: Omit<OutgoingCall, 'url' | 'effect' | 'signal'>, send
   if (send) await send(port);
   else await http({ ...call, url: `${origin}/a%3Ab`, effect: 'read', signal: new AbortController().signal });
   expect(recorded.requests).toHaveLength(1);
-  return readWire(recorded.requests[0]!);
+  return readWire(recorded.requests[0]!, byteTypes);
 }
 
 it('a form, its query and its headers come back unchanged', async () => {
@@ -58,6 +62,8 @@ it('bytes are bytes only with their own type', async () => {
   expect((await there({ method: 'PUT', body: octets })).body).toEqual(octets);
   const picture = there({ method: 'PUT', body: { ...octets, contentType: 'image/png' } });
   await expect(picture).rejects.toThrow('no table knows bodies of the type image/png');
+  const body = { ...octets, contentType: 'image/png' };
+  expect((await there({ method: 'PUT', body }, undefined, ['image/png'])).body).toEqual(body);
 });
 
 it.each([

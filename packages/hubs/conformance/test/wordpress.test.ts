@@ -1,0 +1,34 @@
+import { createWordpress } from '@fanfare/hub-wordpress';
+import { describeDriver } from '../src/index.ts';
+import { pageOf } from './page.ts';
+import { sandboxHub } from './sandbox-hub.ts';
+
+const REST = '^/wp-json/wp/v2';
+
+describeDriver({
+  name: 'wordpress',
+  start: sandboxHub({
+    role: 'wordpress',
+    driver: createWordpress(),
+    known: (api) => ({ api }),
+    people: { able: 'alma', unable: 'cora' },
+    spaces: { events: 'Events', members: 'Members', news: 'News' },
+  }),
+  page: pageOf('wordpress'),
+  byteTypes: ['image/jpeg'],
+  edges: {
+    site: { method: 'GET', path: '^/wp-json/?$', run: 'connect' },
+    connect: { method: 'GET', path: `${REST}/users/me$`, run: 'connect' },
+    check: { method: 'GET', path: `${REST}/users/me$`, run: 'check' },
+    spaces: { method: 'GET', path: `${REST}/categories$`, run: 'spaces' },
+    'a look for an upload': { method: 'GET', path: `${REST}/media$`, run: 'prepare' },
+    upload: { method: 'POST', path: `${REST}/media$`, run: 'prepare' },
+    'an alternative text': { method: 'POST', path: `${REST}/media/\\d+$`, run: 'prepare' },
+    'a look for the draft': { method: 'GET', path: `${REST}/posts$`, run: 'prepare' },
+    draft: { method: 'POST', path: `${REST}/posts$`, run: 'prepare' },
+    publish: { method: 'POST', path: `${REST}/posts/\\d+$`, run: 'publish' },
+    metrics: { method: 'GET', path: `${REST}/comments$`, run: 'metrics' },
+    'the id of the key': { method: 'GET', path: '/application-passwords/introspect$', run: 'deleteKey' },
+    'deleting the key': { method: 'DELETE', path: '/application-passwords/[\\w-]+$', run: 'deleteKey' },
+  },
+});
