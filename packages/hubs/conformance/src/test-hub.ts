@@ -1,8 +1,8 @@
 import type { HubDriver } from '@fanfare/hub';
-import type { Fault, MovedClock } from '@fanfare/network-conformance/parts';
+import type { GateFault, MovedClock } from '@fanfare/network-conformance/parts';
 
 /** A fault of the next requests of one edge; `gzip_bomb` and `huge_json` answer so in place of the hub. */
-export type HubFault = Omit<Fault, 'action'> & { readonly action: Fault['action'] | 'gzip_bomb' | 'huge_json' };
+export type HubFault = GateFault;
 
 /** What a person gives to connect. */
 export type GivenKey = { readonly username: string | null; readonly apiKey: string };

@@ -6,6 +6,6 @@ export type { Fault } from './fault.ts';
 export { type CallOptions, type Fixture, REDIRECT_URI } from './fixture.ts';
 export type { MovedClock } from './moved-clock.ts';
 export { type Settled, settle } from './settle.ts';
-export { type Gate, startGate } from './start-gate.ts';
+export { type Gate, type GateFault, startGate } from './start-gate.ts';
 export { findPost, publishPlain, type Subject } from './subject.ts';
 export type { Counts, Files, LivePost, StartTestNetwork, TestNetwork } from './test-network.ts';

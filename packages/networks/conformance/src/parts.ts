@@ -9,5 +9,5 @@ export { echo, printed, secretsIn } from './printed.ts';
 export type { WireRequest } from './record-requests.ts';
 export { createRequestBook } from './request-book.ts';
 export { settle } from './settle.ts';
-export { startGate } from './start-gate.ts';
+export { type GateFault, startGate } from './start-gate.ts';
 export type { Subject } from './subject.ts';

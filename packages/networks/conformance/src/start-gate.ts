@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import type { Fault } from './fault.ts';
+
+/** The faults of the suites, and answers that are too large for any client to keep. */
+export type GateFault = Omit<Fault, 'action'> & { readonly action: Fault['action'] | 'gzip_bomb' | 'huge_json' };
 
 /** A simulator behind a proxy that injects faults. */
 export type Gate = {
   /** `http://127.0.0.1:49152`. */
   readonly origin: string;
-  fail(fault: Fault): void;
+  fail(fault: GateFault): void;
   clearFaults(): void;
   close(): Promise<void>;
 };
@@ -20,8 +25,8 @@ export type Gate = {
  * const testNetwork = { fail: async (fault) => gate.fail(fault), clearFaults: async () => gate.clearFaults(), close: gate.close, … };
  */
 export async function startGate(handler: RequestListener): Promise<Gate> {
-  let waiting: { readonly fault: Fault; left: number }[] = [];
-  const take = ({ method, url = '/' }: IncomingMessage): Fault | null => {
+  let waiting: { readonly fault: GateFault; left: number }[] = [];
+  const take = ({ method, url = '/' }: IncomingMessage): GateFault | null => {
     const path = url.replace(/\?.*$/s, '');
     const found = waiting.find(({ fault }) => fault.method === method && new RegExp(fault.path).test(path));
     if (!found) return null;
@@ -59,9 +64,14 @@ type Exchange = {
   readonly handler: RequestListener;
 };
 
-function happen(fault: Fault, { request, response, handler }: Exchange): void {
+function happen(fault: GateFault, { request, response, handler }: Exchange): void {
   if (fault.action === 'drop_before') {
     request.socket.destroy();
+    return;
+  }
+  if (fault.action === 'gzip_bomb' || fault.action === 'huge_json') {
+    const tooMuch = fault.action === 'gzip_bomb' ? answerBomb : answerHuge;
+    request.resume().once('end', () => tooMuch(response));
     return;
   }
   const instead = () => answer(fault, response);
@@ -101,8 +111,28 @@ function happen(fault: Fault, { request, response, handler }: Exchange): void {
   handler(request, performed);
 }
 
-function answer({ status = 500, headers = {}, body = '' }: Fault, response: ServerResponse): void {
+function answer({ status = 500, headers = {}, body = '' }: GateFault, response: ServerResponse): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const contentType = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(status, { 'content-type': contentType, ...headers }).end(text);
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** 64 MiB of spaces, as some 64 KiB on the wire. */
+function answerBomb(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+  response.end(gzipSync(Buffer.alloc(64 * MEBIBYTE, ' ')));
+}
+
+/** 50 MiB of valid JSON, without a length. */
+function answerHuge(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const text = function* () {
+    yield '["';
+    for (let n = 0; n < 50; n++) yield 'x'.repeat(MEBIBYTE);
+    yield '"]';
+  };
+  // Clients hang up before the end.
+  pipeline(Readable.from(text()), response, () => undefined);
 }

@@ -66,6 +66,24 @@ it('delay_after: the network executes long before its answer arrives', async () 
   await gate.close();
 });
 
+it('huge_json: the client gets 50 MiB of valid JSON, and nothing happens', async () => {
+  const { gate, done, post } = await aGate();
+  gate.fail({ method: 'POST', path: '^/things$', action: 'huge_json' });
+  const [status, , text] = await post();
+  expect([status, JSON.parse(String(text))[0].length]).toEqual([200, 50 * 1024 * 1024]);
+  expect(done).toEqual([]);
+  await gate.close();
+});
+
+it('gzip_bomb: the client gets little that unpacks to 64 MiB, and nothing happens', async () => {
+  const { gate, done, post } = await aGate();
+  gate.fail({ method: 'POST', path: '^/things$', action: 'gzip_bomb' });
+  const [status, , text] = await post();
+  expect([status, String(text).length]).toEqual([200, 64 * 1024 * 1024]);
+  expect(done).toEqual([]);
+  await gate.close();
+});
+
 it('cleared faults do not happen', async () => {
   const { gate, post } = await aGate();
   gate.fail(fault({ action: 'drop_before', times: 9 }));
