@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HubDriver, HubKey, HubUserAnswer } from '@fanfare/hub';
 import { NetworkError, type NetworkIo } from '@fanfare/network';
 import type { Access } from './call-micropub.ts';
-import { findEndpoints } from './find-endpoint.ts';
+import { type Endpoints, findEndpoints } from './find-endpoint.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { readUser } from './read-user.ts';
 
@@ -11,8 +11,7 @@ import { readUser } from './read-user.ts';
  * there (W3C Micropub, section 3.6, checked 2026-11). The connection itself refuses addresses that are not public, and http.
  */
 export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: HubKey): Promise<HubUserAnswer> {
-  const named = { micropub: apiUrl ?? '', metadata: null, token: null };
-  const endpoints = apiUrl === null ? await findEndpoints(io, url) : named;
+  const endpoints = apiUrl === null ? await findEndpoints(io, url) : await withKnownApi(io, url, apiUrl);
   const { origin, host } = new URL(endpoints.micropub);
   const access: Access = { ...io, apiKey, hub: { apiUrl: endpoints.micropub, keyOrigins: [origin] } };
   const config = await readConfig(access, 'connect').catch((error: unknown) => {
@@ -22,7 +21,7 @@ export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: Hu
   if (user?.scope !== undefined && !user.scope.split(' ').includes('create'))
     return { ok: false, message: 'The key does not have the scope "create", which publishing needs.' };
 
-  // With a connect code the hub says who the user is: by then nobody asks for a token endpoint.
+  // The server's own name of the user comes first: it is the same whether the user connects by key or by code.
   const me = user?.me ?? config.me ?? userId;
   const media = mediaEndpointOf(config, endpoints.micropub);
   return {
@@ -37,6 +36,16 @@ export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: Hu
       username: me === undefined ? host : readable(me),
     },
   };
+}
+
+/** The hub named its API with the key. Its page may still name where it says who the user is. */
+async function withKnownApi(io: NetworkIo, url: string, apiUrl: string): Promise<Endpoints> {
+  try {
+    return { ...(await findEndpoints(io, url)), micropub: apiUrl };
+  } catch (error) {
+    if (error instanceof NetworkError) return { micropub: apiUrl, metadata: null, token: null };
+    throw error;
+  }
 }
 
 /** Throws `credential_rejected` only where the server itself refuses the key. */

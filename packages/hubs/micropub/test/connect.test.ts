@@ -60,12 +60,17 @@ describe('finding the endpoint', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  it('is not needed where the hub said it with the key', async () => {
-    const { url } = await scriptedHub({});
-    const server = await scriptedHub({ 'GET /micropub': CONFIG });
-    const key = { url, apiUrl: `${server.url}/micropub`, username: null, apiKey: new Secret(API_KEY) };
+  it('is not taken from the page where the hub named it with the key', async () => {
+    const server = await scriptedHub({ 'GET /': LINK, 'GET /api': CONFIG });
+    const key = { url: server.url, apiUrl: `${server.url}/api`, username: null, apiKey: new Secret(API_KEY) };
+    expect(await driver.connect(makeIo(), key)).toMatchObject({ user: { site: { apiUrl: `${server.url}/api` } } });
+    expect(server.lines()).toEqual(['GET /', 'GET /api']);
+  });
+
+  it('does not stop a connect by code when the page cannot be read', async () => {
+    const server = await scriptedHub({ 'GET /': 'hang up', 'GET /api': CONFIG });
+    const key = { url: server.url, apiUrl: `${server.url}/api`, username: null, apiKey: new Secret(API_KEY) };
     expect(await driver.connect(makeIo(), key)).toMatchObject({ ok: true });
-    expect(server.lines()).toEqual(['GET /micropub']);
   });
 
   it.each([
@@ -116,6 +121,13 @@ describe('connecting to a Micropub server', () => {
       `Bearer ${API_KEY}`,
       new URLSearchParams({ token: API_KEY }).toString(),
     ]);
+  });
+
+  it('finds the same user by key and by code', async () => {
+    const answer = { json: { active: true, me: 'https://ann.test/', scope: 'create' } };
+    const { server, connected } = await byMetadata('/introspect', answer);
+    const byCode = { url: server.url, apiUrl: `${server.url}/micropub`, userId: '7', username: null };
+    expect(await driver.connect(makeIo(), { ...byCode, apiKey: new Secret('another') })).toEqual(await connected);
   });
 
   it('never asks one on another origin', async () => {
