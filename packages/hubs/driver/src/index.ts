@@ -1,6 +1,7 @@
 export { createHubAdapter } from './create-hub-adapter.ts';
 export * from './hub-adapter.ts';
 export * from './hub-driver.ts';
+export { openImage } from './open-image.ts';
 export { isSameOrigin, withoutSlash } from './origins.ts';
 export { postSlug } from './post-slug.ts';
 export { requireKeyOrigin } from './require-key-origin.ts';

@@ -1,19 +1,8 @@
-import type { HubPost, HubWriteCall } from '@fanfare/hub';
-import { MEDIA_LIMITS, type MediaContentType, readAnswer, repeatSoon } from '@fanfare/network';
+import { type HubPost, type HubWriteCall, openImage } from '@fanfare/hub';
+import { readAnswer, repeatSoon } from '@fanfare/network';
 import { changeHidden } from './call-wordpress.ts';
 import { findMedia, MEDIA_FIELDS } from './find-own.ts';
 import { DescribedAnswer, MediaAnswer } from './wire.ts';
-
-/** Types that WordPress takes, by the ending it wants in a file's name (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */
-const ENDINGS = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-} as const satisfies Partial<Record<MediaContentType, string>>;
-
-const isImageType = (type: MediaContentType): type is keyof typeof ENDINGS => type in ENDINGS;
-const IMAGE_TYPES = Object.keys(ENDINGS).filter((type): type is keyof typeof ENDINGS => type in ENDINGS);
 
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -52,16 +41,15 @@ export async function describeImage(call: HubWriteCall, { id, altText, mediaInde
   });
 }
 
+/** WordPress wants an ending in the name that fits the type (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */
 async function upload(call: HubWriteCall, { url, slug, mediaIndex }: Image) {
-  const file = await call.media.open({ url, accept: IMAGE_TYPES, maxBytes: MEDIA_LIMITS.imageBytes, mediaIndex });
-  const { contentType, size } = file;
-  const ending = isImageType(contentType) ? ENDINGS[contentType] : '';
+  const { file, filename } = await openImage(call, { url, mediaIndex, name: slug });
   const answer = await changeHidden(call, {
     method: 'POST',
     route: 'media',
     query: { slug, _fields: MEDIA_FIELDS },
-    headers: { 'content-disposition': `attachment; filename="${slug}.${ending}"` },
-    body: { bytes: file.stream(), contentType, contentLength: size },
+    headers: { 'content-disposition': `attachment; filename="${filename}"` },
+    body: { bytes: file.stream(), contentType: file.contentType, contentLength: file.size },
     on: 'media',
     mediaIndex,
     timeoutMs: UPLOAD_TIMEOUT_MS,
