@@ -64,6 +64,7 @@ export function describeDriver(conformance: DriverConformance): void {
       subject: async () => publishSubject(fixture()),
       edge: () => conformance.edges.publish,
       unreadable: conformance.unreadable ? ['publish'] : [],
+      repeatable: conformance.repeatable ? ['publish'] : [],
     });
     describeDiscarding(suite);
     describeFaults(suite);

@@ -24,6 +24,8 @@ export type DriverConformance = {
   readonly edges: { readonly connect: HubEdge; readonly publish: HubEdge } & Readonly<Record<string, HubEdge>>;
   /** True: the hub does not let posts be found again, so a lost answer must be left undecided. */
   readonly unreadable?: boolean;
+  /** True: the hub publishes a post at most once however often it is asked, so that a lost answer never stays in doubt. */
+  readonly repeatable?: boolean;
   /** True: an upload whose answer was lost stays on the hub, because nothing finds it again. */
   readonly losesUploads?: boolean;
   /** Content types of uploads whose body is the file itself. */

@@ -15,6 +15,7 @@ describeDriver({
     spaces: { events: 'Events', members: 'Members', news: 'News' },
   }),
   page: pageOf('wordpress'),
+  repeatable: true,
   byteTypes: ['image/jpeg'],
   edges: {
     site: { method: 'GET', path: '^/wp-json/?$', run: 'connect' },

@@ -19,6 +19,8 @@ export type WriteSuite = {
   readonly edge: (name: WriteName) => Pick<Fault, 'method' | 'path'>;
   /** Writes of which nothing can be read once their answer is lost. */
   readonly unreadable: readonly WriteName[];
+  /** Writes that may be sent again until they are done, because the other side makes them at most once. */
+  readonly repeatable?: readonly WriteName[];
 };
 
 /** Real time in which a loaded machine still connects to itself. */
@@ -89,7 +91,7 @@ async function ready({ fixture, subject: open }: WriteSuite, name: WriteName, ti
 }
 
 function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
-  const { fixture, unreadable } = suite;
+  const { fixture, unreadable, repeatable = [] } = suite;
 
   it.each(LOST)('$title: one call, an unknown outcome, and reading reports the truth', async ({ fault, happens }) => {
     const { subject, call, prepared, arrived } = await ready(
@@ -119,6 +121,7 @@ function describeLostAnswers(suite: WriteSuite, name: WriteName): void {
       expect(live).toHaveLength(1);
       if (settled.platformPostId !== null && live[0] !== null) expect(settled.platformPostId).toBe(live[0]);
     }
+    if (repeatable.includes(name)) expect(settled.state).toBe('live');
     if (happens) expect(settled.state).toBe(unreadable.includes(name) ? 'undecided' : 'live');
   });
 }
