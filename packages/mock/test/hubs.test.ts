@@ -89,9 +89,11 @@ describe('connecting', () => {
     mock.seed.plan('free');
     const full = { status: 403, body: { error: { code: 'account_limit_reached' } } };
     for (let at = 0; at < 5; at++) mock.seed.account({ platform: 'x', username: `x${at}` });
-    expect(await connect(mock, ADA)).toMatchObject(full);
+    const connectCode = mock.hubs.connectCode();
+    expect(await connect(mock, { hubUrl: HUB, connectCode })).toMatchObject(full);
     mock.seed.plan('pro');
-    await accountOf(mock, ADA);
+    // The hub was not asked: the code is as good as before.
+    expect((await connect(mock, { hubUrl: HUB, connectCode })).status).toBe(201);
     mock.seed.plan('free');
     expect((await connect(mock, ADA)).status).toBe(200);
     expect(await connect(mock, { ...ADA, username: 'grace' })).toMatchObject(full);

@@ -23,8 +23,12 @@ export async function publish(): Promise<string[]> {
 }
 // @ts-expect-error there is no such platform
 fanfare.posts.create({ platforms: [{ platform: 'nothing', accountId: 'acc_0' }] });
+export const hub = fanfare.accounts.connectHub({ hubUrl: 'https://hub.example', type: 'humhub', apiKey: 'k' });
+// @ts-expect-error there is no such kind of hub
+fanfare.accounts.connectHub({ hubUrl: 'https://hub.example', type: 'nothing', apiKey: 'k' });
 declare module '@fanfare/sdk' {
   interface PlatformNames { mastodon: 'oauth' }
+  interface HubTypeNames { humhub: true }
 }
 `;
 
@@ -37,6 +41,10 @@ mock.networks.x.failNext('duplicate_content');
 export const id: string = mock.scenario('quota-reached').linkedin.id;
 export const client = new Client({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
 export const handlers = mswHandlers(mock);
+export const code: string = mock.hubs.connectCode({ type: 'micropub' });
+mock.hubs.failNext('hub_unreachable', { on: 'spaces' });
+// @ts-expect-error hubs do not fail so
+mock.hubs.failNext('duplicate_content');
 // @ts-expect-error there is no such code
 mock.networks.x.failNext('nothing');
 // @ts-expect-error there is no such scenario

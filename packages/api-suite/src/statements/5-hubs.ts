@@ -162,7 +162,8 @@ export const hubStatements: readonly Statement[] = [
       const project = await api.project();
       const user = await api.hubUser('wordpress');
       const first = await project.connectHub('wordpress', { user, profileId: 'mine', defaultSpaceSlug: 'news' });
-      const again = await connect(project, { ...(await api.hubKey(user)), defaultSpaceSlug: 'events' });
+      const key = { ...(await api.hubKey(user)), hubUrl: `${user.hubUrl}/` };
+      const again = await connect(project, { ...key, defaultSpaceSlug: 'events' });
       const account = { ...activeHubAccount(user, { defaultSpaceSlug: 'events', profileId: 'mine' }), id: first.id };
       expect(again).toEqual({ status: 200, body: { account } });
       await project.call('DELETE', `/accounts/${first.id}`);

@@ -37,6 +37,14 @@ describe('a key', () => {
     expect(hub.requests).toEqual([]);
   });
 
+  it('connects one hub, however its address is written', async () => {
+    const [plain, other] = await Promise.all([
+      connect(),
+      connect({}, { url: 'https://Community.Example.org:443/blog//' }),
+    ]);
+    expect(other.answer).toEqual(plain.answer);
+  });
+
   it.each<[string, Partial<HubDriver>, unknown]>([
     ['that the hub refuses', fails({ code: 'credential_rejected', networkCode: '401' }), HUB_REFUSALS.keyRefused()],
     [
