@@ -1,5 +1,6 @@
+import { HUBS } from './hubs.ts';
 import { NETWORKS } from './networks.ts';
 import { RULES } from './rules.ts';
 import { SERVER } from './server.ts';
 
-export const MUTANTS = [...RULES, ...NETWORKS, ...SERVER];
+export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...SERVER];
