@@ -1,0 +1,51 @@
+import { type Answer, errorRowOf, parseJson } from '@fanfare/network';
+import { expect, it } from 'vitest';
+import { ERROR_ROWS } from '../src/error-rows.ts';
+import { MICROPUB_ERRORS } from '../src/error-table.ts';
+import type { Purpose } from '../src/purpose.ts';
+
+const answer = (status: number, text = '', headers: Answer['headers'] = {}): Answer => ({
+  status,
+  headers,
+  text,
+  json: parseJson(text),
+});
+/** As the specification and Indiekit have it. */
+const own = (status: number, error: string): Answer =>
+  answer(status, JSON.stringify({ error, error_description: 'No.' }));
+const redirect = (status: number, location: string): Answer => answer(status, '', { location });
+
+const DOCUMENTED: readonly (readonly [on: Purpose, answer: Answer, row: string])[] = [
+  ['connect', redirect(302, '/session/login?redirect=/micropub'), 'login_redirect'],
+  ['create', redirect(303, 'https://hub.test/sign-in'), 'login_redirect'],
+  ['read', redirect(307, '/auth'), 'login_redirect'],
+  ['create', own(401, 'insufficient_scope'), 'scope_missing'],
+  ['media', own(403, 'insufficient_scope'), 'scope_missing'],
+  ['create', own(401, 'unauthorized'), 'key_refused'],
+  ['create', own(403, 'forbidden'), 'key_refused'],
+  ['read', answer(401, '', { 'www-authenticate': 'Bearer error="invalid_token"' }), 'key_refused'],
+  ['connect', answer(401, 'Unauthorized'), 'key_refused_at_connect'],
+  ['read', answer(401, 'Unauthorized'), 'refused_in_between'],
+  ['create', answer(403, '<html>Blocked</html>'), 'refused_in_between'],
+  ['create', answer(401, '', { 'www-authenticate': 'Basic realm="staging"' }), 'refused_in_between'],
+  ['create', own(429, 'too_many_requests'), 'rate_limited'],
+  ['read', own(501, 'not_implemented'), 'unknown_query'],
+  ['media', answer(500), 'server_fault'],
+  ['create', answer(503, '<html>'), 'server_fault'],
+  ['connect', redirect(301, 'https://www.hub.test/micropub'), 'redirect_at_connect'],
+  ['create', redirect(302, '/maintenance'), 'redirect'],
+  ['create', redirect(308, '/session/login'), 'redirect'],
+  ['create', redirect(302, '/authors/ann'), 'redirect'],
+  ['media', answer(413, '<html>'), 'upload_too_large'],
+  ['media', own(415, 'unsupported_media_type'), 'upload_refused'],
+  ['create', own(400, 'invalid_request'), 'refused'],
+  ['read', own(404, 'not_found'), 'refused'],
+];
+
+it.each(DOCUMENTED)('on %s: %j is %s', (on, refusal, row) => {
+  expect(errorRowOf(MICROPUB_ERRORS, refusal, on).name).toBe(row);
+});
+
+it('every row is that of an answer above', () => {
+  expect(new Set(ERROR_ROWS.map(({ name }) => name))).toEqual(new Set(DOCUMENTED.map(([, , row]) => row)));
+});
