@@ -63,7 +63,12 @@ async function connectByCode(
   };
   let connected: ConnectedHub | Refused;
   try {
-    const facts = { isKeyOurs: true, wanted: defaultSpaceSlug, suggested: exchanged.defaultSpaceSlug };
+    const facts = {
+      isKeyOurs: true,
+      wanted: defaultSpaceSlug,
+      suggested: exchanged.defaultSpaceSlug,
+      hubName: exchanged.hubName,
+    };
     connected = await identify(io, spaces, driver, key, facts);
   } catch (error) {
     await deleteKey(io, driver, key);
@@ -79,6 +84,8 @@ type Facts = {
   readonly wanted: string | null;
   /** What the hub itself suggests: used only if it exists. */
   readonly suggested?: string | null;
+  /** For hubs whose own API has no name. */
+  readonly hubName?: string | null;
 };
 
 async function identify(
@@ -86,7 +93,7 @@ async function identify(
   spaces: Spaces,
   driver: HubDriver,
   key: HubKey,
-  { isKeyOurs, wanted, suggested = null }: Facts,
+  { isKeyOurs, wanted, suggested = null, hubName = null }: Facts,
 ): Promise<ConnectedHub | Refused> {
   const answer = await driver.connect(io, key).catch((error: unknown) => {
     const isElsewhere = error instanceof NetworkError && error.code === 'content_rejected';
@@ -104,7 +111,7 @@ async function identify(
     ...found,
     type: driver.type,
     url: key.url,
-    name: nameOf(found.name, key.url),
+    name: nameOf(found.name || (hubName ?? ''), key.url),
     isKeyOurs,
     defaultSpaceSlug: null,
   };

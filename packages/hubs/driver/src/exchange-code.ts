@@ -14,6 +14,7 @@ export type ExchangedCode = {
   readonly userId: string | null;
   readonly apiKey: Secret;
   readonly defaultSpaceSlug: string | null;
+  readonly hubName: string | null;
 };
 
 const versionSchema = z.object({ version: z.number() });
@@ -28,6 +29,7 @@ const exchangeSchema = z.object({
     .object({ id: z.string().min(1).max(2_048).nullish(), username: z.string().min(1).max(255).nullish() })
     .nullish(),
   defaultSpaceSlug: z.string().min(1).max(255).nullish(),
+  hub: z.object({ name: z.string().nullish() }).nullish(),
 });
 
 const refusalSchema = z.object({ code: z.string() });
@@ -83,7 +85,7 @@ function readKey(url: string, { json }: Answer): ExchangedCode | Refused {
   const read = exchangeSchema.safeParse(json);
   // A page with the status 200 is what other software answers to an address it does not know.
   if (!read.success) return json === undefined ? HUB_REFUSALS.noConnectCodes() : HUB_REFUSALS.brokenAnswer();
-  const { type, apiUrl, apiKey, user, defaultSpaceSlug } = read.data;
+  const { type, apiUrl, apiKey, user, defaultSpaceSlug, hub } = read.data;
   if (apiUrl && !isSameOrigin(apiUrl, url)) return HUB_REFUSALS.brokenAnswer();
   return {
     ok: true,
@@ -93,6 +95,7 @@ function readKey(url: string, { json }: Answer): ExchangedCode | Refused {
     userId: user?.id ?? null,
     apiKey: new Secret(apiKey),
     defaultSpaceSlug: defaultSpaceSlug ?? null,
+    hubName: hub?.name ?? null,
   };
 }
 

@@ -124,6 +124,18 @@ describe('a connect code', () => {
     expect([await adapter.connectHub(io, request), signals]).toEqual([HUB_REFUSALS.unreachable(), [false]]);
   });
 
+  it('names the hub where the API of the hub has no name', async () => {
+    const site = { apiUrl: 'http://127.0.0.1', keyOrigins: [], name: '' };
+    const nameless = aDriver({
+      connect: async (_io, { url }) => ({
+        ok: true,
+        user: { site: { ...site, apiUrl: url }, remoteId: '7', username: 'ann' },
+      }),
+    });
+    const { answer } = await connect({ json: { ...KEY, hub: { name: 'Harbour Community' } } }, { driver: nameless });
+    expect(answer).toMatchObject({ ok: true, site: { name: 'Harbour Community' } });
+  });
+
   it('ignores a default space that the hub suggests and does not have', async () => {
     const { answer } = await connect({ json: { ...KEY, defaultSpaceSlug: 'gone' } });
     expect(answer).toMatchObject({ ok: true, site: { defaultSpaceSlug: null } });

@@ -10,7 +10,10 @@ import { readUser } from './read-user.ts';
  * Finds the Micropub endpoint, and where possible the user. The origin of the media endpoint may get the key as well: the specification wants the same token
  * there (W3C Micropub, section 3.6, checked 2026-11). The connection itself refuses addresses that are not public, and http.
  */
-export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: HubKey): Promise<HubUserAnswer> {
+export async function connect(
+  io: NetworkIo,
+  { url, apiUrl, username, userId, apiKey }: HubKey,
+): Promise<HubUserAnswer> {
   const endpoints = apiUrl === null ? await findEndpoints(io, url) : await withKnownApi(io, url, apiUrl);
   const { origin, host } = new URL(endpoints.micropub);
   const access: Access = { ...io, apiKey, hub: { apiUrl: endpoints.micropub, keyOrigins: [origin] } };
@@ -33,7 +36,7 @@ export async function connect(io: NetworkIo, { url, apiUrl, userId, apiKey }: Hu
         name: '',
       },
       remoteId: me ?? hashOf(endpoints.micropub),
-      username: me === undefined ? host : readable(me),
+      username: username ?? (me === undefined ? host : readable(me)),
     },
   };
 }
