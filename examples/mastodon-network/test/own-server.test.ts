@@ -75,6 +75,7 @@ describe('the installation', () => {
       'x',
       'linkedin',
       'mastodon',
+      'hub',
     ]);
     expect(body.platforms[4]).toMatchObject({
       text: { max: 500, countedAs: 'mastodon', textOnly: true },

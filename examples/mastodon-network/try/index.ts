@@ -13,7 +13,7 @@ const installation = await startInstallation(listen);
 const { baseUrl, call, mastodon, simulator } = installation;
 try {
   simulator.addPerson('ada');
-  say(`\n1  The service knows five networks: ${await platforms()}`);
+  say(`\n1  The service knows six platforms: ${await platforms()}`);
 
   const { account, confirmPage } = await connectPerson(installation, 'ada');
   if (account === null) throw new Error('ada was not connected.');
