@@ -6,8 +6,8 @@ import { randomLetters } from './random-letters.ts';
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const LETTERS = 16;
 export const CODE_LIFE_MS = 10 * 60_000;
-/** So many wrong codes an address may send in the life of a code. */
-const MOST_FAILURES = 10;
+/** So many wrong codes an address may send in the life of a code: the lowest limit that Hub Connect allows. */
+const MOST_FAILURES = 30;
 
 export type Exchanged =
   | { readonly state: 'exchanged'; readonly user: HubUser; readonly apiKey: string }

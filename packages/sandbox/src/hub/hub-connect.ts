@@ -16,14 +16,18 @@ export function addHubConnect(hub: Hub, router: Router): void {
   });
 }
 
-/** Answers 200 with a key, 400 `invalid_connect_code` (unknown, used and expired are the same) or 429. */
+/** Answers 200 with a key, 400 `invalid_request`, 400 `invalid_connect_code` (unknown, used and expired are the same) or 429. */
 export async function answerExchange(hub: Hub, req: Request, res: Response): Promise<void> {
   const { params } = await readParams(req);
   if (!hub.connect.offered) {
     res.status(404).json(refusal('rest_no_route', 'No route was found matching the URL and request method.', 404));
     return;
   }
-  const code = typeof params.code === 'string' ? params.code : '';
+  const { code } = params;
+  if (typeof code !== 'string') {
+    res.status(400).json(refusal('invalid_request', 'The body needs a code: the text that the hub has shown.', 400));
+    return;
+  }
   const name = typeof params.name === 'string' && params.name.trim() !== '' ? params.name.trim() : 'Hub Connect';
   const result = exchangeCode(hub, { code, name: name.slice(0, MAX_NAME_LENGTH), address: req.ip ?? '' });
 
