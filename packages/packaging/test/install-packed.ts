@@ -7,6 +7,8 @@ import { run } from './run.ts';
 export type Packed = {
   /** The tarballs that a release would upload. */
   readonly tarballs: { readonly sdk: string; readonly mock: string };
+  /** The conformance kit for hubs, a program that needs no other package. */
+  readonly hubKit: string;
   /** A new project of ES modules, with msw 3. */
   readonly modules: string;
   /** A new project of CommonJS, with msw 2. */
@@ -15,9 +17,9 @@ export type Packed = {
 
 const PACKAGES = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packs both packages as a release does, and installs them in new projects as their READMEs say. */
+/** Packs every package as a release does, and installs the libraries in new projects as their READMEs say. */
 export async function installPacked(folder: string): Promise<Packed> {
-  const tarballs = await pack(folder);
+  const { hubKit, ...tarballs } = await pack(folder);
   const install = async (name: string, type: string, msw: string): Promise<string> => {
     const at = path.join(folder, name);
     mkdirSync(at);
@@ -29,20 +31,20 @@ export async function installPacked(folder: string): Promise<Packed> {
     install('modules', 'module', 'msw@3.0.5'),
     install('common', 'commonjs', 'msw@2.15.0'),
   ]);
-  return { tarballs, modules, commonjs };
+  return { tarballs, hubKit, modules, commonjs };
 }
 
 /** Builds first (`prepack`), and writes the manifest that is published (`publishConfig`). */
-async function pack(folder: string): Promise<Packed['tarballs']> {
-  const filters = ['sdk', 'mock'].flatMap((name) => ['--filter', `@fanfare/${name}`]);
+async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit'>> {
+  const filters = ['sdk', 'mock', 'hub-kit'].flatMap((name) => ['--filter', `@fanfare/${name}`]);
   const args = ['--yes', 'pnpm@10.34.9', '--recursive', ...filters, 'pack', '--json', '--pack-destination', folder];
   // Installing is for the one who starts the tests, not for a test.
   await run(PACKAGES, 'npx', args, { ...process.env, npm_config_verify_deps_before_run: 'false' });
-  const tarball = (name: string): string => {
-    const { version } = JSON.parse(readFileSync(path.join(PACKAGES, name, 'package.json'), 'utf8'));
-    return path.join(folder, `fanfare-${name}-${version}.tgz`);
+  const tarball = (at: string): string => {
+    const { name, version } = JSON.parse(readFileSync(path.join(PACKAGES, at, 'package.json'), 'utf8'));
+    return path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   };
-  return { sdk: tarball('sdk'), mock: tarball('mock') };
+  return { sdk: tarball('sdk'), mock: tarball('mock'), hubKit: tarball('hubs/kit') };
 }
 
 /** The `npm install` of each README in one, with the tarball in place of the name, and without scripts, for nothing may need them. */

@@ -1,0 +1,12 @@
+/** Where connect codes come from. A hub gives a user one code at a time, so each is fetched when its check begins. */
+export type CodeSource = {
+  /** A new code; null where there is none. `purpose` says what it is for, to whoever makes it. */
+  next(purpose: string): Promise<string | null>;
+  /** Why there are no codes, or no more. */
+  readonly none: string;
+};
+
+export const noCodes: CodeSource = {
+  next: async () => null,
+  none: 'no connect codes were given (--codes-file, --codes-command, or answer the questions on a terminal)',
+};
