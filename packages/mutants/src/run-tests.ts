@@ -18,13 +18,16 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 };
 
+/** As vitest.config.ts names them. */
+const projectOf = (root: string): string => basename(root.replace(/^packages\/hubs\//, 'hub-'));
+
 /** Runs test files of one package (`apps/server/test/recovery`) and counts; throws when none ran. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestEnd> {
   const root = tests[0]!.replace(/\/test\/.*$/, '');
   const outputFile = join(folder, 'mutant-report.json');
   const args = [
     join(folder, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', basename(root), '--maxWorkers=1', '--bail=1', '--reporter=json'],
+    ...['run', '--project', projectOf(root), '--maxWorkers=1', '--bail=1', '--reporter=json'],
     ...['--outputFile', outputFile, ...tests],
   ];
   const code = await new Promise<number | null>((resolve, reject) => {
