@@ -156,12 +156,12 @@ async function reconnect(fanfare: Fanfare): Promise<void> {
   await walkConnect({ authUrl, redirectUrl, profile: 'ada' });
 }
 
-/** A new key of an editor of the sandbox's WordPress. */
+/** A new key of the person on the sandbox's WordPress who is connected already: the examples find no further account. */
 async function newHubKey(): Promise<Pick<Given, 'hubUrl' | 'username' | 'hubKey'>> {
   const response = await fetch(`${service.sandboxUrl}/__sandbox/hub/api-key`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ role: 'wordpress', username: 'emil' }),
+    body: JSON.stringify({ role: 'wordpress', username: 'ann' }),
   });
   const { username, apiKey } = (await response.json()) as { username: string; apiKey: string };
   return { hubUrl: `${service.sandboxUrl}/hub/wordpress`, username, hubKey: apiKey };
