@@ -1,18 +1,12 @@
-import type { AcceptedStep } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { publishWhole } from './publish-subject.ts';
+import { stepsIn } from './steps-in.ts';
 import { aCarousel, type HubSuite } from './suite.ts';
 
 /** Deleting what a failed publish left on the hub. */
 export function describeDiscarding({ conformance, testHub, fixture }: HubSuite): void {
   const { discard } = testHub.driver.publish;
   if (!discard) return;
-  const stepsIn = (journal: ReadonlyMap<string, string>): readonly AcceptedStep[] =>
-    [...journal].map(([name, handle]) => {
-      const [kind, ordinal] = name.split(' ');
-      return { kind: kind === 'media' ? 'media' : 'container', ordinal: Number(ordinal), handle };
-    });
-
   describe('discarding', () => {
     it('leaves nothing of a post that was ready, and touches no other post', async () => {
       const { adapter, call } = fixture();

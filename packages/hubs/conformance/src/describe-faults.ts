@@ -3,9 +3,9 @@ import { caught, IN_BETWEEN_ANSWERS, settle } from '@fanfare/network-conformance
 import { describe, expect, it } from 'vitest';
 import type { HubEdge } from './driver-conformance.ts';
 import { startElsewhere } from './elsewhere.ts';
-import { publishSubject } from './publish-subject.ts';
+import { PLAIN, publishSubject } from './publish-subject.ts';
 import { reach } from './reach.ts';
-import { aCarousel, type HubSuite } from './suite.ts';
+import { aCarousel, aDraft, type HubSuite } from './suite.ts';
 import type { HubFault } from './test-hub.ts';
 
 type Fault = Omit<HubFault, 'method' | 'path'>;
@@ -104,6 +104,26 @@ export function describeFaults(suite: HubSuite): void {
   });
 
   describe('the public call', () => {
+    it.each([
+      ['with the same text', PLAIN],
+      ['with another text', aDraft('Another day')],
+    ])('that was never made is not taken for the post of another write %s', async (_title, draft) => {
+      const { adapter, call, clock } = fixture();
+      const another = call({ key: 'target-2' });
+      const other = await adapter.publish.send(another, await adapter.publish.prepare(another, draft));
+
+      const subject = publishSubject(fixture());
+      const run = call();
+      const prepared = await subject.prepare(run);
+      await plant(conformance.edges.publish, { action: 'drop_before' });
+      const intendedAt = clock.now();
+      const error = await caught(subject.send(run, prepared));
+      const settled = await settle({ subject, call: run, clock }, { prepared, intendedAt, error }, (ask) => ask());
+      const ids = await subject.live();
+      if (settled.state !== 'live') expect(ids).toEqual([other.platformPostId]);
+      else expect(ids).toEqual([settled.platformPostId, other.platformPostId]);
+    });
+
     it.each(['gzip_bomb', 'huge_json'] as const)(
       'with the answer %s is unknown, and reading decides',
       async (action) => {

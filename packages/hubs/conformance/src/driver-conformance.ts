@@ -1,7 +1,7 @@
 import type { StartTestHub } from './test-hub.ts';
 
 /** What the suite does to reach an edge of the hub. */
-export type HubRun = 'connect' | 'check' | 'spaces' | 'prepare' | 'publish' | 'metrics' | 'deleteKey';
+export type HubRun = 'connect' | 'check' | 'spaces' | 'prepare' | 'publish' | 'metrics' | 'deleteKey' | 'discard';
 
 /** One edge of the hub: which requests it gets, as the simulator counts paths, and what makes the driver send one. */
 export type HubEdge = {

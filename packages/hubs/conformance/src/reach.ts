@@ -1,6 +1,7 @@
 import type { HubEdge } from './driver-conformance.ts';
 import { connectWith } from './hub-fixture.ts';
 import { publishSubject, publishWhole } from './publish-subject.ts';
+import { stepsIn } from './steps-in.ts';
 import { aCarousel, type HubSuite } from './suite.ts';
 
 /** How the calls of one run differ from ordinary ones. */
@@ -35,6 +36,11 @@ export async function reach({ fixture }: HubSuite, edge: HubEdge, options: Reach
       const { platformPostId } = await publishWhole(fixture());
       if (platformPostId === null) throw new Error(`${user.username} published a post without an id.`);
       return async () => void (await adapter.metrics?.(run, platformPostId));
+    }
+    case 'discard': {
+      const journal = new Map<string, string>();
+      await adapter.publish.prepare(call({ journal }), aCarousel(testHub));
+      return async () => adapter.publish.discard?.(run, stepsIn(journal));
     }
     case 'deleteKey':
       return async () => driver.deleteKey?.(hubCall);

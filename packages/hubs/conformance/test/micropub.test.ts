@@ -21,6 +21,8 @@ describeDriver({
     spaces: { method: 'GET', path: '^/micropub$', run: 'spaces' },
     'the configuration before an upload': { method: 'GET', path: '^/micropub$', run: 'prepare' },
     upload: { method: 'POST', path: '^/media$', run: 'prepare' },
+    // The protocol says nothing about the answer.
+    'deleting an upload': { method: 'POST', path: '^/media$', run: 'discard', optional: true },
     publish: { method: 'POST', path: '^/micropub$', run: 'publish' },
   },
   unused: ['Find the user on servers without metadata'],

@@ -28,6 +28,8 @@ describeDriver({
     'a look for the draft': { method: 'GET', path: `${REST}/posts$`, run: 'prepare' },
     draft: { method: 'POST', path: `${REST}/posts$`, run: 'prepare' },
     publish: { method: 'POST', path: `${REST}/posts/\\d+$`, run: 'publish' },
+    'deleting a draft': { method: 'DELETE', path: `${REST}/posts/\\d+$`, run: 'discard' },
+    'deleting an upload': { method: 'DELETE', path: `${REST}/media/\\d+$`, run: 'discard' },
     metrics: { method: 'GET', path: `${REST}/comments$`, run: 'metrics' },
     'the id of the key': { method: 'GET', path: '/application-passwords/introspect$', run: 'deleteKey' },
     'deleting the key': { method: 'DELETE', path: '/application-passwords/[\\w-]+$', run: 'deleteKey' },
