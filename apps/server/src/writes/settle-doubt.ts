@@ -82,15 +82,15 @@ async function readBack<Input>(
 }
 
 /**
- * A post that was found by its text may be the one that another write of the account published. With a handle it is still certain that ours is live, only
+ * A post that was found by its text, and not by what only this write has, may be the one that another write of the account published. With a handle it is still certain that ours is live, only
  * not which one it is; without one nothing is certain, and this gives null.
  */
 async function ownPost<Input>(
   { run }: WriteTry<Input>,
   write: OpenWrite,
-  { platformPostId, url }: Sent,
+  { platformPostId, url, isOwn }: Extract<Verdict, { state: 'live' }>,
 ): Promise<Sent | null> {
-  if (platformPostId === null || !(await run.journal.belongsToAnother(write, platformPostId)))
+  if (isOwn || platformPostId === null || !(await run.journal.belongsToAnother(write, platformPostId)))
     return { platformPostId, url };
   return write.handle === null ? null : { platformPostId: null, url: null };
 }

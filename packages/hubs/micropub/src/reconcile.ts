@@ -16,6 +16,7 @@ const PAGE_SIZE = '20';
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const slug = postSlug(attempt.input.text, call.key);
+  const isOwn = (each: SeenPost) => namesOf(each).some((name) => name.includes(slug));
   const post = await findOnce(call, attempt, {
     looksAfterMs: LOOKS_AFTER_MS,
     lateLooksMs: LATE_LOOKS_MS,
@@ -23,12 +24,13 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
       const posts = await readNewest(call);
       if (typeof posts === 'string') return posts;
       const live = posts.filter((each) => !each['post-status'].includes('draft') && addressOf(each, call) !== null);
-      const own = live.filter((each) => namesOf(each).some((name) => name.includes(slug)));
+      const own = live.filter(isOwn);
       return own.length > 0 ? own : live.filter((each) => isLike(each, attempt));
     },
   });
   const url = post === null ? null : addressOf(post, call);
-  return url === null ? { state: 'undecided' } : { state: 'live', platformPostId: url, url };
+  if (post === null || url === null) return { state: 'undecided' };
+  return { state: 'live', platformPostId: url, url, ...(isOwn(post) && { isOwn: true }) };
 }
 
 /** `closed` where the server does not list posts. */

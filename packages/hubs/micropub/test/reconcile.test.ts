@@ -25,15 +25,16 @@ async function reconcile(...replies: readonly Reply[]) {
 }
 
 const LIVE = { state: 'live', platformPostId: URL, url: URL };
+const OWN = { ...LIVE, isOwn: true };
 const UNDECIDED = { state: 'undecided' };
 
 describe('a create whose answer was lost', () => {
   it.each([
-    ['its slug', { 'mp-slug': [SLUG], content: ['edited'], published: [] }, LIVE],
+    ['its slug', { 'mp-slug': [SLUG], content: ['edited'], published: [] }, OWN],
     [
       'its address',
       { url: [`${URL}/${SLUG}/`], content: [{ html: '<p>Rye</p>' }] },
-      { ...LIVE, url: `${URL}/${SLUG}/`, platformPostId: `${URL}/${SLUG}/` },
+      { ...OWN, url: `${URL}/${SLUG}/`, platformPostId: `${URL}/${SLUG}/` },
     ],
     ['its text and time', {}, LIVE],
     ['its text in an object', { content: [{ html: '<p>Rye  is back</p>', text: 'Rye  is\nback' }] }, LIVE],
@@ -65,7 +66,7 @@ describe('a create whose answer was lost', () => {
 
   it('is found by its slug where another post has the same text', async () => {
     const { verdict } = await reconcile(items(listed({ url: ['https://hub.test/2'] }), listed({ 'mp-slug': [SLUG] })));
-    expect(await verdict).toEqual(LIVE);
+    expect(await verdict).toEqual(OWN);
   });
 
   it('is looked for again while the server lags, is down or shows a page', async () => {

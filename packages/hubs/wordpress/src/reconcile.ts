@@ -28,7 +28,8 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
       }
     },
   });
-  if (post?.status === 'publish') return { state: 'live', platformPostId: String(post.id), url: post.link };
+  if (post?.status === 'publish')
+    return { state: 'live', platformPostId: String(post.id), url: post.link, isOwn: true };
   if (post?.status === 'draft' && String(post.id) === handle) return { state: 'resend', afterMs: RESEND_AFTER_MS };
   return { state: 'undecided' };
 }

@@ -19,7 +19,12 @@ async function reconcile(script: Script, handle: string | null = '12') {
 describe('a publish whose answer was lost', () => {
   it('is live when the draft is published', async () => {
     const { server, verdict } = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost('publish', SLUG) } });
-    expect(await verdict).toEqual({ state: 'live', platformPostId: '12', url: `https://hub.test/${SLUG}` });
+    expect(await verdict).toEqual({
+      state: 'live',
+      platformPostId: '12',
+      url: `https://hub.test/${SLUG}`,
+      isOwn: true,
+    });
     expect(server.requests[0]?.query).toMatchObject({ context: 'edit' });
   });
 
@@ -38,7 +43,12 @@ describe('a publish whose answer was lost', () => {
       'GET /wp/v2/posts/12': GONE,
       'GET /wp/v2/posts': { json: [aPost('publish', SLUG, 40)] },
     });
-    expect(await verdict).toEqual({ state: 'live', platformPostId: '40', url: `https://hub.test/${SLUG}` });
+    expect(await verdict).toEqual({
+      state: 'live',
+      platformPostId: '40',
+      url: `https://hub.test/${SLUG}`,
+      isOwn: true,
+    });
     expect(server.requests[1]?.query).toMatchObject({ slug: SLUG, status: 'publish' });
   });
 

@@ -165,7 +165,13 @@ export type Attempt<Input> = {
 
 /** What reading the network shows about an attempt. */
 export type Verdict =
-  | { readonly state: 'live'; readonly platformPostId: string | null; readonly url: string | null }
+  | {
+      readonly state: 'live';
+      readonly platformPostId: string | null;
+      readonly url: string | null;
+      /** Found by something that only this write has, such as its key: no other write made this post, however alike they are. */
+      readonly isOwn?: true;
+    }
   /** It definitely did not happen; `error` says why. */
   | { readonly state: 'absent'; readonly error: Error }
   /**

@@ -160,7 +160,7 @@ const toSent = ({ platformPostId, url }: Sent): Sent => ({
 });
 
 function toVerdict(verdict: Verdict): Verdict {
-  if (verdict.state === 'live') return { state: 'live', ...toSent(verdict) };
+  if (verdict.state === 'live') return { ...verdict, ...toSent(verdict) };
   if (verdict.state === 'resend')
     return { state: 'resend', afterMs: Math.min(storableCount(verdict.afterMs) ?? 0, MOST_WAIT_MS) };
   return verdict;
