@@ -1,6 +1,7 @@
+import { HUB_PROMISES } from './hub-promises.ts';
 import { HUBS } from './hubs.ts';
 import { NETWORKS } from './networks.ts';
 import { RULES } from './rules.ts';
 import { SERVER } from './server.ts';
 
-export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...SERVER];
+export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...HUB_PROMISES, ...SERVER];
