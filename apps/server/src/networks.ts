@@ -1,4 +1,4 @@
-import { type Contract, contractFor, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import { type Contract, contractFor, type HubType, type OAuthPlatform, type Platform } from '@fanfare/contract';
 import { createHubAdapter, type HubAdapter, type HubDriver } from '@fanfare/hub';
 import { createMicropub } from '@fanfare/hub-micropub';
 import { createWordpress } from '@fanfare/hub-wordpress';
@@ -41,8 +41,15 @@ export type AddHubDrivers = (given: { readonly settings: Settings }) => readonly
 
 const SHIPPED_HUB_DRIVERS: readonly HubDriver[] = [createWordpress(), createMicropub()];
 
-/** The networks as a list: adding one means adding an entry. Hubs are one network with a driver for each kind. Throws ConfigError for an invalid list. */
-export function createNetworks(list: readonly Network[], hub: HubAdapter = hubsWith([])): Networks {
+/**
+ * The networks as a list: adding one means adding an entry. Hubs are one network with a driver for each kind, whose types are `hubTypes`. Throws ConfigError
+ * for an invalid list.
+ */
+export function createNetworks(
+  list: readonly Network[],
+  hub: HubAdapter = hubsWith([]),
+  hubTypes: readonly HubType[] = [],
+): Networks {
   for (const network of list) checkNetwork(network);
   const named = [...list, { name: 'Hub', adapter: hub, configured: true }];
   const byPlatform = new Map(
@@ -54,7 +61,7 @@ export function createNetworks(list: readonly Network[], hub: HubAdapter = hubsW
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
-    contract: contractFor({ platforms, textCounts }),
+    contract: contractFor({ platforms, textCounts, hubTypes }),
     platforms,
     hub,
     nameOf: (platform) => byPlatform.get(platform)?.name ?? platform,
@@ -81,6 +88,12 @@ function checkNetwork({ adapter: { platform, rules } }: Network): void {
   if (misnamed) throw new ConfigError(`The rule ${misnamed.name} of ${platform} must begin with "${platform}.".`);
 }
 
+/** The type is part of requests, answers and database rows. */
+function checkHubDriver({ type }: HubDriver): void {
+  if (!/^[a-z][a-z0-9_.]{0,31}$/.test(type))
+    throw new ConfigError(`"${type}" cannot be the type of a hub: 1 to 32 of a-z, 0-9, _ and ., a letter first.`);
+}
+
 /** What an installation adds to what is shipped. */
 export type Added = { readonly networks: readonly Network[]; readonly hubDrivers: readonly HubDriver[] };
 
@@ -91,7 +104,11 @@ export function networksFromEnvironment(
   added: Added = { networks: [], hubDrivers: [] },
 ): Networks {
   const list = [...shippedNetworks(env, onVersionStep), ...added.networks];
-  return createNetworks(list, hubsWith([...SHIPPED_HUB_DRIVERS, ...added.hubDrivers]));
+  for (const driver of added.hubDrivers) checkHubDriver(driver);
+  const drivers = [...SHIPPED_HUB_DRIVERS, ...added.hubDrivers];
+  const types = drivers.map(({ type }) => type);
+  if (new Set(types).size < types.length) throw new ConfigError('Two hub drivers have the same type.');
+  return createNetworks(list, hubsWith(drivers), types);
 }
 
 /**

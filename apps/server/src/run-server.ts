@@ -73,19 +73,23 @@ async function run(config: Config, options: RunOptions): Promise<void> {
   server = await waitForPostgres({ clock: systemClock, log }, async () => {
     const applied = await migrate(config.databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-    return startServer(config, { log, addNetworks: withConfigErrors(options.addNetworks) });
+    const addNetworks = withConfigErrors(options.addNetworks);
+    const addHubDrivers = withConfigErrors(options.addHubDrivers);
+    return startServer(config, { log, addNetworks, addHubDrivers });
   });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
 }
 
-/** `addNetworks`, with each RangeError it throws as a ConfigError. */
-function withConfigErrors(addNetworks: AddNetworks | undefined): AddNetworks | undefined {
+/** A function of the installation, with each RangeError it throws as a ConfigError. */
+function withConfigErrors<Given, Added>(
+  add: ((given: Given) => Added) | undefined,
+): ((given: Given) => Added) | undefined {
   return (
-    addNetworks &&
+    add &&
     ((given) => {
       try {
-        return addNetworks(given);
+        return add(given);
       } catch (error) {
         throw error instanceof RangeError ? new ConfigError(error.message) : error;
       }

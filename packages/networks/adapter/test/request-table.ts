@@ -42,7 +42,7 @@ export function readRequestTable(page: string, known: Readonly<Record<string, st
 }
 
 function readItems(cell: string): readonly (Item & { readonly separator: string })[] {
-  return [...cell.matchAll(/(\[?)`([A-Za-z_][\w.-]*)(?:(=|: )([^`]*))?`/g)].map(
+  return [...cell.matchAll(/(\[?)`([A-Za-z_][\w.-]*(?:\[\])?)(?:(=|: )([^`]*))?`/g)].map(
     ([, bracket, name = '', separator = '=', value]) => ({
       name: separator === '=' ? name : name.toLowerCase(),
       value: value === undefined ? /^/ : pattern(value, {}, '.+'),

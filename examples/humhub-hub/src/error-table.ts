@@ -1,0 +1,13 @@
+import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
+import { ERROR_ROWS } from './error-rows.ts';
+import type { HumhubErrorRow } from './purpose.ts';
+import { ErrorBody } from './wire.ts';
+
+/** How HumHub refuses a call. */
+export const HUMHUB_ERRORS: ErrorTable<HumhubErrorRow> = { rows: ERROR_ROWS, readRefusal };
+
+function readRefusal({ status, json }: Answer): Refusal {
+  const read = ErrorBody.safeParse(json);
+  const own = read.success && (read.data.code === status || read.data.status === status);
+  return { status, codes: [], text: own ? read.data.message : '', own };
+}

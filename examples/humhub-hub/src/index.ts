@@ -1,0 +1,1 @@
+export { createHumhub } from './create-humhub.ts';
