@@ -24,4 +24,4 @@ export type {
   SeedPost,
   SeedProject,
   SeedTarget,
-} from './seed.ts';
+} from './seed-types.ts';

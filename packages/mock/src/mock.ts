@@ -6,7 +6,7 @@ import type { MockHubs } from './hubs/hub-scripts.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
-import type { Seed, Seeding } from './seed.ts';
+import type { Seed, Seeding } from './seed-types.ts';
 
 /** How to set up a mock. By default it is one empty project, at 09:00 UTC of a fixed day. */
 export type MockOptions = {

@@ -1,14 +1,4 @@
-import {
-  ACCOUNT_STATUSES,
-  type Account,
-  type AccountStatus,
-  type HubType,
-  type MediaItem,
-  type Platform,
-  type Post,
-  TARGET_ERROR_CODES,
-  type TargetErrorCode,
-} from '@fanfare/contract';
+import { ACCOUNT_STATUSES, type AccountStatus, type Platform, TARGET_ERROR_CODES } from '@fanfare/contract';
 import {
   COMMENT_UNITS,
   PLANS,
@@ -20,7 +10,7 @@ import {
   toDraft,
 } from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
-import { DECLINABLE, type Declinable, declinedBy } from './accounts/permissions.ts';
+import { DECLINABLE, declinedBy } from './accounts/permissions.ts';
 import { profileIdOf } from './accounts/profile-id.ts';
 import { toAccount } from './accounts/to-account.ts';
 import { mockApiKey } from './api-key.ts';
@@ -37,7 +27,7 @@ import {
 } from './check-argument.ts';
 import { hubKind, hubProfileId } from './hubs/hub-kinds.ts';
 import type { AccountHub } from './hubs/hub-world.ts';
-import { findHub, HUB_FIELDS, type SeedHub, seedHub } from './hubs/seed-hub.ts';
+import { findHub, HUB_FIELDS, seedHub } from './hubs/seed-hub.ts';
 import type { MockState } from './mock-state.ts';
 import { sentTo } from './network-answers.ts';
 import { NETWORKS, rulesOf } from './network-rules.ts';
@@ -45,153 +35,8 @@ import { newTarget } from './posts/create-post.ts';
 import { runPost } from './posts/run-post.ts';
 import { targetError } from './posts/target-error.ts';
 import { toPost } from './posts/to-post.ts';
+import type { SeedAccount, SeedAccountHub, Seeding, SeedPost, SeedTarget } from './seed-types.ts';
 import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
-
-/** A project to add. */
-export type SeedProject = {
-  /** Name that the connect pages show; default `Demo`. */
-  readonly name?: string;
-  /** Default: `self_hosted`, which has no limits. */
-  readonly plan?: PlanName;
-  /** Workspace of the project; default: a new one. Its projects share one cap of accounts; the plan limits their number. */
-  readonly workspaceId?: string;
-};
-/** A project that was added, with its API key. */
-export type SeededProject = {
-  /** Id of the project; pass it to the other builders as `projectId`. */
-  readonly id: string;
-  /** Workspace it belongs to. */
-  readonly workspaceId: string;
-  /** Its name. */
-  readonly name: string;
-  /** Its API key, `fanfare_sk_…`. */
-  readonly apiKey: string;
-};
-
-/** A connected account to add. */
-export type SeedAccount = {
-  /** Its network, or `hub`. */
-  readonly platform: Platform;
-  /** Default: `ada`. Connecting the same name later finds this account. */
-  readonly username?: string;
-  /** Default: `active`. */
-  readonly status?: AccountStatus;
-  /** Why it is not active; default: the reason that the service gives. */
-  readonly statusReason?: string;
-  /** The caller's grouping key. */
-  readonly profileId?: string;
-  /** The network's own id; default: made from the name. */
-  readonly platformUserId?: string;
-  /** Permissions that the user declined; what needs them fails with `permission_missing`. Only for Instagram and Threads. */
-  readonly without?: readonly Declinable[];
-  /** Of a hub account: its hub; default: a WordPress hub at `https://community.example.org`. */
-  readonly hub?: SeedAccountHub;
-};
-
-/** The hub of an account to add. A hub that the mock does not know is added too; `seed.hub` gives it spaces. */
-export type SeedAccountHub = {
-  /** Default: the example hub of the type. */
-  readonly url?: string;
-  /** Default: `wordpress`. */
-  readonly type?: HubType;
-  /** Space of targets that name none; default: none. */
-  readonly defaultSpaceSlug?: string;
-};
-
-/** The result of a post on one account. */
-export type SeedTarget = {
-  /** Id of an account, or `platform:username`. */
-  readonly account: string;
-  /** Default: `failed` with an `error`, otherwise `published`. */
-  readonly status?: 'published' | 'failed';
-  /** Why it failed; makes the target `failed`. */
-  readonly error?: TargetErrorCode;
-  /** Text of its first comment, which is posted unless there is a `commentError`. */
-  readonly firstComment?: string;
-  /** Why the first comment failed. */
-  readonly commentError?: TargetErrorCode;
-};
-
-/** A post to add, with its results. */
-export type SeedPost = {
-  /** Its text; default: empty. */
-  readonly content?: string;
-  /** Its images and videos; default: none. */
-  readonly mediaItems?: readonly MediaItem[];
-  /** Idempotency key: a request with it returns this post instead of publishing. Default: none. */
-  readonly idempotencyKey?: string;
-  /** When it was recorded, ISO 8601; default: now. */
-  readonly createdAt?: string;
-  /** ISO 8601. With a time in the future the post is scheduled, and published when the mock's clock reaches it. */
-  readonly publishAt?: string;
-  /** One result for each account, in the order of the request. */
-  readonly targets: readonly SeedTarget[];
-};
-
-/** Initial data of a mock; also the JSON of a seed file. */
-export type Seed = {
-  /** Plan of the project; default `self_hosted`. */
-  readonly plan?: PlanName;
-  /** Self-hosted hubs, with their spaces. */
-  readonly hubs?: readonly SeedHub[];
-  /** Connected accounts; posts can name them as `platform:username`. */
-  readonly accounts?: readonly SeedAccount[];
-  /** Posts with their results. */
-  readonly posts?: readonly SeedPost[];
-  /** Units already billed this month. */
-  readonly usedUnits?: number;
-};
-
-/** Typed builders of a mock's data. Without `projectId` they change the first project. Each throws RangeError for an unknown id or an invalid value. */
-export type Seeding = {
-  /**
-   * Adds a project with its own API key. Throws RangeError when the workspace has as many projects as the plan allows.
-   *
-   * @example
-   * const { workspaceId } = mock.seed.project({ plan: 'pro' });
-   * const other = mock.seed.project({ plan: 'pro', workspaceId }); // up to five in all
-   * console.log(other.workspaceId === workspaceId); // true
-   */
-  project(project?: SeedProject): SeededProject;
-  /** Adds an API key to a project and returns it. */
-  key(projectId?: string): string;
-  /**
-   * Adds a connected account.
-   *
-   * @example
-   * const grace = mock.seed.account({ platform: 'threads', username: 'grace', status: 'expired' });
-   * console.log(grace.status, grace.statusReason); // expired refresh_rejected
-   */
-  account(account: SeedAccount, projectId?: string): Account;
-  /**
-   * Adds a self-hosted hub, or replaces the one at its address. Returns its address.
-   *
-   * @example
-   * const hubUrl = mock.seed.hub({ url: 'https://club.example.org', spaces: [{ slug: 'news', name: 'News' }] });
-   * const { account } = await fanfare.accounts.connectHub({ hubUrl, type: 'wordpress', username: 'ada', apiKey: 'any' });
-   * const { spaces } = await fanfare.accounts.spaces(account.id);
-   * console.log(spaces[0]?.name); // News
-   */
-  hub(hub: SeedHub): string;
-  /**
-   * Adds a post with its results. Nothing is published or billed for a post in the past.
-   *
-   * @example
-   * const { status } = mock.seed.post({
-   *   content: 'Old news',
-   *   createdAt: '2026-11-01T08:00:00Z',
-   *   targets: [{ account: 'x:ada' }, { account: 'linkedin:ada', error: 'media_rejected' }],
-   * });
-   * console.log(status); // partial
-   */
-  post(post: SeedPost, projectId?: string): Post;
-  /** Sets the units billed in the current month. */
-  usage(usedUnits: number, projectId?: string): void;
-  /** Changes the plan of the project. */
-  plan(plan: PlanName, projectId?: string): void;
-  /** Adds everything that a seed contains, in this order: plan, hubs, accounts, posts, units. */
-  all(seed: Seed, projectId?: string): void;
-};
 
 export function createSeeding(state: MockState, firstProjectId: () => string): Seeding {
   const { world, ids, clock } = state;

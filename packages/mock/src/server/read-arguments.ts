@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SeedSchema } from '../control-schemas.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../scenarios.ts';
-import type { Seed } from '../seed.ts';
+import type { Seed } from '../seed-types.ts';
 
 export const HELP = `fanfare-mock: the API of Fanfare in memory
 
