@@ -4,13 +4,13 @@ import { storableText } from '@fanfare/network';
 /** An image that is on the hub. */
 export type UploadedImage = { readonly id: number; readonly url: string; readonly altText: string | null };
 
-export type PostBody = { readonly title: string; readonly content: string; readonly featured_media?: number };
+export type PostBody = { readonly title: string; readonly content: string };
 
 const MOST_TITLE_CHARS = 100;
 
 /**
  * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup representation of a block, checked 2026-11). The text is plain:
- * nothing in it is read as HTML, as a block or as a shortcode.
+ * nothing in it is read as HTML, as a block or as a shortcode. There is no featured image: themes show that one above the text, so that it would be there twice.
  *
  * @example
  * toPostBody('Rye is back\n\nFrom six.', []).content; // '<!-- wp:paragraph -->\n<p>From six.</p>\n<!-- /wp:paragraph -->'
@@ -18,8 +18,7 @@ const MOST_TITLE_CHARS = 100;
 export function toPostBody(text: HubPost['text'], images: readonly UploadedImage[]): PostBody {
   const { title, body } = splitTitle(text.replace(/\r\n?/g, '\n').trim());
   const blocks = [...body.split(/\n{2,}/).flatMap(paragraph), ...imageBlocks(images)];
-  const [first] = images;
-  return { title: escapedTitle(title), content: blocks.join('\n\n'), ...(first && { featured_media: first.id }) };
+  return { title: escapedTitle(title), content: blocks.join('\n\n') };
 }
 
 /** A first line that is too long for a title stays in the body. */

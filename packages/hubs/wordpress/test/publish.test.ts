@@ -76,7 +76,6 @@ describe('preparing a post', () => {
       slug: SLUG,
       title: 'Rye is back',
       content: expect.stringMatching(/4\.jpg" alt="A loaf".*5\.jpg" alt=""/s),
-      featured_media: 4,
       categories: [2],
       status: 'draft',
     });

@@ -31,7 +31,7 @@ describe('a post on WordPress', () => {
   });
 
   it('has no title without text', () => {
-    expect(toPostBody('', [uploaded(4, null)])).toEqual({ title: '', content: image(4, ''), featured_media: 4 });
+    expect(toPostBody('', [uploaded(4, null)])).toEqual({ title: '', content: image(4, '') });
   });
 
   it('shows nothing of a text as HTML, as a block or as a shortcode', () => {
@@ -48,15 +48,13 @@ describe('a post on WordPress', () => {
     expect(toPostBody('Rye\nFresh', [uploaded(4, 'A "loaf"')])).toEqual({
       title: 'Rye',
       content: `${paragraph('Fresh')}\n\n${image(4, 'A &quot;loaf&quot;')}`,
-      featured_media: 4,
     });
   });
 
   it('has several images in one gallery, in their order', () => {
-    const { content, featured_media } = toPostBody('Rye', [uploaded(5, 'One'), uploaded(4, null)]);
+    const { content } = toPostBody('Rye', [uploaded(5, 'One'), uploaded(4, null)]);
     expect(content).toBe(
       `<!-- wp:gallery -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${image(5, 'One')}\n\n${image(4, '')}</figure>\n<!-- /wp:gallery -->`,
     );
-    expect(featured_media).toBe(5);
   });
 });
