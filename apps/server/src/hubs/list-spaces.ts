@@ -49,7 +49,11 @@ export async function listSpaces(
     refusalIn: (read) => (read.ok ? null : credentialRefusal(read.error)),
   });
   if (used.state === 'not_open') return refusalOf(used.error);
-  if (!used.result.ok) return refusalOf(used.result.error);
+  if (!used.result.ok) {
+    // The hub may have said that the key has ended, which ends the account.
+    const isActive = (await findAccount(deps.db, caller.projectId, id))?.status === 'active';
+    return isActive ? refusalOf(used.result.error) : HUB_REFUSALS.accountNotActive();
+  }
   const { spaces, total } = used.result.page;
   const { defaultSpaceSlug } = account.hub;
   const shown = spaces.map((space) => ({ ...space, isDefault: space.slug === defaultSpaceSlug }));
