@@ -83,6 +83,8 @@ test('a network that the operator has not set up cannot be connected, and the ot
     ['threads', true],
     ['x', false],
     ['linkedin', true],
+    // A hub's users bring their own keys.
+    ['hub', true],
   ]);
   await server.stop();
 });
