@@ -1,7 +1,7 @@
 import type { ListSpacesQuery, ListSpacesResponse } from '@fanfare/contract';
-import type { SpacePage } from '@fanfare/hub';
+import { failedCall, type SpacePage } from '@fanfare/hub';
 import { type Clock, type Http, NetworkError } from '@fanfare/network';
-import { type Decision, HUB_REFUSALS, noSuch, type Refused, refuse } from '@fanfare/rules';
+import { type Decision, HUB_REFUSALS, noSuch, type Refused, refuse, toSpaceList } from '@fanfare/rules';
 import { findAccount } from '../accounts/accounts.table.ts';
 import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
 import { credentialRefusal, withCredential } from '../credentials/with-credential.ts';
@@ -54,13 +54,8 @@ export async function listSpaces(
     const isActive = (await findAccount(deps.db, caller.projectId, id))?.status === 'active';
     return isActive ? refusalOf(used.result.error) : HUB_REFUSALS.accountNotActive();
   }
-  const { spaces, total } = used.result.page;
-  const { defaultSpaceSlug } = account.hub;
-  const shown = spaces.map((space) => ({ ...space, isDefault: space.slug === defaultSpaceSlug }));
-  return { ok: true, list: { spaces: shown, total, limit, offset } };
+  return { ok: true, list: toSpaceList(used.result.page, { limit, offset }, account.hub.defaultSpaceSlug) };
 }
 
-function refusalOf({ code, facts }: NetworkError): Refused {
-  if (code === 'account_not_active') return HUB_REFUSALS.accountNotActive();
-  return facts.networkCode === undefined ? HUB_REFUSALS.unreachable() : HUB_REFUSALS.brokenAnswer();
-}
+const refusalOf = (error: NetworkError): Refused =>
+  error.code === 'account_not_active' ? HUB_REFUSALS.accountNotActive() : failedCall(error);

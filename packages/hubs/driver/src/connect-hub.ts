@@ -1,6 +1,7 @@
 import { type HubSite, NetworkError, type NetworkIo, type Secret, storableId, storableText } from '@fanfare/network';
 import { HUB_REFUSALS, hubUserId, plainHubUrl, type Refused } from '@fanfare/rules';
 import { exchangeCode } from './exchange-code.ts';
+import { failedCall } from './failed-call.ts';
 import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubKey } from './hub-driver.ts';
 import { isSameOrigin, withoutSlash } from './origins.ts';
@@ -142,9 +143,9 @@ async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise
   await driver.deleteKey?.({ ...io, signal, hub, username: username ?? '', apiKey }).catch(() => undefined);
 }
 
-/** What an error of a driver means to whoever connects. A failure of the connection has no answer, so it has no code of the network. */
-function refusalOf({ code, facts }: NetworkError): Refused {
-  if (code === 'credential_rejected') return HUB_REFUSALS.keyRefused();
-  if (code === 'permission_missing') return HUB_REFUSALS.rightMissing(facts.message);
-  return facts.networkCode === undefined ? HUB_REFUSALS.unreachable() : HUB_REFUSALS.brokenAnswer();
+/** What an error of a driver means to whoever connects. */
+function refusalOf(error: NetworkError): Refused {
+  if (error.code === 'credential_rejected') return HUB_REFUSALS.keyRefused();
+  if (error.code === 'permission_missing') return HUB_REFUSALS.rightMissing(error.facts.message);
+  return failedCall(error);
 }

@@ -1,4 +1,5 @@
 export { createHubAdapter } from './create-hub-adapter.ts';
+export { failedCall } from './failed-call.ts';
 export * from './hub-adapter.ts';
 export * from './hub-driver.ts';
 export { openImage } from './open-image.ts';
