@@ -30,11 +30,20 @@ export function createTimeline(clock: Clock, later: (run: () => void, ms: number
   }
 
   const runDue = (): void => runUntil(clock.now());
+  /** A timer can end a fraction of a millisecond before the clock gets there, and 24.8 days are the longest: wait again until the event has run. */
+  function wake(event: Event): void {
+    later(() => {
+      runDue();
+      if (events.includes(event)) wake(event);
+    }, Math.max(1, event.atMs - clock.now()));
+  }
+
   return {
     at(atMs, run) {
-      events.push({ atMs, run });
+      const event = { atMs, run };
+      events.push(event);
       // A frozen clock reaches it by time travel alone.
-      if (clock.mode === 'running') later(runDue, Math.max(0, atMs - clock.now()));
+      if (clock.mode === 'running') wake(event);
     },
     runDue,
     travelTo(toMs) {
