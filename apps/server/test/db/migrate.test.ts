@@ -113,11 +113,15 @@ const recorded = () =>
 
 test('a database with exactly the squashed migrations continues with its data', async () => {
   await migrate(url);
+  const db = knex({ client: 'pg', connection: url });
+  for (const { down } of MIGRATIONS.slice(1).toReversed()) await down(db);
+  await db.destroy();
   await record(SQUASHED);
   const kept = () => inDatabase(async (client) => (await client.query('select * from restore_guard')).rows);
   const before = await kept();
   // Several servers that start concurrently.
-  expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  expect(applied.flat()).toEqual(NAMES.slice(1));
   expect(await recorded()).toEqual(NAMES);
   expect([before.length, await kept()]).toEqual([1, before]);
 });

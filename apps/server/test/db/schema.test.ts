@@ -94,8 +94,8 @@ describe('ready for sharding by project', () => {
     );
     const alone = belonging.filter(({ cascades }) => !cascades).map(({ name }) => name);
     expect(belonging.length).toBeGreaterThan(3);
-    // The directory of persons is global; a removal deletes its rows with the account's.
-    expect(alone).toEqual(['platform_users.account_id']);
+    // A removal deletes these rows itself: `account.removed` outlives its account, and the directory of persons is global.
+    expect(alone).toEqual(['events.account_id', 'events.target_id', 'platform_users.account_id']);
   });
 
   test('there are no sequences, triggers or functions', async () => {
@@ -116,7 +116,7 @@ describe('ready for sharding by project', () => {
     const ofType = (pattern: RegExp, type: string) =>
       columns.filter(({ name, type: actual }) => pattern.test(name) && actual !== type).map(({ name }) => name);
     expect(ofType(/\.(id|\w+_id)$/, 'uuid').sort()).toEqual([
-      // The networks' own ids, and the name of an encryption key.
+      // The networks' own ids, callers' names for people, and the names of encryption keys.
       'accounts.platform_user_id',
       'accounts.profile_id',
       'connect_attempts.profile_id',
@@ -129,6 +129,9 @@ describe('ready for sharding by project', () => {
       'restore_guard.id',
       'targets.comment_id',
       'targets.platform_post_id',
+      'webhook_endpoints.key_id',
+      'webhook_endpoints.previous_key_id',
+      'webhook_endpoints.profile_id',
       'write_intents.remote_id',
     ]);
     expect(ofType(/_at$/, 'timestamp with time zone')).toEqual([]);
