@@ -3,14 +3,16 @@ import type { z } from 'zod';
 import type { RouteName } from './route-names.ts';
 import { accounts } from './routes/accounts.ts';
 import { COMMON_CODES, refusals } from './routes/answering.ts';
+import { events } from './routes/events.ts';
 import { platforms } from './routes/platforms.ts';
 import { posts } from './routes/posts.ts';
 import { reposts } from './routes/reposts.ts';
 import { usage } from './routes/usage.ts';
+import { webhooks } from './routes/webhooks.ts';
 
 /** Every route under /api/v1. Other packages read `routesOf()`; only an adapter to ts-rest itself needs this. */
 export const contract = initContract().router(
-  { accounts, posts, reposts, platforms, usage },
+  { accounts, posts, reposts, platforms, usage, webhooks, events },
   { pathPrefix: '/api/v1', strictStatusCodes: true, commonResponses: refusals(COMMON_CODES) },
 );
 

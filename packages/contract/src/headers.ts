@@ -28,3 +28,14 @@ export const GetPostHeadersSchema = z.object({
     .describe('`ETag` of an earlier answer. The answer is 304 when nothing has changed since.'),
 });
 export type GetPostHeaders = z.infer<typeof GetPostHeadersSchema>;
+
+export const EventStreamHeadersSchema = z.object({
+  'x-request-id': requestIdHeader,
+  'last-event-id': z
+    .string()
+    .optional()
+    .describe(
+      'Where to go on: the `id` of the last message you have, or `nextCursor` of `GET /api/v1/events`. Without it from now.',
+    ),
+});
+export type EventStreamHeaders = z.infer<typeof EventStreamHeadersSchema>;

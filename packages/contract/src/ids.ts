@@ -10,6 +10,9 @@ const EXAMPLES = {
   account: 'acc_01m3xtwm0vet08x5hq5vvts79j',
   post: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
   target: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
+  event: 'evt_01m7w4nd6xe3k8yv9qkq3c2w8h',
+  webhook: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b',
+  delivery: 'dlv_01m7w4nd7fe6msz3h8s5p0k2y4',
 } as const;
 
 export type IdKind = keyof typeof EXAMPLES;

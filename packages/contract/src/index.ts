@@ -4,6 +4,16 @@ export { type Contract, contract, type RouteInput } from './contract.ts';
 export { contractFor, type NetworkWords } from './contract-for.ts';
 export { errorExample } from './error-examples.ts';
 export * from './errors.ts';
+export { eventExample } from './event-examples.ts';
+export * from './event-parts.ts';
+export {
+  EVENT_TYPES,
+  EVENTS,
+  type EventType,
+  STORED_EVENT_TYPES,
+  type StoredEventType,
+} from './event-types.ts';
+export * from './events.ts';
 export type { Example } from './example.ts';
 export * from './headers.ts';
 export * from './hub-type.ts';
@@ -57,3 +67,5 @@ export type { RequestPart } from './unknown-fields.ts';
 export { httpUrlProblem, hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
 export * from './usage.ts';
 export * from './validate.ts';
+export * from './webhook-deliveries.ts';
+export * from './webhooks.ts';

@@ -70,6 +70,35 @@ export const LIMITS = {
     value: 60,
     sentence: 'A key may publish 60 posts a minute unless the operator configured otherwise.',
   },
+  webhooksPerProject: { value: 20, sentence: 'A project has at most 20 webhooks.' },
+  webhookDescriptionChars: { value: 500, sentence: 'The description of a webhook is at most 500 characters.' },
+  webhookFilterEntries: { value: 40, sentence: 'A webhook names at most 40 event types and at most 40 platforms.' },
+  webhookTimeoutMs: {
+    value: 15_000,
+    sentence: 'A webhook has 15 seconds to answer, headers and body together.',
+  },
+  webhookAttempts: { value: 10, sentence: 'A delivery is attempted at most 10 times, over about three days.' },
+  webhookRetryAfterSeconds: {
+    value: 86_400,
+    sentence: 'A `Retry-After` of a webhook’s answer counts up to 86,400 seconds (24 hours).',
+  },
+  webhookInFlight: { value: 4, sentence: 'A webhook gets at most 4 deliveries at the same time.' },
+  webhookFailingDays: {
+    value: 5,
+    sentence: 'A webhook is disabled after 5 days with nothing but failed attempts, at least 10 of them.',
+  },
+  webhookResponseBytes: { value: 1024, sentence: 'An attempt keeps the first 1,024 bytes of the answer.' },
+  webhookOverlapSeconds: {
+    value: 86_400,
+    sentence: 'After a rotation the previous secret signs as well for 0 to 86,400 seconds (24 hours, the default).',
+  },
+  webhookToleranceSeconds: {
+    value: 300,
+    sentence: 'A receiver accepts a `webhook-timestamp` that is at most 300 seconds (5 minutes) away from its clock.',
+  },
+  replayEvents: { value: 25, sentence: 'A replay names 1 to 25 events, or a range of time without a limit.' },
+  eventDays: { value: 30, sentence: 'Events and their deliveries are kept for 30 days.' },
+  eventBodyBytes: { value: 20_000, sentence: 'The body of an event is smaller than 20,000 bytes.' },
   unitsPerNetworkWrite: {
     value: 1,
     sentence: 'A network write costs 1 unit: a published target, a posted first comment or a repost.',

@@ -8,7 +8,7 @@ export type SchemaRegistry = Map<string, SchemaObject>;
 type Schema = SchemaObject | ReferenceObject;
 
 /** Keywords the generator may emit that the repair below would not look into. None is in use; a new one must be handled first. */
-const UNHANDLED = ['allOf', 'anyOf', 'not', 'discriminator', 'nullable'] as const;
+const UNHANDLED = ['allOf', 'anyOf', 'not', 'nullable'] as const;
 
 const NULL: SchemaObject = { type: 'null' };
 
@@ -31,13 +31,25 @@ function orNull(schema: SchemaObject, type: readonly SchemaObjectType[]): Schema
   return { ...schema, type: [...type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
 }
 
+/** A union: `anyOf`, because members may overlap; `oneOf` where a field with one value in each member decides, so that generated clients narrow. */
+function unionOf(registry: SchemaRegistry, options: readonly Schema[], by?: string): SchemaObject {
+  const members = options.map((option) => repair(registry, option));
+  if (by === undefined) return { anyOf: members };
+  const mapping = members.map((member, at) => {
+    const field = 'properties' in options[at]! ? options[at].properties?.[by] : undefined;
+    if (!('$ref' in member) || !field || '$ref' in field) throw new Error(`a member of a union by ${by} has no title`);
+    return [field.enum?.[0], member.$ref] as const;
+  });
+  return { oneOf: members, discriminator: { propertyName: by, mapping: Object.fromEntries(mapping) } };
+}
+
 /**
  * Turns one schema of @anatine/zod-openapi 2.2.8 into clean JSON Schema 2020-12: a single type is not a list, null joins the
  * enum it belongs to, a union is `anyOf` (its members overlap), a titled schema becomes a component, our notes are applied.
  */
 function repair(registry: SchemaRegistry, raw: Schema): Schema {
   if ('$ref' in raw) return raw;
-  const { type, title, description, oneOf, properties, items, ...rest } = raw;
+  const { type, title, description, oneOf, properties, items, discriminator, ...rest } = raw;
   // A default makes generators require the field; what is left out means stands in its sentence.
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
@@ -58,7 +70,7 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
     ...facts,
     ...(properties && { properties: mapValues(properties, (property) => repair(registry, property)) }),
     ...(items && { items: repair(registry, items) }),
-    ...(oneOf && !wire && { anyOf: oneOf.map((option) => repair(registry, option)) }),
+    ...(oneOf && !wire && unionOf(registry, oneOf, discriminator?.propertyName)),
     ...(alternatives && { oneOf: alternatives }),
     ...wire,
   };

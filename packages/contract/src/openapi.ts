@@ -14,6 +14,7 @@ import type { Example } from './example.ts';
 import { API_ABOUT } from './openapi-about.ts';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
 import { splitByState } from './openapi-states.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.ts';
 import { notesOf } from './routes/notes.ts';
 import { TAGS } from './routes/route-notes.ts';
@@ -103,7 +104,7 @@ function responseOf(
     headers: headersFor(route, status),
     ...(schema !== NoBodySchema && {
       content: {
-        'application/json': {
+        [route.answerType]: {
           schema: toSchema(shared.schemas, schema),
           ...(example && { examples: namedExamples([example]) }),
         },
@@ -157,6 +158,8 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [METHODS[route.method]]: operationOf(shared, route) };
   }
+  const listEvents = routesOf(of).find(({ name }) => name === 'events.list');
+  const webhooks = webhooksOf(shared, listEvents!);
   splitByState(shared.schemas, 'Target', TARGET_STATES);
   const headers = Object.entries(RESPONSE_HEADERS).map(([name, { description, example }]): [string, HeaderObject] => [
     name,
@@ -167,6 +170,7 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
     ...API_ABOUT,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {

@@ -49,6 +49,11 @@ export const REQUEST_ERRORS = {
     meaning: 'The address does not answer as a hub the service can talk to.',
     remedy: 'Check `hubUrl` and `type`, or connect with an API key when the hub has no connect codes.',
   },
+  webhook_url_not_allowed: {
+    status: 400,
+    meaning: 'The service does not send events to this address.',
+    remedy: 'Give a public https address, or let the operator allow its host (`EGRESS_ALLOWED_HOSTS`).',
+  },
   unauthorized: {
     status: 401,
     meaning: 'The API key is missing, malformed, unknown or revoked.',
@@ -58,6 +63,11 @@ export const REQUEST_ERRORS = {
     status: 403,
     meaning: 'The plan’s cap of connected accounts is reached.',
     remedy: 'Delete an account that is no longer used, or choose a larger plan.',
+  },
+  webhook_limit_reached: {
+    status: 403,
+    meaning: 'The project has 20 webhooks, which is as many as it can have.',
+    remedy: 'Delete a webhook that is no longer used.',
   },
   account_not_found: {
     status: 404,
@@ -88,6 +98,16 @@ export const REQUEST_ERRORS = {
     status: 409,
     meaning: 'The account is expired or revoked.',
     remedy: 'Connect it again.',
+  },
+  rotation_in_progress: {
+    status: 409,
+    meaning: 'The webhook has a previous secret that still signs.',
+    remedy: 'Wait until `previousSecretExpiresAt`, or end the old secrets at once with `overlapSeconds` 0.',
+  },
+  webhook_disabled: {
+    status: 409,
+    meaning: 'The webhook is disabled and receives nothing.',
+    remedy: 'Enable it with `PATCH /api/v1/webhooks/:id` and `enabled` true, then replay.',
   },
   payload_too_large: {
     status: 413,

@@ -16,6 +16,17 @@ export const ROUTE_NAMES = [
   'reposts.create',
   'platforms.list',
   'usage.get',
+  'webhooks.create',
+  'webhooks.list',
+  'webhooks.get',
+  'webhooks.update',
+  'webhooks.delete',
+  'webhooks.rotateSecret',
+  'webhooks.test',
+  'webhooks.deliveries',
+  'webhooks.replay',
+  'events.list',
+  'events.stream',
 ] as const;
 
 /** Name of a route of the API. */

@@ -18,6 +18,8 @@ export type Route = {
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
   readonly responses: Readonly<Record<number, z.ZodTypeAny>>;
+  /** What an answer below 400 is: JSON, or a stream of text. Errors are JSON on every route. */
+  readonly answerType: 'application/json' | 'text/event-stream';
   /** Codes of this route besides those of every route (`COMMON_CODES`). */
   readonly ownCodes: readonly RequestErrorCode[];
   readonly errorCodes: readonly RequestErrorCode[];
@@ -27,6 +29,10 @@ export type Route = {
 export const NoBodySchema = z.undefined();
 
 const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType ? schema : otherwise);
+
+/** An answer that is not JSON; the API has streams of events only. */
+const isText = (answer: unknown): answer is { readonly body: unknown } =>
+  typeof answer === 'object' && answer !== null && 'contentType' in answer;
 
 function toRoute(name: string, route: AppRoute): Route {
   const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
@@ -45,8 +51,12 @@ function toRoute(name: string, route: AppRoute): Route {
     ...(pathParams && { pathParams }),
     ...(headers && { headers }),
     responses: Object.fromEntries(
-      Object.entries(route.responses).map(([status, schema]) => [status, zodOr(schema, NoBodySchema)]),
+      Object.entries(route.responses).map(([status, answer]) => [
+        status,
+        zodOr(isText(answer) ? answer.body : answer, NoBodySchema),
+      ]),
     ),
+    answerType: Object.values(route.responses).some(isText) ? 'text/event-stream' : 'application/json',
     ownCodes: codes,
     errorCodes: [...codes, ...COMMON_CODES],
   };

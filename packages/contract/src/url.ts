@@ -43,6 +43,11 @@ export function redirectUrlProblem(value: string): string | null {
   return null;
 }
 
+/** Why a webhook's address is refused as a shape, or null: an http(s) URL as above without fragment. */
+export function webhookUrlProblem(value: string): string | null {
+  return httpUrlProblem(value) ?? (value.includes('#') ? 'Must not have a fragment.' : null);
+}
+
 /** A URL in a request: 1 to 2,048 code points and free of the given problem. */
 export function urlText(
   problemOf: (value: string) => string | null = httpUrlProblem,

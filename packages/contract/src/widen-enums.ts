@@ -37,6 +37,15 @@ function withWider(schema: z.ZodTypeAny, wider: Wider, widen: Widen): z.ZodTypeA
     const isSame = Object.entries(shape).every(([name, field]) => field === before[name]);
     return isSame ? schema : remade(schema, { shape: () => shape });
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const before: readonly z.ZodTypeAny[] = schema.options;
+    const options = before.map(widen);
+    if (options.every((option, at) => option === before[at])) return schema;
+    // The literals that tell the options apart stay as they are.
+    const optionsMap = new Map(before.map((option, at) => [option, options[at]] as const));
+    const byValue = [...schema.optionsMap].map(([value, option]) => [value, optionsMap.get(option)] as const);
+    return remade(schema, { options, optionsMap: new Map(byValue) });
+  }
   if (schema instanceof z.ZodUnion) {
     const before: readonly z.ZodTypeAny[] = schema.options;
     const options = before.map(widen);

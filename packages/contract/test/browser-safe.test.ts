@@ -26,6 +26,7 @@ test('what index.ts reaches imports zod, ts-rest and nothing else', async () => 
     'openapi-about.ts',
     'openapi-schema.ts',
     'openapi-states.ts',
+    'openapi-webhooks.ts',
     'openapi-yaml.ts',
     'openapi.ts',
   ]);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { SchemaObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ReferenceObject, RequestBodyObject, SchemaObject } from 'openapi3-ts/oas31';
 import { expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { notesOf, routesOf } from '../src/index.ts';
+import { EVENT_SCHEMAS, EVENT_TYPES, EventSchema, notesOf, routesOf } from '../src/index.ts';
 import { buildOpenApi } from '../src/openapi.ts';
 import { type SchemaRegistry, toSchema } from '../src/openapi-schema.ts';
 import { openApiYaml } from '../src/openapi-yaml.ts';
@@ -104,7 +104,17 @@ test('every property, parameter, component and response has a sentence', () => {
 });
 
 /** Facts that come from our notes or that the two generators phrase differently. */
-const UNCOMPARED = ['description', 'examples', 'format', 'minLength', 'maxLength', 'oneOf', 'default', '$schema'];
+const UNCOMPARED = [
+  'description',
+  'examples',
+  'format',
+  'minLength',
+  'maxLength',
+  'oneOf',
+  'discriminator',
+  'default',
+  '$schema',
+];
 
 /** Components as they are read out of Zod: the document splits some of them afterwards. */
 const read: SchemaRegistry = new Map();
@@ -122,7 +132,10 @@ function normalised(value: Json): Json {
     value.anyOf[1].type === 'null'
   ) {
     const inner = normalised(value.anyOf[0] ?? null);
-    if (isObject(inner) && typeof inner.type === 'string') return { ...inner, type: [inner.type, 'null'] };
+    if (isObject(inner) && typeof inner.type === 'string') {
+      const { type, enum: values, ...rest } = inner;
+      return { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+    }
   }
   const entries = Object.entries(value)
     .filter(([key]) => !UNCOMPARED.includes(key))
@@ -141,12 +154,35 @@ function byOracle(schema: ZodTypeAny): Json {
 }
 
 test('an independent generator reads the same schemas out of Zod', () => {
-  for (const route of routesOf()) {
-    for (const schema of [route.body, ...Object.values(route.responses)]) {
-      if (schema === undefined || schema instanceof z.ZodUndefined) continue;
-      expect(normalised(JSON.parse(JSON.stringify(toSchema(read, schema))))).toEqual(byOracle(schema));
-    }
+  const ofRoutes = routesOf().flatMap((route) => [route.body, ...Object.values(route.responses)]);
+  for (const schema of [...ofRoutes, ...Object.values(EVENT_SCHEMAS)]) {
+    if (schema === undefined || schema instanceof z.ZodUndefined) continue;
+    expect(normalised(JSON.parse(JSON.stringify(toSchema(read, schema))))).toEqual(byOracle(schema));
   }
+});
+
+test('an event is a union by its type, and each type has an entry among the webhooks with a valid example', () => {
+  const webhooks = (buildOpenApi().webhooks ?? {}) as Record<string, { post: OperationObject }>;
+  const { schemas } = document.components as { schemas: Record<string, JsonObject> };
+  expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
+  const refs = EVENT_TYPES.map((type) => {
+    const { content } = webhooks[type]!.post.requestBody as RequestBodyObject;
+    const { schema, examples } = content['application/json'] as { schema: ReferenceObject; examples: JsonObject };
+    const { value } = examples.example1 as JsonObject;
+    expect(EventSchema.parse(value)).toEqual(value);
+    expect(resolve(schema.$ref)).toMatchObject({ properties: { type: { enum: [type] } } });
+    return [type, schema.$ref];
+  });
+  expect(schemas.WebhookEvent).toMatchObject({
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+  });
+  const headers = webhooks['post.failed']?.post.parameters?.map((it) => resolve((it as ReferenceObject).$ref));
+  expect(headers).toEqual(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+      expect.objectContaining({ name, in: 'header', required: true, description: expect.any(String) }),
+    ),
+  );
 });
 
 test('two different schemas of one title are refused', () => {

@@ -13,5 +13,6 @@ export function* nodesOf(schema: z.ZodTypeAny, path = ''): Generator<Node> {
   else if (schema instanceof z.ZodEffects) yield* nodesOf(schema.innerType(), path);
   else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) yield* nodesOf(schema.unwrap(), path);
   else if (schema instanceof z.ZodDefault) yield* nodesOf(schema.removeDefault(), path);
+  else if (schema instanceof z.ZodDiscriminatedUnion) for (const option of schema.options) yield* nodesOf(option, path);
   else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* nodesOf(option, path);
 }

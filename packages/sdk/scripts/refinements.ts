@@ -9,6 +9,7 @@ export const EXTENDED: Readonly<Record<string, { base: string; rest: string }>> 
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   ConnectHubRequest: ['ConnectHubByKey', 'ConnectHubByCode'],
   CreateRepostRequest: ['RepostByUrl', 'RepostById'],
+  ReplayRequest: ['ReplayOfEvents', 'ReplayOfTime'],
 };
 
 /** Schemas of requests: their lists may be readonly, and a moment may be given as a `Date`. */
@@ -28,4 +29,7 @@ export const DESCRIBED: Readonly<Record<string, string>> = {
     'Only scheduled posts due after this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
   'ListPostsParams.publishBefore':
     'Only scheduled posts due before this moment, a `Date` or ISO 8601 with an explicit offset; posts without `publishAt` are missing.',
+  'ReplayOfTime.since': 'Deliveries of events from this moment on, a `Date` or ISO 8601 with an explicit offset.',
+  'ReplayOfTime.until':
+    'Up to this moment, which is not included, a `Date` or ISO 8601 with an explicit offset; now by default.',
 };

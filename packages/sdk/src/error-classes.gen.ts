@@ -42,6 +42,11 @@ export class HubNotSupportedError extends FanfareApiError<'hub_not_supported'> {
   static override readonly kind: string = 'HubNotSupportedError';
 }
 
+/** 400 `webhook_url_not_allowed`: The service does not send events to this address. Give a public https address, or let the operator allow its host (`EGRESS_ALLOWED_HOSTS`). */
+export class WebhookUrlNotAllowedError extends FanfareApiError<'webhook_url_not_allowed'> {
+  static override readonly kind: string = 'WebhookUrlNotAllowedError';
+}
+
 /** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. */
 export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
   static override readonly kind: string = 'UnauthorizedError';
@@ -50,6 +55,11 @@ export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
 /** 403 `account_limit_reached`: The plan’s cap of connected accounts is reached. Delete an account that is no longer used, or choose a larger plan. */
 export class AccountLimitReachedError extends FanfareApiError<'account_limit_reached'> {
   static override readonly kind: string = 'AccountLimitReachedError';
+}
+
+/** 403 `webhook_limit_reached`: The project has 20 webhooks, which is as many as it can have. Delete a webhook that is no longer used. */
+export class WebhookLimitReachedError extends FanfareApiError<'webhook_limit_reached'> {
+  static override readonly kind: string = 'WebhookLimitReachedError';
 }
 
 /** 404 `account_not_found`: An account named in the request does not exist in the project. Use ids that `GET /api/v1/accounts` lists for this project. */
@@ -80,6 +90,16 @@ export class NotPublishedError extends FanfareApiError<'not_published'> {
 /** 409 `account_not_active`: The account is expired or revoked. Connect it again. */
 export class AccountNotActiveError extends FanfareApiError<'account_not_active'> {
   static override readonly kind: string = 'AccountNotActiveError';
+}
+
+/** 409 `rotation_in_progress`: The webhook has a previous secret that still signs. Wait until `previousSecretExpiresAt`, or end the old secrets at once with `overlapSeconds` 0. */
+export class RotationInProgressError extends FanfareApiError<'rotation_in_progress'> {
+  static override readonly kind: string = 'RotationInProgressError';
+}
+
+/** 409 `webhook_disabled`: The webhook is disabled and receives nothing. Enable it with `PATCH /api/v1/webhooks/:id` and `enabled` true, then replay. */
+export class WebhookDisabledError extends FanfareApiError<'webhook_disabled'> {
+  static override readonly kind: string = 'WebhookDisabledError';
 }
 
 /** 413 `payload_too_large`: The request body is larger than 2 MiB. Send media as URLs, never inside the body. */

@@ -28,16 +28,112 @@ export interface AccountAnswer {
   account: Account;
 }
 
+/** What it happened to. */
+export interface AccountConnectedEventData {
+  /** The account. */
+  account: AccountInEvent;
+}
+
+/** An account was connected, or connected again. */
+export interface AccountConnectedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `account.connected`. */
+  type: 'account.connected';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: AccountConnectedEventData;
+}
+
 /** The account’s credentials are destroyed; repeated calls return the same. */
 export interface AccountDeleted {
   /** Always true. */
   deleted: true;
 }
 
+/** What it happened to. */
+export interface AccountExpiredEventData {
+  /** The account. */
+  account: AccountInEvent;
+}
+
+/** The credential of an account is no longer valid. Let the user connect it again. */
+export interface AccountExpiredEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `account.expired`. */
+  type: 'account.expired';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: AccountExpiredEventData;
+}
+
+/** What it happened to. */
+export interface AccountExpiringEventData {
+  /** The account. */
+  account: AccountInEvent;
+  /** When the credential ends. */
+  expiresAt: string;
+}
+
+/** The credential of an account ends within 7 days and nothing can renew it; once for each credential. */
+export interface AccountExpiringEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `account.expiring`. */
+  type: 'account.expiring';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: AccountExpiringEventData;
+}
+
+/** A connected account without its name. */
+export interface AccountInEvent {
+  /** Id of the account. */
+  id: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Your grouping key of the account; absent when you gave none. */
+  profileId?: string;
+  /** State of the account when the event was written. */
+  status: AccountStatus;
+  /** Why the account is not active, as in `Account`; null while it is. */
+  statusReason: string | null;
+}
+
 /** The accounts of the project, oldest first. */
 export interface AccountList {
   /** Accounts that match, oldest first. */
   accounts: Account[];
+}
+
+/** The account, which no longer exists. */
+export interface AccountRemovedEventDataAccount {
+  /** Id that the account had. */
+  id: string;
+  /** Platform of the account. */
+  platform: Platform;
+}
+
+/** What it happened to. */
+export interface AccountRemovedEventData {
+  /** The account, which no longer exists. */
+  account: AccountRemovedEventDataAccount;
+}
+
+/** The data of an account was deleted at the request of its user. */
+export interface AccountRemovedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `account.removed`. */
+  type: 'account.removed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: AccountRemovedEventData;
 }
 
 /** The outcome of a repost from one account. */
@@ -56,8 +152,66 @@ export interface AccountRepost {
   repostedAt: string | null;
 }
 
+/** What it happened to. */
+export interface AccountRevokedEventData {
+  /** The account. */
+  account: AccountInEvent;
+}
+
+/** An account was disconnected, by you or by its user at the network. */
+export interface AccountRevokedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `account.revoked`. */
+  type: 'account.revoked';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: AccountRevokedEventData;
+}
+
 /** Whether an account can publish: `active`, `expired` (its credential is no longer valid) or `revoked` (disconnected). */
 export type AccountStatus = 'active' | 'expired' | 'revoked';
+
+/** What it happened to. */
+export interface CommentFailedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+}
+
+/** The first comment of a target failed; the target itself did not. */
+export interface CommentFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `comment.failed`. */
+  type: 'comment.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: CommentFailedEventData;
+}
+
+/** What it happened to. */
+export interface CommentPublishedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+}
+
+/** The first comment of a target was posted. */
+export interface CommentPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `comment.published`. */
+  type: 'comment.published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: CommentPublishedEventData;
+}
 
 /** State of a target’s first comment. A failed comment does not fail its target. `none` when there is no comment, or not yet. */
 export type CommentStatus = 'none' | 'published' | 'failed' | 'unsupported';
@@ -158,6 +312,25 @@ export interface RepostById {
 /** Any post, named by `url` or by `platform` and `platformPostId`, and the accounts that repost it. */
 export type CreateRepostRequest = RepostByUrl | RepostById;
 
+/** An address that shall receive events. */
+export interface CreateWebhookRequest {
+  /** Public https address without user info and fragment, at most 2,048 characters. It is called without redirects. */
+  url: string;
+  /** Types to receive, at most 40; empty or absent for every type. */
+  events?: readonly EventType[];
+  /** Only events of these platforms, at most 40; empty or absent for every platform. */
+  platforms?: readonly Platform[];
+  /** Only events of accounts with this grouping key; empty or absent for every account. */
+  profileId?: string;
+  /** Your note, at most 500 characters; empty by default. */
+  description?: string;
+  /** Whether it receives events; true by default. */
+  enabled?: boolean;
+}
+
+/** State of a delivery: `pending` (an attempt is due), `delivered` (answered 2xx), `failed` (given up) or `missed` (the webhook was disabled). */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'missed';
+
 /** What went wrong. */
 export interface ErrorBodyError {
   /** Stable code to branch on. */
@@ -177,6 +350,19 @@ export interface ErrorBody {
   /** What went wrong. */
   error: ErrorBodyError;
 }
+
+/** One page of events, oldest first. */
+export interface EventList {
+  /** Events that match, in the order in which they became public. */
+  events: WebhookEvent[];
+  /** Whether there is a further page now. */
+  hasMore: boolean;
+  /** `after` of the next call, also when this page is the last or empty: keep it to go on later. Null only before the first event. */
+  nextCursor: string | null;
+}
+
+/** What an event says. Types may be added. */
+export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended';
 
 /** The result of a post on one account, with `status` `failed`. */
 export interface FailedTarget {
@@ -277,6 +463,34 @@ export interface Metrics {
   shares: number | null;
   /** Saves or bookmarks; null where the network does not report it. */
   saves: number | null;
+}
+
+/** The network and its versions. */
+export interface NetworkVersionEndedEventDataNetwork {
+  /** The network. */
+  platform: Platform;
+  /** The version that ended. */
+  version: string;
+  /** The version to configure instead; null when none is known. */
+  nextVersion: string | null;
+}
+
+/** What it happened to. */
+export interface NetworkVersionEndedEventData {
+  /** The network and its versions. */
+  network: NetworkVersionEndedEventDataNetwork;
+}
+
+/** A network refused a version of its API; once for each version, where you have an account. */
+export interface NetworkVersionEndedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `network.version_ended`. */
+  type: 'network.version_ended';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: NetworkVersionEndedEventData;
 }
 
 /** The result of a post on one account, with `status` `pending`. */
@@ -442,6 +656,26 @@ export interface PostAnswer {
   post: Post;
 }
 
+/** What it happened to. */
+export interface PostCancelledEventData {
+  /** The post. */
+  post: PostInEvent;
+  /** Every target of the post, in the order of the request. */
+  targets: PostTargetInEvent[];
+}
+
+/** A scheduled post was cancelled. It replaces the events of its targets. */
+export interface PostCancelledEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `post.cancelled`. */
+  type: 'post.cancelled';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: PostCancelledEventData;
+}
+
 /** The recorded post; read `post.targets[].status`, for an accepted post may have failed on some accounts. */
 export interface PostCreated {
   /** The post and its results so far. */
@@ -450,6 +684,42 @@ export interface PostCreated {
   replayed: boolean;
   /** Fields that were accepted and have no effect; empty on a replay. */
   warnings: Warning[];
+}
+
+/** What it happened to. */
+export interface PostFailedEventData {
+  /** The post. */
+  post: PostInEvent;
+  /** Every target of the post, in the order of the request. */
+  targets: PostTargetInEvent[];
+}
+
+/** Every target of a post failed. */
+export interface PostFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `post.failed`. */
+  type: 'post.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: PostFailedEventData;
+}
+
+/** A post without its text and media. */
+export interface PostInEvent {
+  /** Id of the post. */
+  id: string;
+  /** State of the post when the event was written. */
+  status: PostStatus;
+  /** When the post was recorded. */
+  createdAt: string;
+  /** When the post was due; null when it was published immediately. */
+  publishAt: string | null;
+  /** When the post was cancelled; null otherwise. */
+  cancelledAt: string | null;
+  /** The key of your create request, which finds your own record of the post. */
+  idempotencyKey: string;
 }
 
 /** One page of posts in the requested order. */
@@ -487,14 +757,90 @@ export interface PostMetrics {
 /** Order of a list of posts. */
 export type PostOrder = 'createdAt' | 'publishAt';
 
+/** What it happened to. */
+export interface PostPartiallyPublishedEventData {
+  /** The post. */
+  post: PostInEvent;
+  /** Every target of the post, in the order of the request. */
+  targets: PostTargetInEvent[];
+}
+
+/** Every target of a post has settled: some are published, some failed. */
+export interface PostPartiallyPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `post.partially_published`. */
+  type: 'post.partially_published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: PostPartiallyPublishedEventData;
+}
+
+/** What it happened to. */
+export interface PostPublishedEventData {
+  /** The post. */
+  post: PostInEvent;
+  /** Every target of the post, in the order of the request. */
+  targets: PostTargetInEvent[];
+}
+
+/** Every target of a post is published. */
+export interface PostPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `post.published`. */
+  type: 'post.published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: PostPublishedEventData;
+}
+
 /** One outcome per published target. */
 export interface PostReposted {
   /** Outcomes in the order of the post’s targets. */
   reposts: TargetRepost[];
 }
 
+/** What it happened to. */
+export interface PostScheduledEventData {
+  /** The post. */
+  post: PostInEvent;
+  /** Every target of the post, in the order of the request. */
+  targets: PostTargetInEvent[];
+}
+
+/** A post was recorded for a later moment. */
+export interface PostScheduledEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `post.scheduled`. */
+  type: 'post.scheduled';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: PostScheduledEventData;
+}
+
 /** State of a post, derived from its targets; `partial` when some are published and some failed. */
 export type PostStatus = 'scheduled' | 'publishing' | 'published' | 'partial' | 'failed' | 'cancelled';
+
+/** One target of a post in an event of the post. */
+export interface PostTargetInEvent {
+  /** Id of the target. */
+  id: string;
+  /** Id of the account. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Your grouping key of the account; absent when you gave none. */
+  profileId?: string;
+  /** State of the target. */
+  status: TargetStatus;
+  /** Why the target failed; null unless it did. */
+  errorCode: TargetErrorCode | null;
+}
 
 /** One of `PostValidatedTargets`. */
 export interface PostValidatedTarget {
@@ -568,10 +914,117 @@ export interface QuotaDetail {
   resetsAt: string;
 }
 
+/** What it happened to. */
+export interface QuotaExceededEventData {
+  /** Usage of the period, as `GET /api/v1/usage` returns it. */
+  usage: Usage;
+}
+
+/** The allowance of the plan is used up: a request was refused, or overage began; once a period. */
+export interface QuotaExceededEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `quota.exceeded`. */
+  type: 'quota.exceeded';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: QuotaExceededEventData;
+}
+
+/** What it happened to. */
+export interface QuotaWarningEventData {
+  /** Usage of the period, as `GET /api/v1/usage` returns it. */
+  usage: Usage;
+}
+
+/** Used and reserved units reached 80 % of what the plan includes; once a period. */
+export interface QuotaWarningEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `quota.warning`. */
+  type: 'quota.warning';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: QuotaWarningEventData;
+}
+
+/** A `ReplayRequest` with `eventIds`. */
+export interface ReplayOfEvents {
+  /** Events to send again, 1 to 25, whatever the state of their deliveries. */
+  eventIds: readonly string[];
+  /** Not together with `eventIds`. */
+  since?: never;
+  /** Up to this moment, which is not included; now by default. */
+  until?: string | Date;
+  /** With `since`: only deliveries in this state. Without it those that are `failed` or `missed`. */
+  status?: 'delivered' | 'failed' | 'missed';
+  /** With `since`: only events of these types, 1 to 40. */
+  events?: readonly EventType[];
+}
+
+/** A `ReplayRequest` with `since`. */
+export interface ReplayOfTime {
+  /** Not together with `since`. */
+  eventIds?: never;
+  /** Deliveries of events from this moment on, a `Date` or ISO 8601 with an explicit offset. */
+  since: string | Date;
+  /** Up to this moment, which is not included, a `Date` or ISO 8601 with an explicit offset; now by default. */
+  until?: string | Date;
+  /** With `since`: only deliveries in this state. Without it those that are `failed` or `missed`. */
+  status?: 'delivered' | 'failed' | 'missed';
+  /** With `since`: only events of these types, 1 to 40. */
+  events?: readonly EventType[];
+}
+
+/** Deliveries of the webhook to send again: of the events named, or of a range of time. */
+export type ReplayRequest = ReplayOfEvents | ReplayOfTime;
+
 /** One outcome per account. */
 export interface RepostCreated {
   /** Outcomes in the order of `accountIds`. */
   reposts: AccountRepost[];
+}
+
+/** What it happened to. */
+export interface RepostFailedEventData {
+  /** The repost. */
+  repost: RepostInEvent;
+}
+
+/** An account could not repost a post. */
+export interface RepostFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `repost.failed`. */
+  type: 'repost.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: RepostFailedEventData;
+}
+
+/** The outcome of a repost from one account. */
+export interface RepostInEvent {
+  /** Id of the account. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Your grouping key of the account; absent when you gave none. */
+  profileId?: string;
+  /** The network’s id of the post that was to be reposted. */
+  platformPostId: string;
+  /** Target that published the post; null for any other post. */
+  targetId: string | null;
+  /** Outcome for this account. */
+  status: RepostStatus;
+  /** The network’s id of the repost; null where it gives none. */
+  platformRepostId: string | null;
+  /** Why it failed, as `code: message`; null otherwise. */
+  error: string | null;
+  /** When the network accepted the repost; null otherwise. */
+  repostedAt: string | null;
 }
 
 /** Which published targets of a post to repost. */
@@ -580,11 +1033,29 @@ export interface RepostPostRequest {
   targetIds?: readonly string[];
 }
 
+/** What it happened to. */
+export interface RepostPublishedEventData {
+  /** The repost. */
+  repost: RepostInEvent;
+}
+
+/** An account reposted a post. */
+export interface RepostPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `repost.published`. */
+  type: 'repost.published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: RepostPublishedEventData;
+}
+
 /** Outcome of a repost; `unsupported` where the platform has no reposts. */
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
-export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'unauthorized' | 'account_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
 /** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
@@ -614,6 +1085,12 @@ export interface RequestedTarget {
   spaceSlug: string | null;
   /** What was asked for the link in the text; absent unless something was. */
   link?: 'auto' | 'none';
+}
+
+/** How long the previous secret signs as well. */
+export interface RotateSecretRequest {
+  /** Seconds for which the previous secret signs as well, 0 to 86,400 (default). 0 ends old secrets at once. */
+  overlapSeconds?: number;
 }
 
 /** One broken content rule of one target. */
@@ -688,6 +1165,56 @@ export interface TargetErrorDetail {
   remedy: string | null;
 }
 
+/** What it happened to. */
+export interface TargetFailedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+}
+
+/** Publishing to one account failed. With `outcome_unknown` in `errorDetail.code` the post may be live all the same. */
+export interface TargetFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `target.failed`. */
+  type: 'target.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: TargetFailedEventData;
+}
+
+/** The result of a post on one account, without its text and media. */
+export interface TargetInEvent {
+  /** Id of the target. */
+  id: string;
+  /** Id of the account. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Your grouping key of the account; absent when you gave none. */
+  profileId?: string;
+  /** State of the target, which is final. */
+  status: TargetStatus;
+  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
+  platformPostId: string | null;
+  /** Public address of the post; null until the post is live, and where the network gives none. */
+  url: string | null;
+  /** When the network accepted the post; null until it has. */
+  publishedAt: string | null;
+  /** Why the target failed, as `code: message`; null otherwise. */
+  error: string | null;
+  /** Why the target failed, for programs; null unless it did. */
+  errorDetail: TargetErrorDetail | null;
+  /** State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`. */
+  commentStatus: CommentStatus;
+  /** The network’s own id of the first comment; null unless it was posted. */
+  commentId: string | null;
+  /** Why the first comment failed, as `code: message`; null otherwise. */
+  commentError: string | null;
+}
+
 /** What TargetMetrics adds to Target. */
 export interface TargetCounts {
   /** The counts; null when `status` is not `published` or the network could not be read. */
@@ -698,6 +1225,26 @@ export interface TargetCounts {
 
 /** A target and its engagement counts. */
 export type TargetMetrics = Target & TargetCounts;
+
+/** What it happened to. */
+export interface TargetPublishedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+}
+
+/** One account of a post has it, and its first comment is done. */
+export interface TargetPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `target.published`. */
+  type: 'target.published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: TargetPublishedEventData;
+}
 
 /** The outcome of reposting one target from the account that published it. */
 export interface TargetRepost {
@@ -751,6 +1298,22 @@ export interface TargetWarning {
 /** What is missing from a post. Be ready for new codes. */
 export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing';
 
+/** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */
+export interface UpdateWebhookRequest {
+  /** Public https address without user info and fragment, at most 2,048 characters. It is called without redirects. */
+  url?: string;
+  /** Types to receive, at most 40; empty for every type. */
+  events?: readonly EventType[];
+  /** Only events of these platforms, at most 40; empty for every platform. */
+  platforms?: readonly Platform[];
+  /** Only events of accounts with this grouping key; empty for every account. */
+  profileId?: string;
+  /** Your note, at most 500 characters; empty removes it. */
+  description?: string;
+  /** False disables it: what it would have received is `missed`. True enables it again. */
+  enabled?: boolean;
+}
+
 /** Usage of the current period; all counts are units (network writes). */
 export interface Usage {
   /** Name of the plan, such as `free`, `pro`, `scale` or `self_hosted`. */
@@ -791,6 +1354,172 @@ export interface Warning {
   path: string;
   /** Why it has no effect, as one sentence. */
   message: string;
+}
+
+/** An address that receives events; its secret is returned once, when it is made. */
+export interface Webhook {
+  /** Id of the webhook. */
+  id: string;
+  /** Address that receives the events. */
+  url: string;
+  /** Your note; empty when there is none. */
+  description: string;
+  /** Types it receives; empty for every type. */
+  events: EventType[];
+  /** Platforms whose events it receives; empty for every platform. Events without a platform always count. */
+  platforms: Platform[];
+  /** Grouping key of the accounts whose events it receives; absent for every account. */
+  profileId?: string;
+  /** Whether it receives events. */
+  enabled: boolean;
+  /** Why it is disabled; null while it is enabled. */
+  disabledReason: WebhookDisabledReason | null;
+  /** When it was disabled; null while it is enabled. */
+  disabledAt: string | null;
+  /** When the failed attempts began that no success has ended; null when the last attempt succeeded. */
+  failingSince: string | null;
+  /** Until when the previous secret signs as well; null when only one secret does. */
+  previousSecretExpiresAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+}
+
+/** One webhook. */
+export interface WebhookAnswer {
+  /** The webhook. */
+  webhook: Webhook;
+}
+
+/** One attempt to deliver an event. */
+export interface WebhookAttempt {
+  /** Number of the attempt, from 1. */
+  number: number;
+  /** When the attempt began. */
+  at: string;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, as `code: message`; null when it was delivered. Codes: `not_2xx`, `redirected`, `timed_out`, `address_not_allowed`, `host_not_found`, `certificate_invalid`, `connection_failed`. Codes may be added. */
+  error: string | null;
+  /** The first 1,024 bytes of the answer’s body as text; null without an answer. */
+  response: string | null;
+}
+
+/** The new webhook and its secret. */
+export interface WebhookCreated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** Secret that signs the events: `whsec_` and 32 bytes in base64. It is returned only here; store it now. */
+  secret: string;
+}
+
+/** The webhook and its deliveries no longer exist. */
+export interface WebhookDeleted {
+  /** Always true. */
+  deleted: true;
+}
+
+/** One event on its way to one webhook. */
+export interface WebhookDelivery {
+  /** Id of the delivery. */
+  id: string;
+  /** Id of the event. */
+  eventId: string;
+  /** Type of the event. */
+  eventType: EventType;
+  /** State of the delivery. */
+  status: DeliveryStatus;
+  /** When the delivery was recorded. */
+  createdAt: string;
+  /** When the next attempt is due; null unless it is `pending`. */
+  nextAttemptAt: string | null;
+  /** Every attempt so far, in order. */
+  attempts: WebhookAttempt[];
+}
+
+/** One page of deliveries, newest first. */
+export interface WebhookDeliveryList {
+  /** Deliveries that match, newest first. */
+  deliveries: WebhookDelivery[];
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** `cursor` of the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+/** Why a webhook is disabled: `by_caller` (`enabled` false), `by_receiver` (its answer had the header `webhook-delivery: disable`), `gone` (it answered 410) or `failing` (5 days of nothing but failed attempts, at least 10). */
+export type WebhookDisabledReason = 'by_caller' | 'by_receiver' | 'gone' | 'failing';
+
+/** Something that happened. Its `type` decides the shape of `data`; types may be added. */
+export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookTestEvent;
+
+/** The webhooks of the project, oldest first. */
+export interface WebhookList {
+  /** Every webhook, oldest first; at most 20. */
+  webhooks: Webhook[];
+}
+
+/** How many deliveries are sent again. */
+export interface WebhookReplayed {
+  /** Deliveries that are `pending` again; one that was already is not counted. */
+  replayed: number;
+}
+
+/** The new secret. Until `previousSecretExpiresAt` each delivery has a signature by either secret. */
+export interface WebhookSecretRotated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** Secret that signs the events: `whsec_` and 32 bytes in base64. It is returned only here; store it now. */
+  secret: string;
+  /** Until when the previous secret signs as well; null when it ended at once. */
+  previousSecretExpiresAt: string | null;
+}
+
+/** The webhook that is tested. */
+export interface WebhookTestEventDataWebhook {
+  /** Id of the webhook. */
+  id: string;
+}
+
+/** What it happened to. */
+export interface WebhookTestEventData {
+  /** The webhook that is tested. */
+  webhook: WebhookTestEventDataWebhook;
+}
+
+/** You asked for a test of a webhook. It is sent to that webhook only and never stored. */
+export interface WebhookTestEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `webhook.test`. */
+  type: 'webhook.test';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: WebhookTestEventData;
+}
+
+/** What the webhook answered to a `webhook.test` event. */
+export interface WebhookTested {
+  /** Whether it answered 2xx in time. */
+  delivered: boolean;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, as `code: message`; null when it was delivered. Codes: `not_2xx`, `redirected`, `timed_out`, `address_not_allowed`, `host_not_found`, `certificate_invalid`, `connection_failed`. Codes may be added. */
+  error: string | null;
+  /** The first 1,024 bytes of the answer’s body as text; null without an answer. */
+  response: string | null;
+}
+
+/** The changed webhook. */
+export interface WebhookUpdated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** Deliveries it missed while it was disabled. A replay with `status` `missed` sends them. */
+  missed: number;
 }
 
 /** Filters of “List accounts”. */
@@ -841,6 +1570,26 @@ export interface ListPostsParams {
   publishBefore?: string | Date;
   /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page. */
   order?: PostOrder;
+}
+
+/** Filters of “List the deliveries of a webhook”. */
+export interface ListWebhookDeliveriesParams {
+  /** Only deliveries in this state. */
+  status?: DeliveryStatus;
+  /** Deliveries per page, 1 to 100; 25 by default. */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
+/** Filters of “List events”. */
+export interface ListEventsParams {
+  /** Where to go on: `nextCursor` of an earlier page, or the id of an event that is kept. Without it from the oldest event that is kept. */
+  after?: string;
+  /** Events per page, 1 to 100; 25 by default. */
+  limit?: number;
+  /** Only events of this type. */
+  type?: EventType;
 }
 
 /** Why connecting an account failed: the `reason` of the redirect. */

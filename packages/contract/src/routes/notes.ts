@@ -1,11 +1,13 @@
 import type { Contract } from '../contract.ts';
 import type { RouteName } from '../route-names.ts';
 import { accountsNotes } from './accounts.notes.ts';
+import { eventsNotes } from './events.notes.ts';
 import { platformsNotes } from './platforms.notes.ts';
 import { postsNotes } from './posts.notes.ts';
 import { repostsNotes } from './reposts.notes.ts';
 import type { RouteNotes } from './route-notes.ts';
 import { usageNotes } from './usage.notes.ts';
+import { webhooksNotes } from './webhooks.notes.ts';
 
 const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyof Contract[Resource], RouteNotes>> } = {
   accounts: accountsNotes,
@@ -13,6 +15,8 @@ const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyo
   reposts: repostsNotes,
   usage: usageNotes,
   platforms: platformsNotes,
+  webhooks: webhooksNotes,
+  events: eventsNotes,
 };
 
 /**

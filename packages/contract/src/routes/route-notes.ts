@@ -12,6 +12,8 @@ export const TAGS = {
   Reposts: 'Share existing posts again.',
   Platforms: 'Limits and features of each platform.',
   Usage: 'Usage of the plan.',
+  Webhooks: 'Addresses that receive events, and what became of each delivery.',
+  Events: 'What happened to posts, accounts and the quota, as a list and as a stream.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
@@ -42,7 +44,11 @@ type Requests<Route> = Route extends { readonly body: infer Body extends z.ZodTy
   : readonly [];
 
 type AnswerOf<Schema> = AnswerNotes &
-  (Schema extends z.ZodTypeAny ? { readonly example: Example<z.input<Schema>> } : { readonly example?: never });
+  (Schema extends z.ZodTypeAny
+    ? { readonly example: Example<z.input<Schema>> }
+    : Schema extends { readonly body: infer Text extends z.ZodTypeAny }
+      ? { readonly example: Example<z.input<Text>> }
+      : { readonly example?: never });
 
 type Answers<Responses> = {
   readonly [Status in keyof Responses as Responses[Status] extends typeof ErrorBodySchema ? never : Status]: AnswerOf<

@@ -1,0 +1,108 @@
+import { initContract } from '@ts-rest/core';
+import { CommonHeadersSchema } from '../headers.ts';
+import { NoFieldsSchema, NoQuerySchema } from '../request-object.ts';
+import {
+  ListDeliveriesQuerySchema,
+  ListDeliveriesResponseSchema,
+  ReplayBodySchema,
+  ReplayResponseSchema,
+  TestWebhookResponseSchema,
+} from '../webhook-deliveries.ts';
+import {
+  CreateWebhookBodySchema,
+  CreateWebhookResponseSchema,
+  DeleteWebhookResponseSchema,
+  ListWebhooksResponseSchema,
+  RotateSecretBodySchema,
+  RotateSecretResponseSchema,
+  UpdateWebhookBodySchema,
+  UpdateWebhookResponseSchema,
+  WebhookPathSchema,
+  WebhookResponseSchema,
+} from '../webhooks.ts';
+import { answering, BODY_CODES } from './answering.ts';
+
+const c = initContract();
+
+/** Routes below `/webhooks`. */
+export const webhooks = c.router({
+  create: {
+    method: 'POST',
+    path: '/webhooks',
+    headers: CommonHeadersSchema,
+    query: NoQuerySchema,
+    body: CreateWebhookBodySchema,
+    ...answering({ 201: CreateWebhookResponseSchema }, [
+      ...BODY_CODES,
+      'webhook_url_not_allowed',
+      'webhook_limit_reached',
+    ]),
+  },
+  list: {
+    method: 'GET',
+    path: '/webhooks',
+    headers: CommonHeadersSchema,
+    query: NoQuerySchema,
+    ...answering({ 200: ListWebhooksResponseSchema }, []),
+  },
+  get: {
+    method: 'GET',
+    path: '/webhooks/:id',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    ...answering({ 200: WebhookResponseSchema }, ['not_found']),
+  },
+  update: {
+    method: 'PATCH',
+    path: '/webhooks/:id',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    body: UpdateWebhookBodySchema,
+    ...answering({ 200: UpdateWebhookResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_url_not_allowed']),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    ...answering({ 200: DeleteWebhookResponseSchema }, ['not_found']),
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/webhooks/:id/rotate-secret',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    body: RotateSecretBodySchema.optional(),
+    ...answering({ 200: RotateSecretResponseSchema }, [...BODY_CODES, 'not_found', 'rotation_in_progress']),
+  },
+  test: {
+    method: 'POST',
+    path: '/webhooks/:id/test',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    body: NoFieldsSchema,
+    ...answering({ 200: TestWebhookResponseSchema }, [...BODY_CODES, 'not_found']),
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: ListDeliveriesQuerySchema,
+    ...answering({ 200: ListDeliveriesResponseSchema }, ['not_found']),
+  },
+  replay: {
+    method: 'POST',
+    path: '/webhooks/:id/replay',
+    headers: CommonHeadersSchema,
+    pathParams: WebhookPathSchema,
+    query: NoQuerySchema,
+    body: ReplayBodySchema,
+    ...answering({ 202: ReplayResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_disabled']),
+  },
+});
