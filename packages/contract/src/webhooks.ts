@@ -30,11 +30,13 @@ const webhook = named(
     platforms: z
       .array(PlatformSchema)
       .describe(
-        'Platforms whose events it receives; empty for every platform. Events without a platform always count.',
+        'Platforms whose events it receives; empty for every platform. Events of the whole project, such as `quota.warning`, fit every platform.',
       ),
     profileId: profileId()
       .optional()
-      .describe('Grouping key of the accounts whose events it receives; absent for every account.'),
+      .describe(
+        'Grouping key of the accounts whose events it receives; absent for every account. With one it gets no events of the whole project.',
+      ),
     enabled: z.boolean().describe('Whether it receives events.'),
     disabledReason: WebhookDisabledReasonSchema.nullable().describe('Why it is disabled; null while it is enabled.'),
     disabledAt: utcTimestamp().nullable().describe('When it was disabled; null while it is enabled.'),

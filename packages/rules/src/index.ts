@@ -33,10 +33,26 @@ export {
 } from './content-rules.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
 export { decideCancel } from './decide-cancel.ts';
+export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
 export { type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
 export { errorBody } from './error-body.ts';
+export type {
+  EventAccountFacts,
+  EventFacts,
+  EventPostFacts,
+  EventRepostFacts,
+  EventTargetFacts,
+} from './event-facts.ts';
+export {
+  type EventsStart,
+  eventCursor,
+  readEventsStart,
+  STREAM_HEARTBEAT,
+  streamMessage,
+  toEventPage,
+} from './event-page.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
@@ -44,7 +60,15 @@ export { hubUserId, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
+export {
+  type AttemptJudgement,
+  type AttemptResult,
+  isFailing,
+  judgeAttempt,
+  shownResponse,
+} from './judge-attempt.ts';
 export { judgeRepost } from './judge-repost.ts';
+export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
@@ -57,6 +81,7 @@ export {
   type RequestSource,
 } from './page-security.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
+export { settledPostEvent, targetEvents } from './post-events.ts';
 export { type PostPlace, readPageStart, toPostPage } from './post-page.ts';
 export { isPrivateHost } from './private-host.ts';
 export {
@@ -69,12 +94,14 @@ export {
 } from './quota.ts';
 export { judgeRate, type RateCount, type RateLimit } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
+export { renderEvent } from './render-event.ts';
 export { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
 export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
+export { signWebhook, WEBHOOK_SECRET_BYTES, webhookHeaders, webhookSecret } from './sign-webhook.ts';
 export { searchSpaces, sortSpaces, toSpaceList } from './space-page.ts';
 export { summariseUsage } from './summarise-usage.ts';
 export {
@@ -85,4 +112,7 @@ export {
   settleTarget,
   targetStatus,
 } from './target-state.ts';
+export { type EventPlace, eventPlaces, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
+export { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
+export { nextAttemptAt, readRetryAfter } from './webhook-retries.ts';

@@ -1,8 +1,9 @@
 import type { ListPostsQuery, ListPostsResponse, PostOrder } from '@fanfare/contract';
+import { type Place, readCursor, writeCursor } from './place-cursor.ts';
 import { type Decision, refuseField } from './refusal.ts';
 
 /** Where a post stands in a list: its moment in the order of the list, then its id among the posts of that moment. */
-export type PostPlace = { readonly at: Date; readonly id: string };
+export type PostPlace = Place;
 
 type Query = Pick<ListPostsQuery, 'limit' | 'offset' | 'order' | 'cursor'>;
 
@@ -21,21 +22,12 @@ export function readPageStart(
   isId: RegExp,
 ): Decision<{ readonly order: PostOrder; readonly after: PostPlace | null }> {
   if (cursor === undefined) return { ok: true, order, after: null };
-  const [, letter, ms, id] = /^(p?)(\d{1,15})\.(.+)$/.exec(decode(cursor)) ?? [];
-  if (letter === LETTERS[order] && id !== undefined && isId.test(id))
-    return { ok: true, order, after: { at: new Date(Number(ms)), id } };
+  const after = readCursor(cursor, LETTERS[order], isId);
+  if (after !== null) return { ok: true, order, after };
   return refuseField(
     'cursor',
     'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged and with the same order.',
   );
-}
-
-function decode(cursor: string): string {
-  try {
-    return atob(cursor);
-  } catch {
-    return '';
-  }
 }
 
 /** One page of `rows`, which begin where it begins and hold one row more than it shows when another page follows. */
@@ -47,9 +39,6 @@ export function toPostPage<Row>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > shown.length;
-  const nextCursor = hasMore && last !== undefined ? writeCursor(placeOf(last, order), order) : null;
+  const nextCursor = hasMore && last !== undefined ? writeCursor(placeOf(last, order), LETTERS[order]) : null;
   return { shown, page: { limit, offset, hasMore, nextCursor } };
 }
-
-const writeCursor = ({ at, id }: PostPlace, order: PostOrder): string =>
-  btoa(`${LETTERS[order]}${at.getTime()}.${id}`).replaceAll('=', '');

@@ -1366,9 +1366,9 @@ export interface Webhook {
   description: string;
   /** Types it receives; empty for every type. */
   events: EventType[];
-  /** Platforms whose events it receives; empty for every platform. Events without a platform always count. */
+  /** Platforms whose events it receives; empty for every platform. Events of the whole project, such as `quota.warning`, fit every platform. */
   platforms: Platform[];
-  /** Grouping key of the accounts whose events it receives; absent for every account. */
+  /** Grouping key of the accounts whose events it receives; absent for every account. With one it gets no events of the whole project. */
   profileId?: string;
   /** Whether it receives events. */
   enabled: boolean;

@@ -1,0 +1,80 @@
+import type {
+  AccountStatus,
+  CommentStatus,
+  EventType,
+  Platform,
+  RepostStatus,
+  TargetErrorDetail,
+  TargetStatus,
+  Usage,
+} from '@fanfare/contract';
+
+/** The account of an event; `profileId` is null when it has none. */
+type OfAccount = { readonly accountId: string; readonly platform: Platform; readonly profileId: string | null };
+
+/** What is stored of a target, without what was requested. */
+export type EventTargetFacts = OfAccount & {
+  readonly id: string;
+  /** Of the post alone, as `targetStatus` reads it. */
+  readonly status: TargetStatus;
+  readonly isStarted: boolean;
+  readonly hasFirstComment: boolean;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+  readonly publishedAt: Date | null;
+  readonly errorDetail: TargetErrorDetail | null;
+  readonly commentStatus: CommentStatus;
+  readonly commentId: string | null;
+  readonly commentError: string | null;
+};
+
+export type EventPostFacts = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly publishAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly idempotencyKey: string;
+  /** All of them, in the order of the request. */
+  readonly targets: readonly EventTargetFacts[];
+};
+
+export type EventRepostFacts = OfAccount & {
+  readonly platformPostId: string;
+  readonly targetId: string | null;
+  readonly status: RepostStatus;
+  readonly platformRepostId: string | null;
+  readonly error: string | null;
+  readonly repostedAt: Date | null;
+};
+
+export type EventAccountFacts = {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly profileId: string | null;
+  readonly status: AccountStatus;
+  readonly statusReason: string | null;
+};
+
+type Named<Prefix extends string> = Extract<EventType, `${Prefix}.${string}`>;
+
+/** The facts of an event, as they are stored. */
+export type EventFacts = { readonly id: string; readonly at: Date } & (
+  | { readonly type: Named<'post'>; readonly post: EventPostFacts }
+  | { readonly type: Named<'target' | 'comment'>; readonly post: EventPostFacts; readonly targetId: string }
+  | { readonly type: Named<'repost'>; readonly repost: EventRepostFacts }
+  | {
+      readonly type: Exclude<Named<'account'>, 'account.expiring' | 'account.removed'>;
+      readonly account: EventAccountFacts;
+    }
+  | { readonly type: 'account.expiring'; readonly account: EventAccountFacts; readonly expiresAt: Date }
+  | {
+      readonly type: 'account.removed';
+      readonly account: Pick<EventAccountFacts, 'id' | 'platform' | 'profileId'>;
+    }
+  | { readonly type: Named<'quota'>; readonly usage: Usage }
+  | {
+      readonly type: Named<'network'>;
+      readonly network: { readonly platform: Platform; readonly version: string; readonly nextVersion: string | null };
+    }
+  | { readonly type: Named<'webhook'>; readonly webhook: { readonly id: string } }
+);

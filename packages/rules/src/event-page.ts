@@ -1,0 +1,70 @@
+import type { ListEventsResponse } from '@fanfare/contract';
+import { decodeCursor } from './place-cursor.ts';
+import type { Decision } from './refusal.ts';
+import { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
+
+/** Where reading goes on: after a position of the project, or after an event by its id. */
+export type EventsStart = { readonly position: number } | { readonly eventId: string };
+
+/**
+ * The cursor behind an event: the `nextCursor` of a page that ends with it, and the `id` of its message in a stream. It holds the position and not the id,
+ * so that it stays valid when the event is deleted.
+ *
+ * @example
+ * eventCursor(4711); // 'ZTQ3MTE'
+ */
+export const eventCursor = (position: number): string => btoa(`e${position}`).replaceAll('=', '');
+
+/**
+ * Where `after` or `Last-Event-ID` wants to go on, null without one. An id of an event still has to be looked up; where it is not kept, the refusal is
+ * `WEBHOOK_REFUSALS.noSuchPlace()`.
+ *
+ * @example
+ * readEventsStart('ZTQ3MTE'); // { ok: true, after: { position: 4711 } }
+ */
+export function readEventsStart(after: string | undefined): Decision<{ readonly after: EventsStart | null }> {
+  if (after === undefined) return { ok: true, after: null };
+  if (after.startsWith('evt_')) return { ok: true, after: { eventId: after } };
+  const [, position] = /^e(\d{1,15})$/.exec(decodeCursor(after)) ?? [];
+  return position === undefined ? WEBHOOK_REFUSALS.noSuchPlace() : { ok: true, after: { position: Number(position) } };
+}
+
+/**
+ * One page of `rows`, oldest first, which hold one row more than it shows when another page follows. The cursor of an empty page is the one that was sent,
+ * so that whoever polls always has one to go on with.
+ */
+export function toEventPage<Row>(
+  rows: readonly Row[],
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+  positionOf: (row: Row) => number,
+): { readonly shown: readonly Row[]; readonly page: Omit<ListEventsResponse, 'events'> } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    shown,
+    page: {
+      hasMore: rows.length > shown.length,
+      nextCursor: last === undefined ? (after ?? null) : eventCursor(positionOf(last)),
+    },
+  };
+}
+
+/**
+ * One event as a message of the stream.
+ *
+ * @example
+ * streamMessage({ position: 4711, type: 'post.failed', body: '{"id":…}' }); // 'id: ZTQ3MTE\nevent: post.failed\ndata: {"id":…}\n\n'
+ */
+export const streamMessage = ({
+  position,
+  type,
+  body,
+}: {
+  readonly position: number;
+  readonly type: string;
+  /** JSON in one line. */
+  readonly body: string;
+}): string => `id: ${eventCursor(position)}\nevent: ${type}\ndata: ${body}\n\n`;
+
+/** A comment, which keeps a quiet stream open. */
+export const STREAM_HEARTBEAT = ': \n\n';

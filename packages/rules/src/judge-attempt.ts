@@ -1,0 +1,66 @@
+import { ATTEMPT_ERRORS, type AttemptErrorCode, LIMITS, type WebhookDisabledReason } from '@fanfare/contract';
+
+/** How one attempt to deliver an event ended: with an answer, or with the reason why there is none. */
+export type AttemptResult =
+  | {
+      readonly status: number;
+      /** The header `webhook-delivery` of the answer. */
+      readonly deliveryControl: string | null;
+    }
+  | { readonly failure: Exclude<AttemptErrorCode, 'not_2xx' | 'redirected'> };
+
+export type AttemptJudgement = {
+  /** `ended`: failed for good, because the receiver wants no retry. */
+  readonly delivery: 'delivered' | 'ended' | 'retry';
+  /** Why the webhook is disabled; null when it is not. */
+  readonly disable: Extract<WebhookDisabledReason, 'gone' | 'by_receiver'> | null;
+  /** As `code: message`; null when it was delivered. */
+  readonly error: string | null;
+};
+
+/**
+ * What an attempt means for its delivery and its webhook. Only 2xx is a success, and a redirect is never followed (Standard Webhooks 1.0.0). The receiver
+ * steers with 410 and with the header `webhook-delivery` (Svix, "Delivery Control"), both checked 2026-11. What is not understood is retried: a 404 is a
+ * deploy more often than a mistake.
+ *
+ * @example
+ * judgeAttempt({ status: 503, deliveryControl: null }); // { delivery: 'retry', disable: null, error: 'not_2xx: The webhook answered 503.' }
+ */
+export function judgeAttempt(result: AttemptResult): AttemptJudgement {
+  if ('failure' in result) return { delivery: 'retry', disable: null, error: withCode(result.failure) };
+  const { status } = result;
+  const control = result.deliveryControl?.trim().toLowerCase();
+  const disable = status === 410 ? 'gone' : control === 'disable' ? 'by_receiver' : null;
+  if (status >= 200 && status < 300) return { delivery: 'delivered', disable, error: null };
+  const isEnd = disable !== null || control === 'abort-message';
+  const error =
+    status >= 300 && status < 400
+      ? `redirected: The webhook answered ${status}, and redirects are never followed.`
+      : `not_2xx: The webhook answered ${status}.`;
+  return { delivery: isEnd ? 'ended' : 'retry', disable, error };
+}
+
+const withCode = (code: AttemptErrorCode): string => `${code}: ${ATTEMPT_ERRORS[code]}`;
+
+/** What is kept of the body of an answer: its first 1,024 bytes as text, without half a character at the end. */
+export function shownResponse(body: Uint8Array): string {
+  const bytes = body.subarray(0, LIMITS.webhookResponseBytes.value);
+  return new TextDecoder().decode(bytes, { stream: body.length > bytes.length }).replaceAll('\u0000', '\uFFFD');
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a webhook is disabled as failing: after 5 days of nothing but failures and at least 10 attempts. Never by a count alone: ten posts in one bad
+ * minute are no reason.
+ *
+ * @example
+ * isFailing({ failingSince: new Date('2026-11-15'), failedAttempts: 12 }, new Date('2026-11-20')); // true
+ */
+export const isFailing = (
+  { failingSince, failedAttempts }: { readonly failingSince: Date | null; readonly failedAttempts: number },
+  now: Date,
+): boolean =>
+  failingSince !== null &&
+  now.getTime() - failingSince.getTime() >= LIMITS.webhookFailingDays.value * DAY_MS &&
+  failedAttempts >= LIMITS.webhookAttempts.value;

@@ -1,0 +1,35 @@
+import { LIMITS } from '@fanfare/contract';
+import { type Refused, refuse, refuseField } from './refusal.ts';
+
+/** Why a call about webhooks or events is refused. The same sentences come from the service and from the mock. */
+export const WEBHOOK_REFUSALS = {
+  urlNotAllowed: (): Refused =>
+    refuse({
+      code: 'webhook_url_not_allowed',
+      message:
+        'The service does not send events to this address: a webhook needs a public https address, or one that the operator has allowed.',
+      details: [{ path: 'url', message: 'Must be a public https address.' }],
+    }),
+  limitReached: (): Refused =>
+    refuse({
+      code: 'webhook_limit_reached',
+      message: `The project has ${LIMITS.webhooksPerProject.value} webhooks, which is as many as it can have.`,
+    }),
+  rotationInProgress: (until: Date): Refused =>
+    refuse({
+      code: 'rotation_in_progress',
+      message: `The previous secret signs until ${until.toISOString()}. Wait until then, or send overlapSeconds 0 to end the old secrets at once.`,
+    }),
+  disabled: (): Refused =>
+    refuse({ code: 'webhook_disabled', message: 'This webhook is disabled. Enable it first, then replay.' }),
+  /** `at` is the index in `eventIds`. Also for an event of another project, or one that is no longer kept. */
+  noDelivery: (at: number): Refused =>
+    refuseField(`eventIds[${at}]`, 'There is no delivery of such an event to this webhook.'),
+  noSuchCursor: (): Refused =>
+    refuseField('cursor', 'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.'),
+  noSuchPlace: (): Refused =>
+    refuseField(
+      'after',
+      'This is neither a nextCursor nor the id of an event that is kept. Leave `after` out to read from the oldest event that is kept.',
+    ),
+} as const;
