@@ -20,12 +20,14 @@ import { postsHandlers } from './posts/posts.handlers.ts';
 import { removalRoutes } from './removal/removal.routes.ts';
 import { repostsHandlers } from './reposts/reposts.handlers.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
+import { webhooksHandlers } from './webhooks/webhooks.handlers.ts';
 
 export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof postsHandlers>[0] &
   Parameters<typeof repostsHandlers>[0] &
   Parameters<typeof platformsHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
+  Parameters<typeof webhooksHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
   Parameters<typeof removalRoutes>[0] &
   Parameters<typeof healthRoutes>[0] & {
@@ -57,6 +59,7 @@ export function createApp(deps: AppDeps): Express {
     reposts: repostsHandlers(deps),
     platforms: platformsHandlers(deps),
     usage: usageHandlers(deps),
+    webhooks: webhooksHandlers(deps),
   });
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,

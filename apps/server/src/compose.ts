@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { composeBase } from './compose-base.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -25,6 +26,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const base = await composeBase(config, options);
   const { db, ids, log, http, clock, now, networks, keyRing, bulkheads, metrics, databaseClock } = base;
   const publishing = composePublishing(base);
+  const webhooks = composeWebhooks(base);
   const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: base.timings.sweepMs });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
@@ -32,6 +34,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const app = createApp({
     ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl },
     ...composeFeatures(base, publishing),
+    ...webhooks.features,
     isStopping: () => publishing.stopping.aborted,
     isRestored: base.restoreGuard.isRestored,
     hasDiskSpace: base.diskSpace.isAvailable,
@@ -54,7 +57,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     metricsUrl: metricsServer && `http://${host}:${metricsServer.port}/metrics`,
     stop: () =>
       stopServer({
-        ...{ log, databaseClock, removals, publishing, http, db, drainMs: base.stopTimeouts.drainMs },
+        ...{ log, databaseClock, removals, publishing, webhooks, http, db, drainMs: base.stopTimeouts.drainMs },
         targetsInFlight: () => bulkheads.targetsInFlight,
         httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],
       }),

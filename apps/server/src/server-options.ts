@@ -1,3 +1,4 @@
+import { LIMITS } from '@fanfare/contract';
 import type { Clock, Egress, MediaLimits } from '@fanfare/network';
 import type { Ids } from './ids.ts';
 import type { startMinuteTick } from './jobs/minute-tick.ts';
@@ -15,6 +16,25 @@ export type Timings = {
 };
 
 export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
+
+/** Times of the deliveries to webhooks. */
+export type WebhookTimes = {
+  /** How often every server looks for due deliveries, in addition to when one is added. */
+  readonly lookEveryMs: number;
+  /** Limit of an attempt, from connecting to the last byte that is read. */
+  readonly timeoutMs: number;
+  /** How long a delivery belongs to the server that attempts it: longer than an attempt, and storing it while the database is away for a moment. */
+  readonly leaseSeconds: number;
+  /** How long a stop waits for attempts. What is in flight then is attempted again. */
+  readonly drainMs: number;
+};
+
+export const WEBHOOK_TIMES: WebhookTimes = {
+  lookEveryMs: 1_000,
+  timeoutMs: LIMITS.webhookTimeoutMs.value,
+  leaseSeconds: 60,
+  drainMs: 16_000,
+};
 
 /** How long a stop waits; 45 seconds in all, closing included. */
 export type StopTimeouts = {
@@ -39,6 +59,7 @@ export type ServerOptions = {
   readonly networks?: Networks;
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
+  readonly webhookTimes?: Partial<WebhookTimes>;
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;
   readonly startMinuteTick?: typeof startMinuteTick;

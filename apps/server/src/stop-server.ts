@@ -15,6 +15,8 @@ type Deps = {
     drain(): Promise<void>;
     stop(): Promise<void>;
   };
+  /** Claims nothing new, and resolves when no delivery is in flight. */
+  readonly webhooks: { stop(): Promise<void> };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
   readonly http: { close(): Promise<void> };
@@ -25,8 +27,11 @@ type Deps = {
 export async function stopServer(deps: Deps): Promise<void> {
   deps.databaseClock.stop();
   const removed = deps.removals.stop();
-  if (!(await endsWithin(deps.drainMs, deps.publishing.drain())))
-    deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
+  const [isPublished] = await Promise.all([
+    endsWithin(deps.drainMs, deps.publishing.drain()),
+    endsWithin(deps.drainMs, deps.webhooks.stop()),
+  ]);
+  if (!isPublished) deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   const closed = Promise.all([deps.publishing.stop(), removed]).then(deps.http.close).then(deps.db.close);

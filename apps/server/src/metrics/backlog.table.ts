@@ -14,3 +14,18 @@ export async function readBacklog(db: Database): Promise<Backlog> {
   const row = rows[0]!;
   return { unsettled: row.unsettled, oldestSeconds: row.oldest_seconds, scheduled: row.scheduled };
 }
+
+export type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled: number };
+
+/** Over all projects: the oldest delivery that is due, and the webhooks that the service has disabled. */
+export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {
+  const { rows } = await db.query<{ oldest_seconds: number; disabled: number }>({
+    name: 'read_webhook_backlog',
+    text: `select coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as oldest_seconds,
+             (select count(*)::int from webhook_endpoints where disabled_reason <> 'by_caller') as disabled
+           from webhook_deliveries d join webhook_endpoints e on e.project_id = d.project_id and e.id = d.endpoint_id and e.enabled
+           where d.state = 'pending' and d.next_attempt_at <= now()`,
+  });
+  const row = rows[0]!;
+  return { oldestSeconds: row.oldest_seconds, disabled: row.disabled };
+}

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { countEnding } from '../credentials/renewals.table.ts';
 import type { Database } from '../db/database.ts';
 import { readOldestRemoval } from '../removal/removal-requests.table.ts';
-import { type Backlog, readBacklog } from './backlog.table.ts';
+import { type Backlog, readBacklog, readWebhookBacklog, type WebhookBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** How long a scrape waits for the database: shorter than scrapers wait for the scrape (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
@@ -13,6 +13,7 @@ type Deps = { readonly db: Database; readonly now: () => Date };
 
 type Figures = {
   readonly backlog: Backlog;
+  readonly webhooks: WebhookBacklog;
   readonly oldestRemovalSeconds: number;
   readonly ending: ReadonlyMap<Platform, number>;
 };
@@ -62,6 +63,16 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   gauge('fanfare_oldest_removal_seconds', 'Age of the oldest removal that is not done.', (shown, read) =>
     shown.set(read.oldestRemovalSeconds),
   );
+  gauge(
+    'fanfare_oldest_webhook_delivery_seconds',
+    'How long the oldest delivery to a webhook has been due.',
+    (shown, { webhooks }) => shown.set(webhooks.oldestSeconds),
+  );
+  gauge(
+    'fanfare_webhooks_disabled',
+    'Webhooks that the service has disabled because of their answers.',
+    (shown, { webhooks }) => shown.set(webhooks.disabled),
+  );
   const endingHelp = 'Active accounts that expire within 7 days unless they are renewed or connected again.';
   const showEnding = (shown: Gauge, { ending }: Figures) => {
     for (const [platform, count] of ending) shown.set({ platform }, count);
@@ -70,12 +81,13 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
 }
 
 async function readFigures({ db, now }: Deps): Promise<Figures> {
-  const [backlog, oldestRemovalSeconds, ending] = await Promise.all([
+  const [backlog, webhooks, oldestRemovalSeconds, ending] = await Promise.all([
     readBacklog(db),
+    readWebhookBacklog(db),
     readOldestRemoval(db),
     countEnding(db, new Date(now().getTime() + WEEK_MS)),
   ]);
-  return { backlog, oldestRemovalSeconds, ending };
+  return { backlog, webhooks, oldestRemovalSeconds, ending };
 }
 
 /** All gauges of a scrape share one read; while a read hangs, later scrapes wait for it too. Returns null when there is no answer in time. */

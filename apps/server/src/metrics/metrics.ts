@@ -25,6 +25,8 @@ export type Metrics = {
   refused(callback: { readonly platform: string; readonly reason: string }): void;
   /** The outcome of a renewal of a credential. */
   renewal(platform: string, outcome: string): void;
+  /** How an attempt to deliver an event to a webhook ended. */
+  webhookAttempt(outcome: string): void;
   /** Prometheus text; also while the database is unavailable. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -104,6 +106,12 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['platform', 'outcome'],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'fanfare_webhook_attempts_total',
+    help: 'Attempts of this process to deliver an event to a webhook: delivered, retried (failed, and tried again later), failed (given up), missed (the webhook is disabled now) or lease_lost.',
+    labelNames: ['outcome'],
+    registers,
+  });
   new Gauge({
     name: 'fanfare_targets_in_flight',
     help: 'Targets this process is publishing.',
@@ -141,6 +149,7 @@ export function createMetrics(deps: Deps): Metrics {
     removed: ({ platform, source }) => removals.inc({ platform, source }),
     refused: ({ platform, reason }) => refusals.inc({ platform, reason }),
     renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
+    webhookAttempt: (outcome) => deliveries.inc({ outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -51,6 +51,11 @@ export async function lockWorkspace(tx: Database, workspaceId: string): Promise<
   return rowCount === 1;
 }
 
+/** Locks the project, so that two transactions cannot count its webhooks and add to them at the same time. */
+export async function lockProject(tx: Database, projectId: string): Promise<void> {
+  await tx.query({ text: 'select 1 from projects where id = $1 for no key update', values: [projectId] });
+}
+
 export async function countProjects(tx: Database, workspaceId: string): Promise<number> {
   const { rows } = await tx.query<{ projects: number }>({
     text: 'select count(*)::int as projects from projects where workspace_id = $1',

@@ -7,7 +7,7 @@ const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Tables of project data. */
 const PROJECT_TABLES =
-  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts)\b/i;
+  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts|webhook_endpoints|webhook_deliveries|webhook_attempts)\b/i;
 
 /** Statements over all projects, each with its reason. */
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
@@ -21,6 +21,10 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'credentials.table.ts: select key_id, count': 'operators see which encryption keys are in use',
   'renewals.table.ts: select c.project_id': 'the refresh job looks over all projects',
   'renewals.table.ts: select a.platform, count': 'what operators watch is the whole installation',
+  'webhooks/due-deliveries.table.ts: with recursive waiting as': 'due deliveries are claimed for all projects',
+  'webhooks/webhook-secrets.table.ts: select e.project_id, e.id, s.*':
+    'a change of encryption keys changes every secret',
+  'webhooks/webhook-secrets.table.ts: select key_id, count': 'operators see which encryption keys are in use',
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',
 };

@@ -56,6 +56,7 @@ test('every metric has a help text and a type', async () => {
     'fanfare_media_bytes gauge',
     'fanfare_oldest_removal_seconds gauge',
     'fanfare_oldest_unsettled_seconds gauge',
+    'fanfare_oldest_webhook_delivery_seconds gauge',
     'fanfare_outcome_unknown_total counter',
     'fanfare_published_total counter',
     'fanfare_removal_refusals_total counter',
@@ -65,6 +66,8 @@ test('every metric has a help text and a type', async () => {
     'fanfare_swept_total counter',
     'fanfare_targets_in_flight gauge',
     'fanfare_unsettled_targets gauge',
+    'fanfare_webhook_attempts_total counter',
+    'fanfare_webhooks_disabled gauge',
   ]);
   for (const name of names) expect(text).toContain(`# HELP ${name.split(' ')[0]} `);
   expect(text).toContain('process_cpu_seconds_total');

@@ -13,6 +13,14 @@ export type WireResult =
       readonly cause: unknown;
     };
 
+type CallLimits = {
+  readonly maxBytes: number;
+  /** With `cut`, an answer of more bytes counts as one of `maxBytes`: the rest is not read and the connection ends. Default: it fails as `too_large`. */
+  readonly longer?: 'refuse' | 'cut';
+  readonly signal: AbortSignal;
+  readonly mayStart?: (() => boolean) | undefined;
+};
+
 /**
  * Performs one request once and reads its answer to the end. Never throws, never follows a redirect, never sends twice.
  *
@@ -22,7 +30,7 @@ export type WireResult =
 export function dispatchCall(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  limits: { readonly maxBytes: number; readonly signal: AbortSignal; readonly mayStart?: (() => boolean) | undefined },
+  limits: CallLimits,
 ): Promise<WireResult> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -45,8 +53,13 @@ export function dispatchCall(
       fail('stopped', limits.signal.reason);
       connection?.abort(new Error('stopped'));
     };
-    const refuseSize = () => {
-      fail('too_large', null);
+    const succeed = () => {
+      const body = Buffer.concat(chunks).subarray(0, limits.maxBytes);
+      settle({ ok: true, status: status ?? 0, headers, body });
+    };
+    const endTooLarge = () => {
+      if (limits.longer === 'cut') succeed();
+      else fail('too_large', null);
       connection?.abort(new Error('too large'));
     };
 
@@ -80,15 +93,16 @@ export function dispatchCall(
         if (statusCode < 200) return;
         status = statusCode;
         headers = answerHeaders;
-        if (Number(headers['content-length'] ?? 0) > limits.maxBytes) refuseSize();
+        if (limits.longer !== 'cut' && Number(headers['content-length'] ?? 0) > limits.maxBytes) endTooLarge();
       },
       onResponseData(_controller, chunk) {
+        if (settled) return;
         received += chunk.length;
-        if (received > limits.maxBytes) refuseSize();
-        else chunks.push(chunk);
+        chunks.push(chunk);
+        if (received > limits.maxBytes) endTooLarge();
       },
       onResponseEnd() {
-        settle({ ok: true, status: status ?? 0, headers, body: Buffer.concat(chunks) });
+        succeed();
       },
       onResponseError(_controller, error) {
         fail('broken', error);

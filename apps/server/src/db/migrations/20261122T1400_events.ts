@@ -86,11 +86,13 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (project_id, endpoint_id) references webhook_endpoints on delete cascade,
       foreign key (project_id, event_id) references events on delete cascade,
       constraint pending_has_its_time check ((state = 'pending') = (next_attempt_at is not null)),
-      check (lease_expires_at is null or state = 'pending'));
+      -- An attempt may be under way when the endpoint is disabled.
+      check (lease_expires_at is null or state in ('pending', 'missed')));
     create index webhook_deliveries_of_event on webhook_deliveries (project_id, event_id);
     create index webhook_deliveries_newest_first on webhook_deliveries (project_id, endpoint_id, id desc);
     -- Of one endpoint, and over all projects by time alone.
     create index webhook_deliveries_due_of_endpoint on webhook_deliveries (project_id, endpoint_id, next_attempt_at) where state = 'pending';
+    create index webhook_deliveries_in_flight on webhook_deliveries (project_id, endpoint_id) where lease_expires_at is not null;
     create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where state = 'pending';
 
     create table webhook_attempts (

@@ -78,7 +78,7 @@ function checkedLookup(
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined) callback(new Error('The name has no address.'), []);
+        if (first === undefined) callback(noAddress(), []);
         else if (!addresses.every(mayConnect)) callback(new EgressRefused(), []);
         else if (options.all)
           callback(
@@ -91,6 +91,9 @@ function checkedLookup(
     );
   };
 }
+
+/** With the code of the system's resolver. */
+const noAddress = (): Error => Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' });
 
 async function resolveBySystem(hostname: string): Promise<readonly string[]> {
   const answers = await lookup(hostname, { all: true });

@@ -1,0 +1,69 @@
+import { createReceiverClient, isExempt } from '@fanfare/network';
+import type { AppDeps } from './app.ts';
+import type { Base } from './compose-base.ts';
+import { checkRateLimit } from './http/rate-limit.ts';
+import { WEBHOOK_TIMES } from './server-options.ts';
+import { changeWebhook } from './webhooks/change-webhook.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deliver } from './webhooks/deliver.ts';
+import { startDeliveries } from './webhooks/delivery-engine.ts';
+import { readDeliveryPage } from './webhooks/list-deliveries.ts';
+import { replayDeliveries } from './webhooks/replay-deliveries.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-secret.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
+
+type Features = Pick<
+  AppDeps,
+  | 'createWebhook'
+  | 'changeWebhook'
+  | 'rotateWebhookSecret'
+  | 'testWebhook'
+  | 'listDeliveries'
+  | 'replayDeliveries'
+  | 'countWebhookCall'
+>;
+
+export type Webhooks = {
+  readonly features: Features;
+  /** Looks for due deliveries now. */
+  readonly wake: () => void;
+  /** Claims nothing from now on; resolves when no attempt is in flight. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Webhooks of callers: their settings, and the deliveries to them. */
+export function composeWebhooks(base: Base): Webhooks {
+  const { config, options, db, ids, log, clock, keyRing, egress, metrics } = base;
+  const times = { ...WEBHOOK_TIMES, ...options.webhookTimes };
+  const stopping = new AbortController();
+  const random = () => ids.secret(4).readUInt32BE() / 2 ** 32;
+  const calling = {
+    ...{ clock, keyRing },
+    post: createReceiverClient({ egress, timeoutMs: times.timeoutMs }),
+    // What an operator's own network answers is not shown to callers of a shared installation.
+    mayShowAnswer: (url: URL) => config.development || !isExempt(egress, url),
+  };
+  const engine = startDeliveries({
+    ...{ ...times, db, log },
+    deliver: (delivery, signal) => deliver({ ...calling, db, log, random, observe: metrics }, delivery, signal),
+  });
+  const isHostAllowed = (url: URL) => isExempt(egress, url);
+  return {
+    wake: engine.wake,
+    async stop() {
+      stopping.abort(new Error('The process is to stop.'));
+      await engine.stop();
+    },
+    features: {
+      createWebhook: (projectId, body) => createWebhook({ db, ids, keyRing, isHostAllowed }, projectId, body),
+      changeWebhook: (of, body) => changeWebhook({ db, isHostAllowed }, of, body),
+      rotateWebhookSecret: (of, overlapSeconds) => rotateWebhookSecret({ db, ids, keyRing }, of, overlapSeconds),
+      testWebhook: (of) => testWebhook({ ...calling, db, ids, stopping: stopping.signal }, of),
+      listDeliveries: (of, query) => readDeliveryPage({ db }, of, query),
+      replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
+      countWebhookCall: (keyId, name) => checkRateLimit({ db, log }, { name, perMinute: PER_MINUTE[name] }, keyId),
+    },
+  };
+}
+
+const PER_MINUTE = { tests: 30, replays: 10 } as const;

@@ -1,0 +1,27 @@
+import type { UpdateWebhookBody, UpdateWebhookResponse } from '@fanfare/contract';
+import { type Decision, judgeWebhookUrl, noSuch, refuse } from '@fanfare/rules';
+import type { DatabasePool } from '../db/database.ts';
+import { toWebhook } from './to-webhook.ts';
+import { countMissed, missPending } from './webhook-deliveries.table.ts';
+import { lockEndpoint, updateEndpoint } from './webhook-endpoints.table.ts';
+import { changeSettings } from './webhook-settings.ts';
+
+type Deps = { readonly db: DatabasePool; readonly isHostAllowed: (url: URL) => boolean };
+
+/** Changes the settings of an endpoint. What waits for one that is disabled becomes missed. */
+export async function changeWebhook(
+  { db, isHostAllowed }: Deps,
+  { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
+  body: UpdateWebhookBody,
+): Promise<Decision<UpdateWebhookResponse>> {
+  const judged = body.url === undefined ? null : judgeWebhookUrl(body.url, isHostAllowed);
+  if (judged?.ok === false) return judged;
+  return db.transaction(async (tx) => {
+    const before = await lockEndpoint(tx, projectId, endpointId);
+    if (!before) return refuse(noSuch('webhook'));
+    const endpoint = await updateEndpoint(tx, projectId, endpointId, changeSettings(before, body));
+    // Also when it is enabled: the relay may have added a delivery at the moment it was disabled.
+    if (!before.enabled || !endpoint.enabled) await missPending(tx, { projectId, endpointId });
+    return { ok: true, webhook: toWebhook(endpoint), missed: await countMissed(tx, { projectId, endpointId }) };
+  });
+}

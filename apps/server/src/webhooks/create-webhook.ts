@@ -1,0 +1,39 @@
+import { type CreateWebhookBody, type CreateWebhookResponse, LIMITS } from '@fanfare/contract';
+import { type Decision, judgeWebhookUrl, WEBHOOK_REFUSALS } from '@fanfare/rules';
+import type { KeyRing } from '../credentials/key-ring.ts';
+import type { DatabasePool } from '../db/database.ts';
+import type { Ids } from '../ids.ts';
+import { lockProject } from '../projects/projects.table.ts';
+import { toWebhook } from './to-webhook.ts';
+import { countEndpoints, insertEndpoint } from './webhook-endpoints.table.ts';
+import { mintSecret, sealSecret } from './webhook-secret.ts';
+import { toSettings } from './webhook-settings.ts';
+
+export type CreateWebhookDeps = {
+  readonly db: DatabasePool;
+  readonly ids: Ids;
+  readonly keyRing: KeyRing;
+  /** Whether the operator has allowed this host. */
+  readonly isHostAllowed: (url: URL) => boolean;
+};
+
+/** Records an endpoint with a new secret, which the answer shows this once. */
+export async function createWebhook(
+  deps: CreateWebhookDeps,
+  projectId: string,
+  body: CreateWebhookBody,
+): Promise<Decision<CreateWebhookResponse>> {
+  const judged = judgeWebhookUrl(body.url, deps.isHostAllowed);
+  if (!judged.ok) return judged;
+  const id = deps.ids.uuid();
+  const secret = mintSecret(deps.ids.secret);
+  const sealing = { keyRing: deps.keyRing, randomBytes: deps.ids.secret };
+  const sealed = sealSecret(sealing, { projectId, endpointId: id, version: 1 }, secret);
+  const endpoint = await deps.db.transaction(async (tx) => {
+    await lockProject(tx, projectId);
+    if ((await countEndpoints(tx, projectId)) >= LIMITS.webhooksPerProject.value) return null;
+    return insertEndpoint(tx, { projectId, id }, toSettings(body), sealed);
+  });
+  if (!endpoint) return WEBHOOK_REFUSALS.limitReached();
+  return { ok: true, webhook: toWebhook(endpoint), secret: secret.reveal() };
+}

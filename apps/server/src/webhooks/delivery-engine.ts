@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from '../db/database.ts';
+import { endsWithin } from '../ends-within.ts';
+import type { Logger } from '../log.ts';
+import { type ClaimedDelivery, claimDeliveries } from './due-deliveries.table.ts';
+
+/** Deliveries that this server attempts at once. */
+const IN_FLIGHT = 64;
+/** Between two claims, so that under load one claim takes what became due in the meantime. */
+const PAUSE_MS = 5;
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly log: Logger;
+  /** How long a claimed delivery belongs to this server: longer than an attempt and storing it take. */
+  readonly leaseSeconds: number;
+  readonly lookEveryMs: number;
+  /** How long a stop waits for attempts in flight. */
+  readonly drainMs: number;
+  /** Attempts one delivery and stores how it ended, or hands it back once `signal` is aborted. */
+  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
+};
+
+/** Claims due deliveries and attempts them, as many at once as there is capacity for. */
+export type DeliveryEngine = {
+  /** Looks for due deliveries now; once more when it is already looking. */
+  wake(): void;
+  /** Claims nothing from now on. Resolves when the attempts in flight have ended, or after `drainMs` are stopped and handed back. */
+  stop(): Promise<void>;
+};
+
+export function startDeliveries(deps: Deps): DeliveryEngine {
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let claiming: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  const claim = async (): Promise<void> => {
+    do {
+      again = false;
+      const limit = IN_FLIGHT - running.size;
+      if (limit <= 0) return;
+      const claimed = await claimDeliveries(deps.db, { limit, leaseSeconds: deps.leaseSeconds });
+      for (const delivery of claimed) start(delivery);
+      if (claimed.length > 0) again = true;
+      if (again) await sleep(PAUSE_MS);
+    } while (again && !stopped);
+  };
+
+  /** The end of each attempt wakes the engine: its endpoint may get the next delivery. */
+  const start = (delivery: ClaimedDelivery): void => {
+    const run: Promise<void> = deps
+      .deliver(delivery, stopping.signal)
+      .catch((err: unknown) => {
+        const { eventId, endpointId } = delivery;
+        deps.log.error({ endpointId, eventId, err }, 'the end of a webhook delivery could not be stored');
+      })
+      .finally(() => {
+        running.delete(run);
+        wake();
+      });
+    running.add(run);
+  };
+
+  const wake = (): void => {
+    again = true;
+    if (stopped || claiming) return;
+    claiming = claim()
+      .catch((err: unknown) => deps.log.warn({ err }, 'looking for due webhook deliveries failed'))
+      .finally(() => {
+        claiming = null;
+        if (again && !stopped && running.size < IN_FLIGHT) wake();
+      });
+  };
+
+  const timer = setInterval(wake, deps.lookEveryMs);
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await claiming;
+      if (await endsWithin(deps.drainMs, Promise.all(running))) return;
+      stopping.abort(new Error('The process is to stop.'));
+      await Promise.all(running);
+    },
+  };
+}
