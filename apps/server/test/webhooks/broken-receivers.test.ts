@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { AttemptErrorCode } from '@fanfare/contract';
 import { ATTEMPT_ERRORS } from '@fanfare/contract';
+import { selfSigned } from '@fanfare/network/testing/self-signed';
 import { expect, onTestFinished, test } from 'vitest';
-import { selfSigned } from '../../../../packages/networks/adapter/test/self-signed.ts';
 import { type Answer, useReceivers } from './receivers.ts';
 import { after, useWebhooks } from './use-webhooks.ts';
 

@@ -1,0 +1,163 @@
+import {
+  type CreateWebhookResponse,
+  type ErrorBody,
+  LIMITS,
+  type UpdateWebhookResponse,
+  type Webhook,
+} from '@fanfare/contract';
+import { noSuch, WEBHOOK_REFUSALS } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import { errorBody } from '../error-body.ts';
+import type { Reply } from '../harness.ts';
+import { useReceivers } from './receivers.ts';
+import { type Hook, useWebhooks } from './use-webhooks.ts';
+
+const webhooks = useWebhooks();
+const receivers = useReceivers();
+const url = 'https://receiver.example.com/hook?token=1';
+
+const refused = (
+  reply: Reply<ErrorBody>,
+  { code, message, details }: { code: string; message: string; details?: readonly object[] },
+) => errorBody(reply, code as never, message, details && ([...details] as never));
+
+test('a webhook shows its settings, and its secret only once', async () => {
+  const settings = {
+    url,
+    events: ['target.failed', 'post.failed'],
+    platforms: ['x'],
+    profileId: 'customer-1',
+    description: 'Produktion 🍮',
+  } as const;
+  const hook = await webhooks.create({ ...settings, events: [...settings.events], platforms: [...settings.platforms] });
+  expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(hook.webhook).toEqual({
+    id: expect.stringMatching(/^whk_/),
+    ...settings,
+    enabled: true,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    previousSecretExpiresAt: null,
+    createdAt: expect.any(String),
+  });
+  expect(await webhooks.read(hook)).toEqual(hook.webhook);
+  const list = await hook.project.call<{ webhooks: Webhook[] }>('GET', '/api/v1/webhooks');
+  expect(list.body).toEqual({ webhooks: [hook.webhook] });
+  expect(list.text).not.toContain('whsec_');
+  const { rows } = await webhooks.server.db.query({ text: 'select * from webhook_endpoints e' });
+  const stored = Buffer.from(hook.secret.slice('whsec_'.length), 'base64');
+  for (const value of rows.flatMap((row) => Object.values(row as object)))
+    expect(
+      Buffer.isBuffer(value)
+        ? value.includes(stored) || value.includes(hook.secret)
+        : String(value).includes(hook.secret),
+    ).toBe(false);
+});
+
+test('the sealed secret opens in its own row only', async () => {
+  const receiver = await receivers.open();
+  const project = await webhooks.server.createProject();
+  const ana = await webhooks.create({ url: receiver.url }, project);
+  const ben = await webhooks.create({ url: receiver.url }, project);
+  await webhooks.server.db.query({
+    text: `update webhook_endpoints b set key_id = a.key_id, wrapped_key = a.wrapped_key, sealed = a.sealed
+           from webhook_endpoints a where a.created_at < b.created_at and a.url = b.url and a.url = $1`,
+    values: [receiver.url],
+  });
+  expect((await ben.project.call('POST', `/api/v1/webhooks/${ben.webhook.id}/test`)).status).toBe(500);
+  expect((await ana.project.call('POST', `/api/v1/webhooks/${ana.webhook.id}/test`)).status).toBe(200);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a change keeps what it does not name; empty values remove filters and notes', async () => {
+  const hook = await webhooks.create({
+    url,
+    events: ['target.failed'],
+    platforms: ['x'],
+    profileId: 'p',
+    description: 'd',
+  });
+  const change = (body: object) =>
+    hook.project.call<UpdateWebhookResponse>('PATCH', `/api/v1/webhooks/${hook.webhook.id}`, body);
+  expect((await change({ description: 'new' })).body).toEqual({
+    webhook: { ...hook.webhook, description: 'new' },
+    missed: 0,
+  });
+  const { profileId: _, ...plain } = hook.webhook;
+  expect((await change({ events: [], platforms: [], profileId: '', description: '' })).body).toEqual({
+    webhook: { ...plain, events: [], platforms: [], description: '' },
+    missed: 0,
+  });
+  expect((await change({ url: 'https://other.example.com/' })).body.webhook.url).toBe('https://other.example.com/');
+});
+
+test('webhooks are listed oldest first', async () => {
+  const project = await webhooks.server.createProject();
+  const made: Hook[] = [];
+  for (let n = 0; n < 3; n++) made.push(await webhooks.create({ url, description: String(n) }, project));
+  const { body } = await project.call<{ webhooks: Webhook[] }>('GET', '/api/v1/webhooks');
+  expect(body.webhooks).toEqual(made.map(({ webhook }) => webhook));
+});
+
+describe('refused', () => {
+  test.each([
+    ['an unknown event', { events: ['target.publishd'] }, 'events'],
+    ['an event that is never stored', { events: ['webhook.test'] }, 'events'],
+    ['an unknown platform', { platforms: ['myspace'] }, 'platforms'],
+    ['an unknown field', { eventTypes: [] }, 'eventTypes'],
+    ['an address with a fragment', { url: `${url}#x` }, 'url'],
+    ['an address with user info', { url: 'https://a:b@receiver.example.com' }, 'url'],
+    ['no address', { url: 'receiver' }, 'url'],
+  ])('%s', async (_, fields, path) => {
+    const project = await webhooks.server.createProject();
+    const reply = await project.call('POST', '/api/v1/webhooks', { url, ...fields });
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(reply.body.error.details?.[0]?.path.startsWith(path)).toBe(true);
+  });
+
+  test('plain http to a host that is not allowed', async () => {
+    const project = await webhooks.server.createProject();
+    const reply = await project.call('POST', '/api/v1/webhooks', { url: 'http://receiver.example.com' });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      refused(reply, WEBHOOK_REFUSALS.urlNotAllowed().refusal as never),
+    ]);
+  });
+
+  test('the 21st, also when many are created at the same time', async () => {
+    const project = await webhooks.server.createProject();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        project.call<CreateWebhookResponse & ErrorBody>('POST', '/api/v1/webhooks', { url }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(LIMITS.webhooksPerProject.value);
+    const rest = replies.filter(({ status }) => status !== 201);
+    expect(rest.map((reply) => [reply.status, reply.body])).toEqual(
+      rest.map((reply) => [403, refused(reply, WEBHOOK_REFUSALS.limitReached().refusal as never)]),
+    );
+  });
+
+  test.each(['GET', 'PATCH', 'DELETE', 'POST rotate-secret', 'POST test', 'GET deliveries', 'POST replay'])(
+    '%s of a webhook that is unknown, malformed, deleted or of another project, all alike',
+    async (route) => {
+      const [method = '', part] = route.split(' ');
+      const foreign = await webhooks.create({ url });
+      const project = await webhooks.server.createProject();
+      const deleted = await webhooks.create({ url }, project);
+      expect((await project.call('DELETE', `/api/v1/webhooks/${deleted.webhook.id}`)).body).toEqual({ deleted: true });
+      const body =
+        route === 'POST replay'
+          ? { since: '2026-11-01T00:00:00Z' }
+          : method === 'PATCH'
+            ? { description: 'x' }
+            : undefined;
+      for (const id of [foreign.webhook.id, deleted.webhook.id, 'whk_nothing', 'post_01m7w4n5ntfm78mh9vvwca3vx0']) {
+        const reply = await project.call(method, `/api/v1/webhooks/${id}${part ? `/${part}` : ''}`, body);
+        expect([reply.status, reply.body]).toEqual([404, refused(reply, noSuch('webhook') as never)]);
+      }
+      expect(await webhooks.read(foreign)).toEqual(foreign.webhook);
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import type { ErrorBody, RotateSecretResponse } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { isVerified, useReceivers } from './receivers.ts';
+import { type Hook, isDelivered, useWebhooks } from './use-webhooks.ts';
+
+const webhooks = useWebhooks();
+const receivers = useReceivers();
+
+const rotate = ({ project, webhook }: Hook, body?: object) =>
+  project.call<RotateSecretResponse & ErrorBody>('POST', `/api/v1/webhooks/${webhook.id}/rotate-secret`, body);
+const DAY_MS = 86_400_000;
+
+/** Which of the secrets verify the newest of so many deliveries. */
+async function verifiedBy(
+  hook: Hook,
+  receiver: Awaited<ReturnType<typeof receivers.open>>,
+  secrets: readonly string[],
+) {
+  const event = await webhooks.event(hook);
+  await webhooks.delivery(hook, event, isDelivered);
+  const call = receiver.received.at(-1)!;
+  return secrets.map((secret) => isVerified(call, secret));
+}
+
+test('for a day both secrets sign, then only the new one', async () => {
+  const receiver = await receivers.open();
+  const hook = await webhooks.create({ url: receiver.url });
+  const { status, body } = await rotate(hook);
+  expect(status).toBe(200);
+  const endsInMs = Date.parse(body.previousSecretExpiresAt!) - Date.now();
+  expect([endsInMs > DAY_MS - 60_000, endsInMs <= DAY_MS + 1_000]).toEqual([true, true]);
+  expect(body).toEqual({
+    webhook: { ...hook.webhook, previousSecretExpiresAt: body.previousSecretExpiresAt },
+    secret: expect.stringMatching(/^whsec_/),
+    previousSecretExpiresAt: expect.any(String),
+  });
+  expect(await webhooks.read(hook)).toEqual(body.webhook);
+  const secrets = [hook.secret, body.secret, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDEAIjmLGxvOc='];
+  expect(await verifiedBy(hook, receiver, secrets)).toEqual([true, true, false]);
+  await webhooks.set(hook, 'previous_secret_until = now()');
+  expect(await verifiedBy(hook, receiver, secrets)).toEqual([false, true, false]);
+  expect((await webhooks.read(hook)).previousSecretExpiresAt).toBe(null);
+  expect((await rotate(hook)).status).toBe(200);
+});
+
+test('of twenty rotations at the same time exactly one succeeds, and the secret in use stays valid', async () => {
+  const receiver = await receivers.open();
+  const hook = await webhooks.create({ url: receiver.url });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => rotate(hook)));
+  const rotated = replies.filter(({ status }) => status === 200);
+  expect(rotated).toHaveLength(1);
+  const until = rotated[0]!.body.previousSecretExpiresAt!;
+  for (const { status, body } of replies.filter((reply) => reply.status !== 200))
+    expect([status, body.error.code, body.error.message]).toEqual([
+      409,
+      'rotation_in_progress',
+      `The previous secret signs until ${until}. Wait until then, or send overlapSeconds 0 to end the old secrets at once.`,
+    ]);
+  expect(await verifiedBy(hook, receiver, [hook.secret, rotated[0]!.body.secret])).toEqual([true, true]);
+});
+
+test('with overlapSeconds 0 the old secrets end at once, also during a rotation', async () => {
+  const receiver = await receivers.open();
+  const hook = await webhooks.create({ url: receiver.url });
+  const second = (await rotate(hook, { overlapSeconds: 3_600 })).body;
+  const third = await rotate(hook, { overlapSeconds: 0 });
+  expect([third.status, third.body.previousSecretExpiresAt]).toEqual([200, null]);
+  expect(await verifiedBy(hook, receiver, [hook.secret, second.secret, third.body.secret])).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('twenty rotations at the same time that end the old secrets all succeed, and one secret is left', async () => {
+  const receiver = await receivers.open();
+  const hook = await webhooks.create({ url: receiver.url });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => rotate(hook, { overlapSeconds: 0 })));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const verified = await verifiedBy(
+    hook,
+    receiver,
+    replies.map(({ body }) => body.secret),
+  );
+  expect(verified.filter(Boolean)).toHaveLength(1);
+});
+
+test.each([-1, 86_401, 1.5, 'a day'])('an overlap of %s is refused', async (overlapSeconds) => {
+  const hook = await webhooks.create({ url: 'https://receiver.example.com' });
+  const { status, body } = await rotate(hook, { overlapSeconds });
+  expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+});
