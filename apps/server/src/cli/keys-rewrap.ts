@@ -3,6 +3,7 @@ import { readCanary } from '../credentials/check-canary.ts';
 import { createKeyRing } from '../credentials/key-ring.ts';
 import { rewrapKeys } from '../credentials/rewrap-keys.ts';
 import { ids, toPublicId } from '../ids.ts';
+import { rewrapSecrets } from '../webhooks/rewrap-secrets.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
@@ -14,7 +15,7 @@ const MAX_LISTED = 20;
 export const rewrapCommand = defineCommand({
   name: 'keys rewrap',
   description:
-    'Wrap every stored credential with the first of ENCRYPTION_KEYS, so that you can remove the others. Safe while servers run; may be repeated.',
+    'Wrap every stored credential and webhook secret with the first of ENCRYPTION_KEYS, so that you can remove the others. Safe while servers run; may be repeated.',
   example: 'ENCRYPTION_KEYS="k2:…,k1:…" fanfare keys rewrap',
   run: () =>
     withDatabase(async (db) => {
@@ -33,9 +34,22 @@ export const rewrapCommand = defineCommand({
         keyRing,
         progress: (done, left) => say.note(`${done} done, ${left} left`),
       });
+      const secrets = await rewrapSecrets({ db, keyRing });
       say.result(`${rewrapped} credentials re-wrapped with "${keyRing.primaryId}".`);
+      if (secrets.rewrapped > 0)
+        say.result(`${secrets.rewrapped} webhook secrets re-wrapped with "${keyRing.primaryId}".`);
       for (const { projectId, accountId, keyId } of failed.slice(0, MAX_LISTED)) {
         say.note(`${toPublicId('acc', accountId)} of ${toPublicId('prj', projectId)} does not open with "${keyId}".`);
+      }
+      for (const { projectId, endpointId, keyId } of secrets.failed.slice(0, MAX_LISTED)) {
+        say.note(`${toPublicId('whk', endpointId)} of ${toPublicId('prj', projectId)} does not open with "${keyId}".`);
+      }
+      const oldSecrets = [...secrets.inUse].filter(([id]) => id !== keyRing.primaryId);
+      if (oldSecrets.length > 0) {
+        const counts = oldSecrets.map(([id, count]) => `"${id}": ${count}`).join(', ');
+        throw new CommandError(
+          `Webhook secrets still need an old key (${counts}). Restart every server with "${keyRing.primaryId}" first and run this again. Delete webhooks whose secret does not open.`,
+        );
       }
       const old = [...inUse].filter(([id]) => id !== keyRing.primaryId);
       if (old.length > 0) {

@@ -87,7 +87,7 @@ export async function rotateSecret(
 /** A wrapped key of an endpoint: that of its secret or of the one before it. */
 export type WrappedSecret = Owner & Wrapping & { readonly version: number; readonly field: 'current' | 'previous' };
 
-/** Wrapped keys of all projects that another key than this one wraps, of the endpoints after `after`. */
+/** Wrapped keys of all projects that another key than this one wraps, of the endpoints after `after`: `limit` and the rest of the last endpoint. */
 export async function listSecretsWrappedWithOthers(
   db: Database,
   keyId: string,
@@ -106,7 +106,7 @@ export async function listSecretsWrappedWithOthers(
              ('current', e.secret_version, e.key_id, e.wrapped_key),
              ('previous', e.secret_version - 1, e.previous_key_id, e.previous_wrapped_key)) as s(field, version, key_id, wrapped_key)
            where s.key_id <> $1 and ($2::uuid is null or (e.project_id, e.id) > ($2, $3::uuid))
-           order by e.project_id, e.id limit $4`,
+           order by e.project_id, e.id fetch first $4 rows with ties`,
     values: [keyId, after?.projectId ?? null, after?.endpointId ?? null, limit],
   });
   return rows.map((row) => ({
