@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { connectRoutes } from './connect/connect.routes.ts';
+import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
 import { authenticateKey } from './http/authenticate-key.ts';
 import { docsRoutes } from './http/docs.routes.ts';
@@ -28,6 +29,7 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof platformsHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof webhooksHandlers>[0] &
+  Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
   Parameters<typeof removalRoutes>[0] &
   Parameters<typeof healthRoutes>[0] & {
@@ -60,6 +62,7 @@ export function createApp(deps: AppDeps): Express {
     platforms: platformsHandlers(deps),
     usage: usageHandlers(deps),
     webhooks: webhooksHandlers(deps),
+    events: eventsHandlers(deps),
   });
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,

@@ -9,6 +9,7 @@ import { openDatabaseClock } from './db/database-clock.ts';
 import { createDiskSpace } from './db/disk-space.ts';
 import { openRestoreGuard } from './db/restore-guard.ts';
 import { retryTransient } from './db/retry-transient.ts';
+import { emitVersionEnded } from './events/ended-versions.table.ts';
 import { ids as systemIds } from './ids.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Networks, networksFromEnvironment } from './networks.ts';
@@ -26,7 +27,12 @@ export type Base = Awaited<ReturnType<typeof composeBase>>;
 export async function composeBase(config: Config, options: ServerOptions) {
   const { log, ids = systemIds } = options;
   let metrics: Metrics | null = null;
-  const networks = composeNetworks(config, options, (step) => metrics?.versionStep(step));
+  const networks = composeNetworks(config, options, (step) => {
+    metrics?.versionStep(step);
+    retryTransient(() => emitVersionEnded(db, step)).catch((err: unknown) =>
+      log.error({ ...step, err }, 'the event of an ended API version could not be written'),
+    );
+  });
   const storage = await openStorage(config, options);
   const { db, databaseClock } = storage;
   const clock = options.clock ?? databaseClock.clock;
@@ -60,11 +66,11 @@ export async function composeBase(config: Config, options: ServerOptions) {
 function composeNetworks(
   config: Config,
   { log, networks, addNetworks, addHubDrivers }: ServerOptions,
-  count: (step: VersionStep) => void,
+  onStep: (step: VersionStep) => void,
 ): Networks {
   if (networks) return networks;
   const onVersionStep = (step: VersionStep): void => {
-    count(step);
+    onStep(step);
     log.warn(step, 'a network has ended an API version; the next one is used from now on');
   };
   const { settings } = config;

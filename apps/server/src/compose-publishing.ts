@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { createMediaSource, createPageReader } from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
+import type { Events } from './compose-events.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
 import { findCredentialsIn } from './credentials/read-credential.ts';
@@ -24,7 +25,7 @@ const TICK_WINDOW_SECONDS = 70;
 export type Publishing = ReturnType<typeof composePublishing>;
 
 /** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
-export function composePublishing(base: Base) {
+export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'deleteOld'>) {
   const { config, options, db, clock, ids, log, networks, bulkheads, metrics, instance, restoreGuard } = base;
   const { leaseSeconds, heartbeatMs, sweepMs } = base.timings;
   const lateLimitSeconds = config.publishLateHours * 3_600;
@@ -34,7 +35,7 @@ export function composePublishing(base: Base) {
   const { openCredential, renewCredential } = composeCredentials(base);
   const refreshJob = startRefreshJob({ db, networks, clock, log, randomBytes: ids.secret, renewCredential });
   const heartbeat = startLeaseHeartbeat({ db, log, leaseSeconds, heartbeatMs });
-  const runs = composeRuns(base, { openCredential, heartbeat, stopping });
+  const runs = composeRuns(base, { openCredential, heartbeat, stopping, onRunEnd: events.wake });
   const runner = createRunner({
     ...{ db, log, bulkheads, instance, leaseSeconds, lateLimitSeconds, observe: metrics },
     clock: systemClock,
@@ -50,6 +51,7 @@ export function composePublishing(base: Base) {
     async tick() {
       await findWork(TICK_WINDOW_SECONDS);
       await purgeConnectAttempts(db);
+      await events.deleteOld();
       await refreshJob.run();
     },
   });
@@ -93,9 +95,11 @@ type RunParts = {
   readonly openCredential: OpenCredential;
   readonly heartbeat: LeaseHeartbeat;
   readonly stopping: AbortSignal;
+  /** Called when a run has ended: its target may have settled. */
+  readonly onRunEnd: () => void;
 };
 
-function composeRuns(base: Base, { openCredential, heartbeat, stopping }: RunParts) {
+function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd }: RunParts) {
   const { options, db, clock, ids, log, networks, http, egress, bulkheads, metrics, timings } = base;
   const executor: ExecutorDeps = {
     ...{ clock, ids, log, networks, http, openCredential, stopping, observe: metrics },
@@ -111,6 +115,7 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping }: RunPar
         return await publishTarget(executor, run);
       } finally {
         heartbeat.release({ targetId: run.target.id, token: run.target.leaseToken });
+        onRunEnd();
       }
     },
     openMediaSource: () =>

@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { composeBase } from './compose-base.ts';
+import { composeEvents } from './compose-events.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
@@ -25,8 +26,9 @@ export type FanfareServer = {
 export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
   const base = await composeBase(config, options);
   const { db, ids, log, http, clock, now, networks, keyRing, bulkheads, metrics, databaseClock } = base;
-  const publishing = composePublishing(base);
   const webhooks = composeWebhooks(base);
+  const events = composeEvents(base, webhooks.wake);
+  const publishing = composePublishing(base, events);
   const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: base.timings.sweepMs });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
@@ -35,6 +37,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl },
     ...composeFeatures(base, publishing),
     ...webhooks.features,
+    eventStreams: events.eventStreams,
     isStopping: () => publishing.stopping.aborted,
     isRestored: base.restoreGuard.isRestored,
     hasDiskSpace: base.diskSpace.isAvailable,
@@ -57,7 +60,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     metricsUrl: metricsServer && `http://${host}:${metricsServer.port}/metrics`,
     stop: () =>
       stopServer({
-        ...{ log, databaseClock, removals, publishing, webhooks, http, db, drainMs: base.stopTimeouts.drainMs },
+        ...{ log, databaseClock, removals, publishing, events, webhooks, http, db, drainMs: base.stopTimeouts.drainMs },
         targetsInFlight: () => bulkheads.targetsInFlight,
         httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],
       }),

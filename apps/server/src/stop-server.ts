@@ -17,6 +17,12 @@ type Deps = {
   };
   /** Claims nothing new, and resolves when no delivery is in flight. */
   readonly webhooks: { stop(): Promise<void> };
+  readonly events: {
+    /** Ends the streams. */
+    close(): void;
+    /** Relays what was written until now. */
+    stop(): Promise<void>;
+  };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
   readonly http: { close(): Promise<void> };
@@ -32,8 +38,11 @@ export async function stopServer(deps: Deps): Promise<void> {
     endsWithin(deps.drainMs, deps.webhooks.stop()),
   ]);
   if (!isPublished) deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
+  deps.events.close();
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
-  const closed = Promise.all([deps.publishing.stop(), removed]).then(deps.http.close).then(deps.db.close);
+  const closed = Promise.all([deps.publishing.stop(), deps.events.stop(), removed])
+    .then(deps.http.close)
+    .then(deps.db.close);
   await endsWithin(CLOSE_MS, closed);
 }

@@ -1,6 +1,7 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
 import type { HubSite } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
 
 export type AccountRow = {
   readonly projectId: string;
@@ -85,6 +86,14 @@ export async function listAccounts(db: Database, projectId: string, filter: Acco
   return rows.map(toAccountRow);
 }
 
+/** Writes the event of the status of an account, a row of `accounts` as the statement leaves it. */
+const EMIT_STATUS = emit('account', {
+  type: `'account.' || case e.status when 'active' then 'connected' else e.status end`,
+  accountId: 'e.id',
+  platform: 'e.platform',
+  facts: `jsonb_build_object('status', e.status, 'statusReason', e.status_reason)`,
+});
+
 export type NewAccount = {
   readonly projectId: string;
   readonly id: string;
@@ -103,12 +112,15 @@ export async function upsertAccount(
   account: NewAccount,
 ): Promise<{ account: AccountRow; created: boolean }> {
   const { rows } = await tx.query<StoredAccount>({
-    text: `insert into accounts (project_id, id, platform, profile_id, platform_user_id, username, status, hub, connected_at)
-           values ($1, $2, $3, $4, $5, $6, 'active', $7, now())
-           on conflict (project_id, platform, platform_user_id) do update
-             set username = excluded.username, profile_id = coalesce(excluded.profile_id, accounts.profile_id), hub = excluded.hub,
-                 status = 'active', status_reason = null, connected_at = now()
-           returning *`,
+    text: `with account as (
+             insert into accounts (project_id, id, platform, profile_id, platform_user_id, username, status, hub, connected_at)
+             values ($1, $2, $3, $4, $5, $6, 'active', $7, now())
+             on conflict (project_id, platform, platform_user_id) do update
+               set username = excluded.username, profile_id = coalesce(excluded.profile_id, accounts.profile_id), hub = excluded.hub,
+                   status = 'active', status_reason = null, connected_at = now()
+             returning *
+           ), ${EMIT_STATUS}
+           select * from account`,
     values: [
       account.projectId,
       account.id,
@@ -153,8 +165,11 @@ export async function changeAccountStatus(
   change: { projectId: string; id: string; from: readonly AccountStatus[]; to: AccountStatus; reason: string | null },
 ): Promise<AccountRow | null> {
   const { rows } = await db.query<StoredAccount>({
-    text: `update accounts set status = $4, status_reason = $5
-           where project_id = $1 and id = $2 and status = any($3::text[]) returning *`,
+    text: `with account as (
+             update accounts set status = $4, status_reason = $5
+             where project_id = $1 and id = $2 and status = any($3::text[]) returning *
+           ), ${EMIT_STATUS}
+           select * from account`,
     values: [change.projectId, change.id, change.from, change.to, change.reason],
   });
   return rows[0] ? toAccountRow(rows[0]) : null;

@@ -119,7 +119,9 @@ export async function putCredential(
            on conflict (project_id, account_id) do update
              set version = excluded.version, key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
                  scopes = excluded.scopes, expires_at = excluded.expires_at, grant_id = excluded.grant_id, renew_at = excluded.renew_at,
-                 ends_at = excluded.ends_at, renewal_failures = 0, renewal_until = null, renewal_in_doubt = false, updated_at = now()`,
+                 ends_at = excluded.ends_at, renewal_failures = 0,
+                 end_is_fixed = coalesce(excluded.grant_id = credentials.grant_id and excluded.ends_at <= credentials.ends_at + interval '1 hour', false),
+                 renewal_until = null, renewal_in_doubt = false, updated_at = now()`,
     values: [
       owner.projectId,
       owner.accountId,

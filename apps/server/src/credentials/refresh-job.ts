@@ -1,6 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { Clock } from '@fanfare/network';
 import type { DatabasePool } from '../db/database.ts';
+import { emitExpiring } from '../events/expiring-accounts.table.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 import type { Owner } from './read-credential.ts';
@@ -17,6 +18,8 @@ const CONCURRENCY = 4;
 const MAX_CONSECUTIVE_FAILURES = 3;
 /** No renewal starts later than this in a run: the next run is a minute away. */
 const RUN_MS = 30_000;
+/** How long before its end callers hear of a credential that nothing renews. */
+const WARN_AHEAD_MS = 7 * 86_400_000;
 
 type Deps = {
   readonly db: DatabasePool;
@@ -35,7 +38,8 @@ export type RefreshJob = {
 };
 
 /**
- * Background token refresh: renews credentials when they are due, also of unused accounts, and expires accounts whose credential has ended.
+ * Background token refresh: renews credentials when they are due, also of unused accounts, expires accounts whose credential has ended, and reports those
+ * whose credential ends soon and cannot be renewed.
  * Runs on any number of servers, at random times apart and, through `run`, at the minute tick. Skips an account that another server, or a publish, is
  * renewing.
  */
@@ -61,6 +65,7 @@ export function startRefreshJob(deps: Deps): RefreshJob {
 
   const run = (): Promise<void> => {
     running ??= Promise.all(deps.networks.platforms.map(refreshNetwork))
+      .then(() => emitExpiring(deps.db, new Date(deps.clock.now() + WARN_AHEAD_MS)))
       .then(() => undefined)
       .finally(() => (running = null));
     return running;

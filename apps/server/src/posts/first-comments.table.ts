@@ -1,4 +1,5 @@
 import { type Database, violates } from '../db/database.ts';
+import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
@@ -34,7 +35,7 @@ async function settleAccepted(
              set comment_status = 'published', comment_id = $4, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'published' and not done
              returning *, $5::uuid as event_id
-           ), ${bill('target', targetSubject, 'comment')}
+           ), ${bill('target', targetSubject, 'comment')}, ${emitEnds('target')}
            select * from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });
@@ -50,7 +51,7 @@ export async function failComment(db: Database, lease: Lease, error: string): Pr
              set comment_status = 'failed', comment_error = $3, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
-           ), ${release('target', targetSubject)}
+           ), ${release('target', targetSubject)}, ${emitEnds('target')}
            select * from target`,
     values: [lease.projectId, lease.targetId, error, lease.token],
   });

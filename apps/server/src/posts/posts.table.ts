@@ -1,5 +1,6 @@
 import type { CommentStatus, LinkMode, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
 import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
@@ -91,7 +92,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                on conflict (project_id, key) do nothing returning post_id
              ), post as (
                insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $13::timestamptz from key
-               returning created_at
+               returning project_id, id, publish_at, created_at
              ), wanted as (
                select t.*, t.ordinality - 1 as position
                from key, rows from (jsonb_to_recordset($10::jsonb) as (
@@ -113,7 +114,8 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                select $1::uuid as project_id, ${targetSubject('wanted')} as subject, kind, units
                from wanted, lateral (values ('publish', "publishUnits"), ('comment', "commentUnits")) as w(kind, units)
                where units > 0
-             ), ${hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' })}
+             ), ${hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' })},
+             ${emit('post', { type: "'post.scheduled'", postId: 'e.id', where: 'e.publish_at is not null' })}
              select target.*, post.created_at as post_created_at from target, post order by position`,
       values: [
         post.projectId,

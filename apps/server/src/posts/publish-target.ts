@@ -102,7 +102,8 @@ async function settlePublished(
   lease: Lease,
   { intentId, sent, opened }: Extract<TargetWriteEnd, { state: 'accepted' }>,
 ): Promise<TargetRow> {
-  const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), ...sent });
+  const awaitsUrl = mayHaveUrl(deps, run, sent);
+  const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), awaitsUrl, ...sent });
   await deps.checkpoint('C8', lease);
   if (!settled) return alreadySettled(deps, run, lease, sent);
   deps.observe.published(settled.platform);
@@ -132,6 +133,10 @@ async function alreadySettled(deps: ExecutorDeps, run: TargetRun, lease: Lease, 
   return row;
 }
 
+/** Whether the network can be asked for the address of the post. */
+const mayHaveUrl = (deps: ExecutorDeps, { target }: TargetRun, { platformPostId, url }: Sent): boolean =>
+  url === null && platformPostId !== null && deps.networks.adapterOf(target.platform)?.permalink !== undefined;
+
 /** Best effort: the post is live and billed, and stays so when the network does not return its public address. */
 async function addUrl(
   deps: ExecutorDeps,
@@ -141,7 +146,7 @@ async function addUrl(
   opened: OpenAccount | null,
 ): Promise<TargetRow> {
   const adapter = deps.networks.adapterOf(run.target.platform);
-  if (!adapter?.permalink || settled.url !== null || settled.platformPostId === null) return settled;
+  if (!adapter?.permalink || settled.platformPostId === null || !mayHaveUrl(deps, run, settled)) return settled;
   const { projectId, accountId } = settled;
   const as = opened ?? (await tryOpenCredential(deps, { projectId, accountId }));
   if (!('credential' in as)) return settled;

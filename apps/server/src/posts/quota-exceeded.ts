@@ -1,7 +1,7 @@
 import { planOf, type QuotaPeriod, type Refused, refuseOverQuota } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
-import { findQuotaCounter } from '../usage/quota.table.ts';
+import { refuseUnits } from '../usage/quota.table.ts';
 
 type Deps = { readonly db: Database };
 
@@ -12,9 +12,9 @@ type Wanted = {
   readonly period: QuotaPeriod;
 };
 
-/** The refusal of a post or repost for which the database found no units left. */
+/** The refusal of a post or repost for which the database found no units left, and its event. */
 export async function quotaExceeded({ db }: Deps, { what, caller, units, period }: Wanted): Promise<Refused> {
   const plan = planOf(caller.plan);
-  const counted = await findQuotaCounter(db, caller.projectId, period.start, plan);
+  const counted = await refuseUnits(db, caller.projectId, period.start, plan);
   return refuseOverQuota({ what, units, plan, counted, period });
 }

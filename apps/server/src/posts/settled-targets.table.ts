@@ -1,4 +1,6 @@
 import { type Database, violates } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
+import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
 import {
@@ -16,10 +18,12 @@ export type PublishedTarget = Lease & {
   readonly eventId: string;
   readonly platformPostId: string | null;
   readonly url: string | null;
+  /** The address is read next: the event of the target waits for it. */
+  readonly awaitsUrl?: boolean;
 };
 
 /**
- * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger. A
+ * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger, event. A
  * target whose first comment is still to be written is not done: it keeps its lease and gets time for the comment.
  * Returns rows in the order of `ends`; null for a target that had already settled (then only its intent changes: the journal also records what becomes known
  * late). When a write was taken for absent and another one was begun in its place, its intent becomes `accepted_late`: the journal shows both. One such
@@ -43,8 +47,8 @@ async function settleAccepted(
     name: 'settle_published',
     // The ids are repeated at each join, so that the planner uses the primary key regardless of its estimate of the project's rows.
     text: `with ends as (
-             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
-               as e(target_id, intent_id, platform_post_id, url, event_id)
+             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $8::boolean[])
+               as e(target_id, intent_id, platform_post_id, url, event_id, awaits_url)
            ), intent as (
              update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
              where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
@@ -57,8 +61,8 @@ async function settleAccepted(
                  deadline_at = case when ${COMMENT_TO_COME} then now() + interval '${COMMENT_BUDGET_MS} ms' else t.deadline_at end
              from ends e
              where t.project_id = $1 and t.id = any($2) and t.id = e.target_id and t.status = 'pending'
-             returning t.*, e.event_id
-           ), ${bill('target', targetSubject, 'publish')}
+             returning t.*, e.event_id, e.awaits_url
+           ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
            select * from target`,
     values: [
       ends[0]!.projectId,
@@ -68,6 +72,7 @@ async function settleAccepted(
       ends.map(({ url }) => url),
       ends.map(({ eventId }) => eventId),
       state,
+      ends.map(({ awaitsUrl = false }) => awaitsUrl),
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -89,7 +94,7 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
              set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
-           ), ${release('target', targetSubject)}
+           ), ${release('target', targetSubject)}, ${emitEnds('target')}
            select * from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });
@@ -100,7 +105,7 @@ export type CancelOutcome = 'cancelled' | 'not_cancellable';
 
 /**
  * Cancels a post whose targets all still wait. It locks the rows first, so that exactly one of cancel and claim wins: a claim skips locked rows, and a cancel
- * that comes second finds a fencing token. Within a transaction.
+ * that comes second finds a fencing token. One event of the post replaces those of its targets. Within a transaction.
  */
 export async function cancelTargets(
   tx: Database,
@@ -118,8 +123,10 @@ export async function cancelTargets(
              update targets set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_expires_at = null
              where project_id = $1 and post_id = $2
              returning project_id, id
-           ), ${release('target', targetSubject)}
-           update posts set cancelled_at = now() where project_id = $1 and id = $2`,
+           ), ${release('target', targetSubject)}, post as (
+             update posts set cancelled_at = now() where project_id = $1 and id = $2 returning project_id, id
+           ), ${emit('post', { type: "'post.cancelled'", postId: 'e.id' })}
+           select from post`,
     values: [post.projectId, post.postId, JSON.stringify(error)],
   });
   return 'cancelled';

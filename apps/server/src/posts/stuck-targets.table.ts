@@ -1,5 +1,6 @@
 import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { emitEnds } from '../events/emit-ends.ts';
 import { release, targetSubject } from '../usage/reservations.table.ts';
 import { FREE, IN_DOUBT, MAX_CLAIMS, overran } from './due-targets.table.ts';
 import type { ErrorDetail } from './targets.table.ts';
@@ -47,8 +48,8 @@ export async function sweepTargets(
              set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
                  ${FAILED}
              from ending e where t.project_id = e.project_id and t.id = e.id and not t.done
-             returning t.project_id, t.id, t.platform, e.error
-           ), ${release('settled', targetSubject)}
+             returning t.*, e.error
+           ), ${release('settled', targetSubject)}, ${emitEnds('settled')}
            select platform, error ->> 'code' as code from settled`,
     values: [
       JSON.stringify(sweep.errors.doubt),
@@ -76,8 +77,8 @@ export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<
                  ${FAILED}
              from (select $1::jsonb as error, $2 as comment_error) e
              where not t.done and (t.lease_token > 0 or t.run_at <= now())
-             returning t.project_id, t.id
-           ), ${release('settled', targetSubject)}
+             returning t.*
+           ), ${release('settled', targetSubject)}, ${emitEnds('settled')}
            select count(*)::int as marked from settled`,
     values: [JSON.stringify(error), toCommentError(error)],
   });

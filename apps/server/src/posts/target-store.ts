@@ -96,7 +96,7 @@ export function postgresStore(deps: { readonly db: Database; readonly leaseSecon
     findJournal: ({ projectId, targetId }) => retryTransient(() => findJournal(db, projectId, targetId)),
     settlePublished: (lease, end) => {
       const settle = (end: PublishedEnd) => retryTransient(() => settleInBatches({ ...lease, ...end }));
-      return orWithout(settle(end), () => settle({ ...end, platformPostId: null, url: null }));
+      return orWithout(settle(end), () => settle({ ...end, platformPostId: null, url: null, awaitsUrl: false }));
     },
     settleComment: (lease, comment) => {
       const settle = (comment: PostedComment) => retryTransient(() => settleComment(db, lease, comment));

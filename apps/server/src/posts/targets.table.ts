@@ -8,6 +8,7 @@ import type {
   TargetWarning,
 } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { showEvents } from '../events/emit-ends.ts';
 
 /** What a caller can act on, beside `code: message`. Redacted and at most 500 characters each. */
 export type ErrorDetail = {
@@ -185,7 +186,7 @@ export async function belongsToAnotherTarget(
   return rowCount === 1;
 }
 
-/** Fills the public address of a published target once it is known; it never replaces one. */
+/** Fills the public address of a published target once it is known; it never replaces one. The events of the target need not wait any longer. */
 export async function fillUrl(
   db: Database,
   projectId: string,
@@ -194,7 +195,10 @@ export async function fillUrl(
 ): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'fill_url',
-    text: `update targets set url = coalesce(url, $3) where project_id = $1 and id = $2 and status = 'published' returning *`,
+    text: `with target as (
+             update targets set url = coalesce(url, $3) where project_id = $1 and id = $2 and status = 'published' returning *
+           ), ${showEvents('target')}
+           select * from target`,
     values: [projectId, targetId, url],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

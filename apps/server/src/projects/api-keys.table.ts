@@ -31,6 +31,16 @@ export async function findCaller(db: Database, keySha256: Buffer): Promise<Calle
   return row ? { keyId: row.key_id, projectId: row.project_id, workspaceId: row.workspace_id, plan: row.plan } : null;
 }
 
+/** Whether a key has not been revoked: a request that lasts checks it again. */
+export async function isKeyActive(db: Database, keyId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'is_key_active',
+    text: 'select from api_keys where id = $1 and revoked_at is null',
+    values: [keyId],
+  });
+  return rowCount === 1;
+}
+
 /** Records that a key was used, at most once a minute. */
 export async function touchApiKey(db: Database, keyId: string): Promise<void> {
   await db.query({

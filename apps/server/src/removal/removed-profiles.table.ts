@@ -1,5 +1,8 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
+import { stopRelay } from '../events/relay.table.ts';
+import { toPublicId } from '../ids.ts';
 import { forgetSubjects, repostSubject, targetSubject } from '../usage/reservations.table.ts';
 
 /** One project's account of the profile. */
@@ -37,7 +40,7 @@ export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: 
 
 /**
  * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still held for them is released, the
- * ledger keeps their units under another name, and a post without targets keeps its row but no content. On an account that was connected again, only
+ * ledger keeps their units under another name, their events and those of their posts go, and a post without targets keeps its row but no content. On an account that was connected again, only
  * targets of earlier posts. Rows that a run is writing are skipped. Within a transaction.
  */
 export async function removeTargets(
@@ -71,6 +74,12 @@ export async function removeTargets(
     text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
     values: [projectId, ids],
   });
+  // The events of a post name all its targets; those of other targets name only their own.
+  await stopRelay(tx, projectId);
+  await tx.query({
+    text: 'delete from events where project_id = $1 and post_id = any($2::uuid[]) and (target_id is null or target_id = any($3::uuid[]))',
+    values: [projectId, postIds, ids],
+  });
   const { rowCount } = await tx.query({
     text: `update posts p set content = '', media = '[]'
            where p.project_id = $1 and p.id = any($2::uuid[])
@@ -81,7 +90,7 @@ export async function removeTargets(
 }
 
 /**
- * Deletes up to `limit` reposts of an account, releases what is held for them and takes their names out of the ledger. On an account that was connected again,
+ * Deletes up to `limit` reposts of an account with their events, releases what is held for them and takes their names out of the ledger. On an account that was connected again,
  * only earlier ones. Returns how many. Within a transaction.
  */
 export async function removeReposts(
@@ -107,11 +116,17 @@ export async function removeReposts(
     text: 'delete from reposts where project_id = $1 and account_id = $2 and platform_post_id = any($3::text[])',
     values: [...key, rows.map((row) => row.platform_post_id)],
   });
+  await stopRelay(tx, account.projectId);
+  await tx.query({
+    text: `delete from events where project_id = $1 and account_id = $2 and post_id is null and facts ->> 'platformPostId' = any($3::text[])`,
+    values: [...key, rows.map((row) => row.platform_post_id)],
+  });
   return rows.length;
 }
 
 /**
- * Deletes an account that has no targets and reposts left, with its credential, its ids in the directory, and the links through which it was connected.
+ * Deletes an account that has no targets and reposts left, with its credential, its events, its ids in the directory, and the links through which it was
+ * connected. One event says so, with the id that callers know.
  * `busy` when it has some again, `new` when it was connected after the removal was requested: then it stays. Within a transaction.
  */
 export async function removeAccount(
@@ -141,7 +156,22 @@ export async function removeAccount(
              where project_id = $1 and platform = $2 and profile_id = $3 and (consumed_at is not null or expires_at <= now())`,
       values: [account.projectId, found.platform, found.profile_id],
     });
-    await tx.query({ text: 'delete from accounts where project_id = $1 and id = $2', values: key });
+    await stopRelay(tx, account.projectId);
+    await tx.query({
+      text: 'delete from events where project_id = $1 and account_id = $2 and post_id is null',
+      values: key,
+    });
+    await tx.query({
+      text: `with account as (
+               delete from accounts where project_id = $1 and id = $2 returning project_id, platform
+             ), ${emit('account', {
+               type: "'account.removed'",
+               platform: 'e.platform',
+               facts: `jsonb_build_object('id', $3::text, 'platform', e.platform)`,
+             })}
+             select from account`,
+      values: [...key, toPublicId('acc', account.id)],
+    });
   }
   await tx.query({ text: 'delete from platform_users where project_id = $1 and account_id = $2', values: key });
   return found ? 'removed' : 'gone';

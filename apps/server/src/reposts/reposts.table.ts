@@ -1,4 +1,5 @@
 import { type Database, violates } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { bill, hold, release, repostSubject } from '../usage/reservations.table.ts';
 
@@ -162,6 +163,14 @@ const valuesOf = ({ projectId, accountId, platformPostId, attemptId }: Attempt) 
   attemptId,
 ];
 
+/** Writes the event of a repost, a row of `reposts` as the statement leaves it. */
+const EMIT_END = emit('repost', {
+  type: `'repost.' || case e.state when 'reposted' then 'published' else e.state end`,
+  accountId: 'e.account_id',
+  facts: `jsonb_build_object('platformPostId', e.platform_post_id, 'status', e.state, 'platformRepostId', e.platform_repost_id, 'error', e.error,
+                 'repostedAt', e.reposted_at)`,
+});
+
 /** Settles a repost as made and bills it: row, reservation held → billed, counter, ledger. Null when the attempt no longer holds it. */
 export async function settleReposted(
   db: Database,
@@ -174,7 +183,7 @@ export async function settleReposted(
              update reposts set state = 'reposted', in_doubt = false, lease_expires_at = null, platform_repost_id = $5, reposted_at = now()
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
              returning project_id, ${COLUMNS}, $6::uuid as event_id
-           ), ${bill('repost', repostSubject, 'repost')}
+           ), ${bill('repost', repostSubject, 'repost')}, ${EMIT_END}
            select * from repost`,
     values: [...valuesOf(attempt), end.platformRepostId, end.eventId],
   });
@@ -193,7 +202,7 @@ export async function settleRepostFailed(
              update reposts set state = 'failed', error = $5, in_doubt = $6, lease_expires_at = null
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
              returning project_id, ${COLUMNS}
-           ), ${release('repost', repostSubject)}
+           ), ${release('repost', repostSubject)}, ${EMIT_END}
            select * from repost`,
     values: [...valuesOf(attempt), end.error, end.inDoubt],
   });
@@ -218,8 +227,8 @@ export async function sweepReposts(
              update reposts r set state = 'failed', lease_expires_at = null, error = case when r.in_doubt then $1 else $2 end
              from abandoned a
              where r.project_id = a.project_id and r.account_id = a.account_id and r.platform_post_id = a.platform_post_id
-             returning r.project_id, r.account_id, r.platform_post_id
-           ), ${release('repost', repostSubject)}
+             returning r.*
+           ), ${release('repost', repostSubject)}, ${EMIT_END}
            select 1 from repost`,
     values: [errors.doubt, errors.lost],
   });

@@ -1,5 +1,6 @@
 import type { QuotaCounter } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { emitQuota } from './emit-quota.ts';
 
 /** "No limit" in a bigint column. */
 const UNLIMITED = 9_000_000_000_000_000n.toString();
@@ -27,6 +28,26 @@ export async function findQuotaCounter(
     used: rows[0]?.used ?? 0,
     reserved: rows[0]?.reserved ?? 0,
   };
+}
+
+/** The counter of the month whose units a refused request asked for; zeros when nothing was counted yet. Writes the event of the refusal. */
+export async function refuseUnits(
+  db: Database,
+  projectId: string,
+  periodStart: Date,
+  plan: { includedUnits: number | null; overage: boolean },
+): Promise<QuotaCounter> {
+  const { rows } = await db.query<{ used: number; reserved: number }>({
+    name: 'refuse_units',
+    text: `with counter as (
+             select w.project_id, w.period_start, w.allowance, coalesce(q.used, 0) as used, coalesce(q.reserved, 0) as reserved
+             from (select $1::uuid as project_id, $2::date as period_start, $3::bigint as allowance) w
+               left join quota_periods q on q.project_id = w.project_id and q.period_start = w.period_start
+           ), ${emitQuota('counter', { isRefused: true })}
+           select used, reserved from counter`,
+    values: [projectId, toStoredDate(periodStart), toStoredAllowance(plan.includedUnits)],
+  });
+  return { allowance: plan.includedUnits, overage: plan.overage, ...rows[0]! };
 }
 
 /** The value of a date column: the UTC day. */

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { emitQuota } from './emit-quota.ts';
 
 /**
  * How units are held, released and billed, as CTEs for the statements that begin or end network writes: a target or repost, its reservation, the counter of
@@ -18,7 +19,7 @@ export const repostSubject: SubjectOf = (row) => `'repost:' || ${row}.account_id
 type Parameter = `$${number}`;
 
 /**
- * Holds units of one month: CTEs `held` and `counter`. The rows of `from` have `project_id`, `subject`, `kind` and `units`. What is already held or billed
+ * Holds units of one month: CTEs `held`, `counter` and `quota_event`. The rows of `from` have `project_id`, `subject`, `kind` and `units`. What is already held or billed
  * stays as it is. The constraint `never_over` fails the whole statement when the plan does not allow it.
  */
 export const hold = (
@@ -35,7 +36,8 @@ export const hold = (
              select project_id, period_start, ${quota.allowance}::bigint, ${quota.overage}::boolean, units from ${perMonth('held')}
              on conflict (project_id, period_start) do update
                set reserved = q.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
-           )`;
+             returning *
+           ), ${emitQuota('counter')}`;
 
 /** Gives back everything that is still held for the rows of `from`: CTEs `released` and `counter`. */
 export const release = (from: string, subjectOf: SubjectOf): string => `released as (

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { emit } from '../../src/events/emit.ts';
+import { emitEnds, showEvents } from '../../src/events/emit-ends.ts';
 import { bill, hold, release, targetSubject } from '../../src/usage/reservations.table.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Tables of project data. */
 const PROJECT_TABLES =
-  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts|webhook_endpoints|webhook_deliveries|webhook_attempts)\b/i;
+  /\b(?:from|join|into|update)\s+(accounts|credentials|posts|idempotency_keys|targets|write_intents|quota_periods|reservations|usage_events|reposts|webhook_endpoints|webhook_deliveries|webhook_attempts|events|event_positions)\b/i;
 
 /** Statements over all projects, each with its reason. */
 const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
@@ -25,6 +27,10 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'webhooks/webhook-secrets.table.ts: select e.project_id, e.id, s.*':
     'a change of encryption keys changes every secret',
   'webhooks/webhook-secrets.table.ts: select key_id, count': 'operators see which encryption keys are in use',
+  'events/relay.table.ts: with waiting as': 'the relay takes the events of all projects',
+  'events/expiring-accounts.table.ts': 'the refresh job looks over all projects',
+  'events/ended-versions.table.ts': 'a version of a network ends for every project',
+  'events/events.table.ts: delete from events': 'what is too old goes in all projects',
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',
 };
@@ -34,6 +40,9 @@ const fragments = [
   hold('costs', { periodStart: '$7', allowance: '$8', overage: '$9' }),
   release('target', targetSubject),
   bill('target', targetSubject, 'publish'),
+  emit('post', { type: "'post.cancelled'", postId: 'e.id' }),
+  emitEnds('target'),
+  showEvents('target'),
 ]
   .flatMap((fragment) => fragment.replace(/\s+/g, ' ').split(/(?<=\)), (?=\w+ as \()/))
   .map((text) => ({ file: 'usage/reservations.table.ts', text }));
@@ -51,7 +60,7 @@ const statements = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 
 test('the scan finds the statements', () => {
   expect(statements.length).toBeGreaterThan(20);
-  expect(fragments).toHaveLength(7);
+  expect(fragments).toHaveLength(11);
 });
 
 test.each(statements.map(({ file, text }) => [`${file}: ${text.slice(0, 70)}`, text] as const))(

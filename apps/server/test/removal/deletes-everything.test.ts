@@ -2,6 +2,7 @@ import type { OAuthPlatform } from '@fanfare/contract';
 import { expect, test } from 'vitest';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
+import { allPublic } from '../events/read-events.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { type CallbackName, networkCalls } from './callbacks.ts';
@@ -69,6 +70,7 @@ test.each(CASES)('%s, %s %j: no row of the profile remains in any project', asyn
 
   const traces = await tracesOf(ana);
   expect(traces.length).toBeGreaterThan(15);
+  await allPublic(server.db);
   // The search works: before the removal every trace is in the dump.
   const before = await dumpOf(server.db);
   expect(traces.filter((trace) => rowsWith(before, [trace]).length === 0)).toEqual([]);

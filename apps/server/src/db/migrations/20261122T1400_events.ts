@@ -44,6 +44,9 @@ export async function up(knex: Knex): Promise<void> {
     -- The body of an event names the idempotency key of its post.
     create index idempotency_keys_of_post on idempotency_keys (project_id, post_id);
 
+    -- Renewing the credential did not move its end: only a new consent does.
+    alter table credentials add column end_is_fixed boolean not null default false;
+
     create table webhook_endpoints (
       project_id uuid not null, id uuid not null,
       url text not null,
@@ -114,6 +117,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(
-    'drop table webhook_attempts, webhook_deliveries, webhook_endpoints, event_positions, events; drop index idempotency_keys_of_post',
+    'drop table webhook_attempts, webhook_deliveries, webhook_endpoints, event_positions, events; drop index idempotency_keys_of_post; alter table credentials drop column end_is_fixed',
   );
 }

@@ -1,0 +1,31 @@
+import type { Base } from './compose-base.ts';
+import { deleteOldEvents } from './events/delete-old-events.ts';
+import { startEventFeed } from './events/event-feed.ts';
+import { createEventStreams } from './events/event-streams.ts';
+import { startRelay } from './events/relay-events.ts';
+
+export type Events = ReturnType<typeof composeEvents>;
+
+/** What makes events public, and those who read them at once. `wakeDeliveries`: there may be new deliveries. */
+export function composeEvents({ db, ids, log }: Base, wakeDeliveries: () => void) {
+  const feed = startEventFeed({ db, log });
+  const eventStreams = createEventStreams({ db, feed });
+  const onRelayed = (): void => {
+    feed.look();
+    wakeDeliveries();
+  };
+  const relay = startRelay({ db, ids, log, onRelayed });
+  return {
+    eventStreams,
+    /** Something was written that has an event. */
+    wake: relay.wake,
+    deleteOld: () => deleteOldEvents(db),
+    /** Ends the streams. */
+    close: eventStreams.close,
+    /** Relays what was written until now. */
+    async stop(): Promise<void> {
+      feed.stop();
+      await relay.stop();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+import type { ErrorDetail } from '../posts/targets.table.ts';
+
+/** What the body of an event says about its post, its targets, its account or its project. */
+
+export type PostOfEvent = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly publishAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly idempotencyKey: string;
+};
+
+export type TargetOfEvent = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly postId: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly profileId: string | null;
+  readonly status: TargetStatus;
+  readonly hasFirstComment: boolean;
+  readonly isStarted: boolean;
+  readonly errorDetail: ErrorDetail | null;
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+  readonly publishedAt: Date | null;
+  readonly commentStatus: CommentStatus;
+  readonly commentId: string | null;
+  readonly commentError: string | null;
+};
+
+type Key = { readonly projectId: string; readonly id: string };
+
+const columnsOf = (keys: readonly Key[]) => [keys.map(({ projectId }) => projectId), keys.map(({ id }) => id)];
+
+/** The posts that events are about, with their idempotency keys. */
+export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly PostOfEvent[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<PostOfEvent>({
+    name: 'find_posts_of_events',
+    text: `select p.project_id as "projectId", p.id, p.created_at as "createdAt", p.publish_at as "publishAt", p.cancelled_at as "cancelledAt",
+             k.key as "idempotencyKey"
+           from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
+             join posts p on p.project_id = w.project_id and p.id = w.id
+             join idempotency_keys k on k.project_id = p.project_id and k.post_id = p.id`,
+    values: columnsOf(keys),
+  });
+  return rows;
+}
+
+/** Every target of these posts, in request order. */
+export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly TargetOfEvent[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<TargetOfEvent>({
+    name: 'find_targets_of_events',
+    text: `select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
+             t.status, t.first_comment is not null as "hasFirstComment", t.lease_token > 0 as "isStarted", t.error_detail as "errorDetail",
+             t.platform_post_id as "platformPostId", t.url, t.published_at as "publishedAt", t.comment_status as "commentStatus",
+             t.comment_id as "commentId", t.comment_error as "commentError"
+           from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
+             join targets t on t.project_id = w.project_id and t.post_id = w.id
+             join accounts a on a.project_id = t.project_id and a.id = t.account_id
+           order by t.post_id, t.position`,
+    values: columnsOf(keys),
+  });
+  return rows;
+}
+
+export type AccountOfEvent = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly platform: Platform;
+  readonly profileId: string | null;
+};
+
+/** The accounts that events are about. */
+export async function findAccountsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly AccountOfEvent[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<AccountOfEvent>({
+    name: 'find_accounts_of_events',
+    text: `select distinct a.project_id as "projectId", a.id, a.platform, a.profile_id as "profileId"
+           from unnest($1::uuid[], $2::uuid[]) w(project_id, id) join accounts a on a.project_id = w.project_id and a.id = w.id`,
+    values: columnsOf(keys),
+  });
+  return rows;
+}
+
+/** The targets that published these posts of accounts; others have none. */
+export async function findRepostedTargets(
+  tx: Database,
+  keys: readonly { readonly projectId: string; readonly accountId: string; readonly platformPostId: string }[],
+): Promise<readonly { projectId: string; accountId: string; platformPostId: string; targetId: string }[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<{ projectId: string; accountId: string; platformPostId: string; targetId: string }>({
+    name: 'find_reposted_targets',
+    text: `select t.project_id as "projectId", t.account_id as "accountId", t.platform_post_id as "platformPostId", t.id as "targetId"
+           from unnest($1::uuid[], $2::uuid[], $3::text[]) w(project_id, account_id, platform_post_id)
+             join targets t on t.project_id = w.project_id and t.account_id = w.account_id and t.platform_post_id = w.platform_post_id`,
+    values: [
+      keys.map(({ projectId }) => projectId),
+      keys.map(({ accountId }) => accountId),
+      keys.map(({ platformPostId }) => platformPostId),
+    ],
+  });
+  return rows;
+}
+
+/** The plans of projects, by project id. */
+export async function findPlans(tx: Database, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (projectIds.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; plan: string }>({
+    text: 'select id, plan from projects where id = any($1::uuid[])',
+    values: [projectIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.plan]));
+}

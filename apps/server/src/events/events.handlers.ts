@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { contract, type WebhookEvent } from '@fanfare/contract';
+import { refuse, toEventPage } from '@fanfare/rules';
+import { initServer } from '@ts-rest/express';
+import type { Database } from '../db/database.ts';
+import { requireCaller } from '../http/authenticate-key.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
+import { STOPPING } from '../posts/no-capacity.ts';
+import type { EventStreams } from './event-streams.ts';
+import { findLastPositions, listEvents } from './events.table.ts';
+import { findPlace } from './find-place.ts';
+
+type Deps = { readonly db: Database; readonly eventStreams: EventStreams };
+
+export function eventsHandlers(deps: Deps) {
+  return initServer().router(contract.events, {
+    list: async ({ query, res }) => {
+      const { projectId } = requireCaller(res);
+      const { position } = orRefuse(await findPlace(deps, projectId, query.after));
+      // One more than the page shows, to know whether there is another.
+      const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
+      const rows = await listEvents(deps.db, projectId, page);
+      const { shown, page: rest } = toEventPage(rows, query, (row) => row.position);
+      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
+    },
+
+    stream: async ({ headers, res }) => {
+      const caller = requireCaller(res);
+      const { projectId } = caller;
+      const place = orRefuse(await findPlace(deps, projectId, headers['last-event-id']));
+      const position = place.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;
+      const opened = deps.eventStreams.open(caller, position);
+      if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
+      if (opened === 'too_many') throw new RequestError(TOO_MANY_STREAMS.refusal);
+      const stream = Readable.from(opened.messages, { objectMode: false, highWaterMark: 16 * 1024 });
+      // A pipe does not end its source when the reader leaves.
+      res.on('close', () => {
+        opened.close();
+        stream.destroy();
+      });
+      stream.on('error', () => res.destroy());
+      // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
+      res.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      // ts-rest pipes a stream; its type knows only the text.
+      return { status: 200, body: stream as unknown as string };
+    },
+  });
+}
+
+const TOO_MANY_STREAMS = refuse({
+  code: 'rate_limited',
+  message: 'This key has as many event streams open as it may have. Close one of them.',
+  headers: { 'Retry-After': '5' },
+});

@@ -1,0 +1,165 @@
+import type { AccountStatus, Platform, RepostStatus } from '@fanfare/contract';
+import { type EventFacts, type EventPostFacts, planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import { toPublicId } from '../ids.ts';
+import {
+  type AccountOfEvent,
+  findAccountsOfEvents,
+  findPlans,
+  findPostsOfEvents,
+  findRepostedTargets,
+  findTargetsOfEvents,
+  type PostOfEvent,
+  type TargetOfEvent,
+} from './event-facts.table.ts';
+import { nameOf, type WrittenEvent } from './relay.table.ts';
+
+/** The facts of an event, as the rows are now. Null when what it is about is gone. */
+export type FactsOf = (event: WrittenEvent) => EventFacts | null;
+
+/** Reads what the bodies of these events need, with one statement for each kind of row. */
+export async function readEventFacts(tx: Database, events: readonly WrittenEvent[]): Promise<FactsOf> {
+  const posts = await findPostsOfEvents(tx, keysOf(events, 'postId'));
+  const targets = await findTargetsOfEvents(tx, posts);
+  const accounts = await findAccountsOfEvents(tx, keysOf(events.filter(isOfAccount), 'accountId'));
+  const reposted = await findRepostedTargets(tx, events.filter(isOfRepost).map(repostOf));
+  const plans = await findPlans(
+    tx,
+    events.filter(isOfQuota).map(({ projectId }) => projectId),
+  );
+
+  const targetsNamed = new Map<string, TargetOfEvent[]>(posts.map((post) => [nameOf(post.projectId, post.id), []]));
+  for (const target of targets) targetsNamed.get(nameOf(target.projectId, target.postId))?.push(target);
+  const postNamed = new Map(
+    posts.map((post) => {
+      const name = nameOf(post.projectId, post.id);
+      return [name, toPostFacts(post, targetsNamed.get(name) ?? [])] as const;
+    }),
+  );
+  const accountNamed = new Map(accounts.map((account) => [nameOf(account.projectId, account.id), account]));
+  const targetOfRepost = new Map(reposted.map((found) => [repostName(found), found.targetId]));
+
+  return (event) => {
+    const base = { id: toPublicId('evt', event.id), at: event.occurredAt };
+    const { projectId, type, postId } = event;
+    // What the emitting statement stored; its keys are those of the type.
+    const stored = event.facts as StoredFacts;
+    switch (type) {
+      case 'post.scheduled':
+      case 'post.cancelled':
+      case 'post.published':
+      case 'post.partially_published':
+      case 'post.failed': {
+        const post = postNamed.get(nameOf(projectId, postId!));
+        return post ? { ...base, type, post: type === 'post.scheduled' ? asScheduled(post) : post } : null;
+      }
+      case 'target.published':
+      case 'target.failed':
+      case 'comment.published':
+      case 'comment.failed': {
+        const post = postNamed.get(nameOf(projectId, postId!));
+        const targetId = toPublicId('tgt', event.targetId!);
+        return post?.targets.some(({ id }) => id === targetId) ? { ...base, type, post, targetId } : null;
+      }
+      case 'repost.published':
+      case 'repost.failed': {
+        const account = accountNamed.get(nameOf(projectId, event.accountId!));
+        const targetId = targetOfRepost.get(repostName(repostOf(event)));
+        return account ? { ...base, type, repost: toRepostFacts(account, targetId, stored) } : null;
+      }
+      case 'account.connected':
+      case 'account.expired':
+      case 'account.revoked':
+      case 'account.expiring': {
+        const account = accountNamed.get(nameOf(projectId, event.accountId!));
+        if (!account) return null;
+        const of = { ...base, account: toAccountFacts(account, stored) };
+        return type === 'account.expiring' ? { ...of, type, expiresAt: new Date(stored.expiresAt) } : { ...of, type };
+      }
+      case 'account.removed':
+        return { ...base, type, account: { id: stored.id, platform: stored.platform, profileId: null } };
+      case 'quota.warning':
+      case 'quota.exceeded': {
+        const plan = plans.get(projectId);
+        return plan === undefined ? null : { ...base, type, usage: toUsage(plan, stored) };
+      }
+      case 'network.version_ended': {
+        const { platform, version, nextVersion } = stored;
+        return { ...base, type, network: { platform, version, nextVersion } };
+      }
+    }
+  };
+}
+
+type StoredFacts = {
+  readonly id: string;
+  readonly status: AccountStatus & RepostStatus;
+  readonly statusReason: string | null;
+  readonly expiresAt: string;
+  readonly platform: Platform;
+  readonly version: string;
+  readonly nextVersion: string | null;
+  readonly platformPostId: string;
+  readonly platformRepostId: string | null;
+  readonly error: string | null;
+  readonly repostedAt: string | null;
+  readonly periodStart: string;
+  readonly used: number;
+  readonly reserved: number;
+};
+
+const toPostFacts = (post: PostOfEvent, targets: readonly TargetOfEvent[]): EventPostFacts => ({
+  ...post,
+  id: toPublicId('post', post.id),
+  targets: targets.map((target) => ({
+    ...target,
+    id: toPublicId('tgt', target.id),
+    accountId: toPublicId('acc', target.accountId),
+  })),
+});
+
+/** As the post was when it was recorded, however late its event is rendered. */
+const asScheduled = (post: EventPostFacts): EventPostFacts => ({
+  ...post,
+  cancelledAt: null,
+  targets: post.targets.map((target) => ({ ...target, status: 'pending', isStarted: false, errorDetail: null })),
+});
+
+function toRepostFacts({ id, platform, profileId }: AccountOfEvent, targetId: string | undefined, stored: StoredFacts) {
+  const { platformPostId, status, platformRepostId, error, repostedAt } = stored;
+  return {
+    ...{ accountId: toPublicId('acc', id), platform, profileId, platformPostId, status, platformRepostId, error },
+    targetId: targetId === undefined ? null : toPublicId('tgt', targetId),
+    repostedAt: repostedAt === null ? null : new Date(repostedAt),
+  };
+}
+
+const toAccountFacts = ({ id, platform, profileId }: AccountOfEvent, { status, statusReason }: StoredFacts) => ({
+  ...{ id: toPublicId('acc', id), platform, profileId, status, statusReason },
+});
+
+function toUsage(planName: string, { periodStart, used, reserved }: StoredFacts) {
+  const plan = planOf(planName);
+  const { includedUnits: allowance, overage } = plan;
+  return summariseUsage(plan, quotaPeriodOf(new Date(periodStart)), { allowance, overage, used, reserved });
+}
+
+function keysOf(events: readonly WrittenEvent[], column: 'postId' | 'accountId') {
+  const named = new Map<string, { readonly projectId: string; readonly id: string }>();
+  for (const { projectId, [column]: id } of events)
+    if (id !== null) named.set(nameOf(projectId, id), { projectId, id });
+  return [...named.values()];
+}
+
+const isOfRepost = ({ type }: WrittenEvent): boolean => type.startsWith('repost.');
+const isOfQuota = ({ type }: WrittenEvent): boolean => type.startsWith('quota.');
+const isOfAccount = (event: WrittenEvent): boolean => event.accountId !== null && event.postId === null;
+
+const repostOf = ({ projectId, accountId, facts }: WrittenEvent) => ({
+  projectId,
+  accountId: accountId!,
+  platformPostId: String(facts.platformPostId),
+});
+
+const repostName = (of: ReturnType<typeof repostOf>): string =>
+  `${nameOf(of.projectId, of.accountId)} ${of.platformPostId}`;

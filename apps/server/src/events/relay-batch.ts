@@ -1,0 +1,127 @@
+import type { StoredEventType } from '@fanfare/contract';
+import { type EventFacts, eventPlaces, renderEvent, settledPostEvent, wantsEvent } from '@fanfare/rules';
+import type { Database, DatabasePool } from '../db/database.ts';
+import { type Ids, toPublicId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { type FactsOf, readEventFacts } from './read-event-facts.ts';
+import {
+  dropEvents,
+  findOnce,
+  findSubscribers,
+  findWaiting,
+  findWritten,
+  insertDeliveries,
+  lockPositions,
+  type NewDelivery,
+  nameOf,
+  type PublicEvent,
+  postponeEvents,
+  publishEvents,
+  type WrittenEvent,
+} from './relay.table.ts';
+
+/** Events of one transaction. */
+const BATCH = 200;
+/** When an event is taken again that could not be rendered. */
+const RETRY_SECONDS = 60;
+
+export type RelayBatchDeps = { readonly db: DatabasePool; readonly ids: Pick<Ids, 'uuid'>; readonly log: Logger };
+
+/** How many events became public, and whether more of them wait. */
+export type Relayed = { readonly publicNow: number; readonly isRest: boolean };
+
+const NOTHING: Relayed = { publicNow: 0, isRest: false };
+
+/** Makes a batch of events public: bodies, positions, the events of posts that they complete, deliveries. All of it in one transaction. */
+export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
+  const projectIds = await findWaiting(deps.db);
+  if (projectIds.length === 0) return NOTHING;
+  return deps.db.transaction(async (tx) => {
+    const positions = await lockPositions(tx, projectIds);
+    // Read after the lock: what another relay took until now has its position.
+    const written = positions.size === 0 ? [] : await findWritten(tx, [...positions.keys()], BATCH);
+    if (written.length === 0) return NOTHING;
+    const rendered = await render(deps, tx, written);
+    const events = place(rendered, positions);
+    if (events.length > 0) await publishEvents(tx, events);
+    await insertDeliveries(tx, await deliveriesOf(tx, rendered));
+    return { publicNow: events.length, isRest: written.length === BATCH };
+  });
+}
+
+type Rendered = Omit<PublicEvent, 'position'> & { readonly facts: EventFacts };
+
+/** Renders events and adds those of posts. What is gone is dropped; one that cannot be rendered delays no other. */
+async function render(
+  deps: RelayBatchDeps,
+  tx: Database,
+  written: readonly WrittenEvent[],
+): Promise<readonly Rendered[]> {
+  const factsOf = await readEventFacts(tx, written);
+  const rendered: Rendered[] = [];
+  const gone: WrittenEvent[] = [];
+  const broken: WrittenEvent[] = [];
+  for (const event of written) {
+    try {
+      const facts = factsOf(event);
+      if (facts) rendered.push({ ...event, body: JSON.stringify(renderEvent(facts)), derived: null, facts });
+      else gone.push(event);
+    } catch (err) {
+      deps.log.error({ eventId: event.id, type: event.type, err }, 'an event could not be rendered; it is tried again');
+      broken.push(event);
+    }
+  }
+  await dropEvents(tx, gone);
+  await postponeEvents(tx, broken, RETRY_SECONDS);
+  return [...rendered, ...(await derive(deps, tx, written, factsOf))];
+}
+
+/**
+ * The events of posts of which these events end the last target. Only the relay of the project sees all targets as they are committed, so that it is sure to
+ * see the last one; the name of the event makes it the only one.
+ */
+async function derive(
+  { ids }: RelayBatchDeps,
+  tx: Database,
+  written: readonly WrittenEvent[],
+  factsOf: FactsOf,
+): Promise<readonly Rendered[]> {
+  const derived = new Map<string, Rendered>();
+  for (const { projectId, postId, targetId, ...event } of written) {
+    if (postId === null || targetId === null) continue;
+    const facts = factsOf({ ...event, projectId, postId, targetId });
+    const type = facts && 'targetId' in facts ? settledPostEvent(facts.post) : null;
+    if (!facts || !('targetId' in facts) || type === null) continue;
+    const { occurredAt } = event;
+    const once = `settled:${postId}`;
+    const id = ids.uuid();
+    const ofPost = { id: toPublicId('evt', id), at: occurredAt, type, post: facts.post };
+    derived.set(nameOf(projectId, once), {
+      ...{ projectId, id, type: type as StoredEventType, facts: ofPost, body: JSON.stringify(renderEvent(ofPost)) },
+      derived: { postId, once, occurredAt },
+    });
+  }
+  const known = await findOnce(
+    tx,
+    [...derived.values()].map(({ projectId, derived }) => ({ projectId, once: derived!.once })),
+  );
+  return [...derived].flatMap(([name, event]) => (known.has(name) ? [] : [event]));
+}
+
+/** Gives events the next positions of their projects. */
+function place(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {
+  return rendered.map(({ facts: _, ...event }) => {
+    const position = (last.get(event.projectId) ?? 0) + 1;
+    last.set(event.projectId, position);
+    return { ...event, position };
+  });
+}
+
+async function deliveriesOf(tx: Database, rendered: readonly Rendered[]): Promise<readonly NewDelivery[]> {
+  const subscribers = await findSubscribers(tx, [...new Set(rendered.map(({ projectId }) => projectId))]);
+  return rendered.flatMap(({ projectId, id, type, facts }) =>
+    subscribers
+      .filter((webhook) => webhook.projectId === projectId && wantsEvent(webhook, { type, places: eventPlaces(facts) }))
+      .map((webhook) => ({ projectId, endpointId: webhook.id, eventId: id })),
+  );
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RelayBatchDeps, relayBatch } from './relay-batch.ts';
+
+/** How often a relay looks for events that no wake announced: those of other servers, and those whose time has come. */
+const BUSY_MS = 400;
+const QUIET_MS = 1_000;
+/** After so long without an event it looks less often. */
+const QUIET_AFTER_MS = 15_000;
+/** Events that are written meanwhile go together in the next batch. */
+const BATCH_PAUSE_MS = 20;
+
+export type RelayDeps = RelayBatchDeps & {
+  /** Called after events have become public. */
+  readonly onRelayed: () => void;
+};
+
+/** Makes written events public, on every server; servers share the work by project. */
+export type Relay = {
+  /** Looks for events now; once more when it is already looking. */
+  wake(): void;
+  /** Relays what is there, and stops. */
+  stop(): Promise<void>;
+};
+
+export function startRelay(deps: RelayDeps): Relay {
+  let working: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let lastEventAt = performance.now();
+
+  const work = async (): Promise<void> => {
+    do {
+      again = false;
+      const relayed = await relayBatch(deps);
+      if (relayed.publicNow > 0) {
+        lastEventAt = performance.now();
+        deps.onRelayed();
+      }
+      if (relayed.isRest) again = true;
+      if (again) await sleep(BATCH_PAUSE_MS);
+    } while (again);
+  };
+  const wake = (): void => {
+    again = true;
+    if (stopped || working) return;
+    working = work()
+      .catch((err: unknown) => deps.log.warn({ err }, 'relaying events failed'))
+      .finally(() => {
+        working = null;
+        arm();
+      });
+  };
+  const arm = (): void => {
+    if (timer) clearTimeout(timer);
+    const isQuiet = performance.now() - lastEventAt > QUIET_AFTER_MS;
+    timer = stopped ? null : setTimeout(wake, isQuiet ? QUIET_MS : BUSY_MS);
+  };
+  arm();
+
+  return {
+    wake,
+    async stop() {
+      if (!stopped) wake();
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await working;
+    },
+  };
+}

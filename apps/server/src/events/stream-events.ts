@@ -1,0 +1,40 @@
+import { STREAM_HEARTBEAT, streamMessage } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import { type Caller, isKeyActive } from '../projects/api-keys.table.ts';
+import type { EventFeed } from './event-feed.ts';
+import { listEvents } from './events.table.ts';
+
+/** Events that a stream holds at a time; the next ones are read when the reader has taken these. */
+const PAGE = 50;
+const HEARTBEAT_MS = 15_000;
+
+export type StreamDeps = {
+  readonly db: Database;
+  readonly feed: Pick<EventFeed, 'next'>;
+  readonly heartbeatMs?: number;
+};
+
+/**
+ * The text of an event stream (HTML Standard, 9.2 server-sent events) after a position, until `signal` is aborted or the key is revoked. It holds one page of
+ * events and no connection to the database while it waits, so that a slow reader costs nothing but time.
+ */
+export async function* streamEvents(
+  { db, feed, heartbeatMs = HEARTBEAT_MS }: StreamDeps,
+  caller: Pick<Caller, 'keyId' | 'projectId'>,
+  from: { readonly position: number; readonly signal: AbortSignal },
+): AsyncGenerator<string> {
+  const { projectId } = caller;
+  const { signal } = from;
+  let { position } = from;
+  // Sends the headers at once.
+  yield STREAM_HEARTBEAT;
+  while (!signal.aborted) {
+    const events = await listEvents(db, projectId, { after: position, limit: PAGE, type: null });
+    for (const event of events) yield streamMessage(event);
+    position = events.at(-1)?.position ?? position;
+    if (events.length > 0) continue;
+    if ((await feed.next(projectId, position, { ms: heartbeatMs, signal })) !== 'timeout') continue;
+    if (!(await isKeyActive(db, caller.keyId))) return;
+    yield STREAM_HEARTBEAT;
+  }
+}
