@@ -12,6 +12,8 @@ import {
   readWhole,
   refuseUnknown,
 } from './read-json.ts';
+import { createReceiverControls } from './receiver/controls.ts';
+import type { Receivers } from './receiver/receivers.ts';
 import type { createRequestLog } from './request-log.ts';
 import type { AppRegistration, NetworkName, PostView, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
 
@@ -19,6 +21,7 @@ const YEAR_MS = 366 * 86_400_000;
 
 type ControlDeps = {
   readonly simulators: readonly Simulator[];
+  readonly receivers: Receivers;
   readonly faults: ReturnType<typeof createFaults>;
   readonly heldBack: HeldBack;
   readonly log: ReturnType<typeof createRequestLog>;
@@ -88,6 +91,8 @@ export function createControlApi(deps: ControlDeps): Router {
     deps.reset();
     res.json({ reset: true });
   });
+
+  router.use('/receivers', createReceiverControls(deps.receivers));
 
   router.post('/:network/profiles', (req, res) => {
     res.status(201).json(simulatorOf(req.params.network).addProfile(bodyOf(req.body)));

@@ -7,7 +7,7 @@ const styleSheets = new Map<string, string>();
 /** A whole page with inline styles, so that it needs no other request. */
 export function renderShell(page: {
   readonly title: string;
-  readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people' | 'hub' | 'hub-settings')[];
+  readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people' | 'hub' | 'hub-settings' | 'receiver')[];
   /** More for the head of the page. */
   readonly head?: Html;
   readonly body: Html;

@@ -14,6 +14,8 @@ import { createLocate } from './locate.ts';
 import { createSimulators } from './networks.ts';
 import { createPages } from './pages/pages.ts';
 import { isObject } from './read-json.ts';
+import { createReceive } from './receiver/receive.ts';
+import { createReceivers } from './receiver/receivers.ts';
 import { createRequestLog } from './request-log.ts';
 import { createSamples } from './samples.ts';
 import type { NetworkName, SandboxClock, SandboxContext } from './simulator.ts';
@@ -79,11 +81,14 @@ function createWorld(origin: string, given: SandboxClock) {
   const log = createRequestLog({ clock });
   const faults = createFaults();
   const heldBack = createHeldBack();
+  // Senders sign with real time, however far the sandbox has moved its own.
+  const receivers = createReceivers({ now: () => clock.now() - skippedMs });
   function reset(): void {
     clock.advance(-skippedMs);
     blobs.clear();
     faults.clear();
     log.clear();
+    receivers.reset();
     for (const simulator of simulators) simulator.reset();
   }
 
@@ -101,10 +106,16 @@ function createWorld(origin: string, given: SandboxClock) {
   }
   app.use('/__sandbox/samples', createSamples());
   app.get('/__sandbox/blobs/:id', blobs.serve);
+  app.use(createReceive({ receivers, heldBack }));
   app.use(
-    createPages({ simulators, origin, listPosts: () => listPosts(simulators, { network: null, profile: null }) }),
+    createPages({
+      simulators,
+      receivers,
+      origin,
+      listPosts: () => listPosts(simulators, { network: null, profile: null }),
+    }),
   );
-  app.use('/__sandbox', createControlApi({ simulators, faults, heldBack, log, clock, urlOf, reset }));
+  app.use('/__sandbox', createControlApi({ simulators, receivers, faults, heldBack, log, clock, urlOf, reset }));
   app.use((req, res) => {
     res.status(404).json({ error: `the sandbox has nothing at ${req.method} ${req.originalUrl}` });
   });

@@ -154,7 +154,7 @@ it('filters the feed by network and person, and shows the requested number', asy
   expect(page).toContain('href="/?network=x&amp;profile=ben" aria-current="true"');
 });
 
-it.each(['/', '/__sandbox'])('makes no other requests at %s', async (path) => {
+it.each(['/', '/__sandbox', '/receiver/app'])('makes no other requests at %s', async (path) => {
   const page = await (await fetch(`${sandbox.url}${path}`)).text();
   const addresses = [...page.matchAll(/(?:src|href|poster|action)="([^"]+)"/g)].map(([, address]) => address ?? '');
   expect(addresses.filter((address) => !address.startsWith('/') && !address.startsWith('data:'))).toEqual([]);

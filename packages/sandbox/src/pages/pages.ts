@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import express, { type Response, type Router } from 'express';
 import { type PostCard, toPostCard } from '../post-card.ts';
+import type { Receivers } from '../receiver/receivers.ts';
 import type { PostView, Simulator } from '../simulator.ts';
 import { renderFeedPage } from './feed-page.ts';
 import { renderPeoplePage } from './people-page.ts';
+import { renderReceiverPage } from './receiver-page.ts';
 
 const DEFAULT_CARDS = 30;
 const MAX_CARDS = 500;
+const DEFAULT_RECEIVER = 'app';
 
 /** One answer to the feed page's poll. */
 export type Feed = {
@@ -15,18 +18,26 @@ export type Feed = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The pages for people: the feed at `/`, the controls at `/__sandbox`. */
+/** The pages for people: the feed at `/`, the controls at `/__sandbox`, and what a webhook has received at its own address. */
 export function createPages(deps: {
   readonly simulators: readonly Simulator[];
+  readonly receivers: Receivers;
   readonly origin: string;
   /** Newest first. */
   readonly listPosts: () => readonly PostView[];
 }): Router {
   const scripts = new Map(
-    ['feed.js', 'people.js', 'dom.js', 'faults.js', 'profiles.js', 'requests.js', 'copy.js'].map((name) => [
-      name,
-      readFileSync(new URL(`../browser/${name}`, import.meta.url)),
-    ]),
+    [
+      'feed.js',
+      'people.js',
+      'dom.js',
+      'faults.js',
+      'profiles.js',
+      'requests.js',
+      'copy.js',
+      'receiver.js',
+      'show-json.js',
+    ].map((name) => [name, readFileSync(new URL(`../browser/${name}`, import.meta.url))]),
   );
   const router = express.Router();
 
@@ -48,6 +59,14 @@ export function createPages(deps: {
   });
   router.get('/__sandbox', (_req, res) => {
     sendPage(res, renderPeoplePage(deps));
+  });
+  router.get('/receiver', (_req, res) => {
+    res.redirect(302, `/receiver/${deps.receivers.names()[0] ?? DEFAULT_RECEIVER}`);
+  });
+  router.get('/receiver/:name', (req, res, next) => {
+    const receiver = deps.receivers.open(req.params.name);
+    if (!receiver) return next();
+    sendPage(res, renderReceiverPage({ receiver, names: deps.receivers.names(), origin: deps.origin }));
   });
   router.get('/__sandbox/feed', (req, res) => {
     res.set('cache-control', 'no-store').json(readFeed(req.query));
