@@ -11,6 +11,7 @@ const { ModuleKind, ModuleResolutionKind } = ts;
 
 const SDK = `
 import { Fanfare, InvalidPostError } from '@fanfare/sdk';
+import { verify, WebhookVerificationError } from '@fanfare/sdk/webhooks';
 const fanfare = new Fanfare();
 export async function publish(): Promise<string[]> {
   try {
@@ -21,6 +22,12 @@ export async function publish(): Promise<string[]> {
     throw error;
   }
 }
+export async function receive(body: Uint8Array, headers: Headers): Promise<string> {
+  const event = await verify(body, headers, ['whsec_a', 'whsec_b']);
+  if (event.type === 'unknown') return event.originalType;
+  return event.type === 'target.failed' ? String(event.data.target.errorDetail?.code) : event.type;
+}
+export const isRefusal = (error: unknown) => error instanceof WebhookVerificationError && error.code === 'body_not_raw';
 // @ts-expect-error there is no such platform
 fanfare.posts.create({ platforms: [{ platform: 'nothing', accountId: 'acc_0' }] });
 export const hub = fanfare.accounts.connectHub({ hubUrl: 'https://hub.example', type: 'humhub', apiKey: 'k' });

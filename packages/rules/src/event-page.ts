@@ -66,5 +66,13 @@ export const streamMessage = ({
   readonly body: string;
 }): string => `id: ${eventCursor(position)}\nevent: ${type}\ndata: ${body}\n\n`;
 
+/**
+ * The first message of a stream: a place without an event. Whoever loses the connection before the first event goes on from here and misses nothing.
+ *
+ * @example
+ * streamOpening(4711); // 'id: ZTQ3MTE\n\n'
+ */
+export const streamOpening = (position: number): string => `id: ${eventCursor(position)}\n\n`;
+
 /** A comment, which keeps a quiet stream open. */
 export const STREAM_HEARTBEAT = ': \n\n';

@@ -51,6 +51,7 @@ export {
   readEventsStart,
   STREAM_HEARTBEAT,
   streamMessage,
+  streamOpening,
   toEventPage,
 } from './event-page.ts';
 export { firstLink } from './first-link.ts';

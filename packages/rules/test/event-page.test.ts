@@ -4,6 +4,7 @@ import {
   readDeliveriesStart,
   readEventsStart,
   streamMessage,
+  streamOpening,
   toDeliveryPage,
   toEventPage,
   WEBHOOK_REFUSALS,
@@ -48,6 +49,10 @@ test('a message of the stream has the cursor, the type and the body in one line'
   expect(streamMessage({ position: 4711, type: 'post.failed', body: '{"id":"evt_1"}' })).toBe(
     'id: ZTQ3MTE\nevent: post.failed\ndata: {"id":"evt_1"}\n\n',
   );
+});
+
+test('a stream opens with the place at which it begins', () => {
+  expect(streamOpening(0)).toBe(`id: ${eventCursor(0)}\n\n`);
 });
 
 describe('deliveries are read newest first, from a place on', () => {

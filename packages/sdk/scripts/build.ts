@@ -8,20 +8,22 @@ import { rolldown } from 'rolldown';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(PACKAGE, 'dist');
 
-/** Writes `dist`: one file per module system, and declarations for both. */
+/** Writes `dist`: one file per entry and module system, and declarations for both. */
 rmSync(DIST, { recursive: true, force: true });
-const bundle = await rolldown({
-  input: path.join(PACKAGE, 'src/index.ts'),
-  platform: 'neutral',
-  experimental: { attachDebugInfo: 'none' },
-});
-for (const [format, file] of [
-  ['esm', 'index.js'],
-  ['cjs', 'index.cjs'],
-] as const) {
-  await bundle.write({ format, file: path.join(DIST, file), comments: false });
+for (const entry of ['index', 'webhooks']) {
+  const bundle = await rolldown({
+    input: path.join(PACKAGE, `src/${entry}.ts`),
+    platform: 'neutral',
+    experimental: { attachDebugInfo: 'none' },
+  });
+  for (const [format, extension] of [
+    ['esm', 'js'],
+    ['cjs', 'cjs'],
+  ] as const) {
+    await bundle.write({ format, file: path.join(DIST, `${entry}.${extension}`), comments: false });
+  }
+  await bundle.close();
 }
-await bundle.close();
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const run = spawnSync(process.execPath, [tsc, '-p', path.join(PACKAGE, 'tsconfig.declarations.json')], {

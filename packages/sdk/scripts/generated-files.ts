@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CONNECT_FAILURE_REASONS, REQUEST_ERROR_CODES, REQUEST_ERRORS } from '@fanfare/contract';
+import { CONNECT_FAILURE_REASONS, EVENT_TYPES, REQUEST_ERROR_CODES, REQUEST_ERRORS } from '@fanfare/contract';
 import { readOpenApi } from './openapi-document.ts';
 import { renderErrors, renderErrorTable } from './render-errors.ts';
 import { renderTypes } from './render-types.ts';
@@ -14,6 +14,15 @@ export function generatedFiles(): { file: URL; text: string }[] {
     { file: new URL('types.gen.ts', SOURCE), text: renderTypes(readOpenApi(), reasons) },
     { file: new URL('error-classes.gen.ts', SOURCE), text: renderErrors(REQUEST_ERRORS) },
     { file: new URL('error-table.gen.ts', SOURCE), text: renderErrorTable(REQUEST_ERROR_CODES) },
+    {
+      file: new URL('event-types.gen.ts', SOURCE),
+      text: `// Written by \`pnpm golden\` from the contract's list of event types.
+
+/** Every type of event that this version of the SDK knows. */
+export const EVENT_TYPES: readonly string[] = [
+${EVENT_TYPES.map((type) => `  '${type}',\n`).join('')}];
+`,
+    },
     {
       file: new URL('version.gen.ts', SOURCE),
       text: `// Written by \`pnpm golden\` from package.json.\n\n/** Version of this package. */\nexport const VERSION = '${version}';\n`,

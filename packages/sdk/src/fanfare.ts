@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts';
 import type { AnswerPromise } from './answer-promise.ts';
+import { Events } from './events.ts';
 import { type FanfareOptions, readOptions } from './options.ts';
 import { PlanUsage } from './plan-usage.ts';
 import { Platforms } from './platforms.ts';
@@ -8,6 +9,7 @@ import { type RawRequestOptions, rawRequest } from './raw-request.ts';
 import { Reposts } from './reposts.ts';
 import { type Runtime, systemRuntime } from './runtime.ts';
 import { type Call, createTransport, type Send } from './transport.ts';
+import { Webhooks } from './webhook-endpoints.ts';
 
 /**
  * The client of one project. Throws `FanfareError` when the key or the address is missing, and in browsers.
@@ -30,6 +32,10 @@ export class Fanfare {
   readonly platforms: Platforms;
   /** Usage of the plan. */
   readonly usage: PlanUsage;
+  /** Addresses that receive events, and what became of each delivery. */
+  readonly webhooks: Webhooks;
+  /** What happened to posts, accounts and the quota, as a list and as a stream. */
+  readonly events: Events;
 
   readonly #send: Send;
   readonly #newKey: () => string;
@@ -48,6 +54,8 @@ export class Fanfare {
     this.reposts = new Reposts(send);
     this.platforms = new Platforms(send);
     this.usage = new PlanUsage(send);
+    this.webhooks = new Webhooks(send);
+    this.events = new Events(send, runtime);
   }
   /**
    * Calls a route that this version of the SDK has no method for, with the same key, retries and errors. A `POST` carries an `Idempotency-Key`, the same on

@@ -11,6 +11,7 @@ export {
   FanfareTimeoutError,
   UnexpectedAnswerError,
 } from './errors.ts';
+export type { Events, StreamOptions } from './events.ts';
 export { type FailedTargetsOptions, type FailedTargetsRequest, failedTargets } from './failed-targets.ts';
 export { Fanfare } from './fanfare.ts';
 export type { ListPromise } from './list-promise.ts';
@@ -24,3 +25,4 @@ export type { Answer } from './transport.ts';
 export type * from './types.gen.ts';
 export { VERSION } from './version.gen.ts';
 export type { WaitOptions } from './wait-until-settled.ts';
+export type { Webhooks } from './webhook-endpoints.ts';

@@ -10,7 +10,7 @@ export type FanfareLogger = {
 
 /** The facts of a log line. They never contain bodies or keys. */
 export type LogFacts = {
-  /** `GET`, `POST` or `DELETE`. */
+  /** `GET`, `POST`, `PATCH` or `DELETE`. */
   method: string;
   /** Path without its query. */
   path: string;

@@ -19,6 +19,8 @@ export type Call = {
   readonly timeoutMs?: number;
   /** `ETag` of an earlier answer; when nothing has changed, the answer has no data. */
   readonly etag?: string | undefined;
+  /** The answer is an event stream, which the caller reads from `response`; `timeoutMs` ends with its headers. */
+  readonly stream?: boolean;
 };
 
 /** The answer to a request. */
@@ -53,7 +55,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
       for (const [name, value] of Object.entries(more)) headers.set(name, value);
     }
     headers.set('Authorization', `Bearer ${apiKey}`);
-    headers.set('Accept', 'application/json');
+    headers.set('Accept', call.stream ? 'text/event-stream' : 'application/json');
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (call.etag) headers.set('If-None-Match', call.etag);
     return Object.fromEntries(headers);
@@ -68,19 +70,22 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     const abort = (): void => controller.abort(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     let timedOutAfterMs: number | null = null;
+    let isOpen = false;
     const timer = setTimeout(() => {
       timedOutAfterMs = timeoutMs;
       controller.abort();
     }, timeoutMs);
     try {
       const response = await (settings.fetch ?? fetch)(url, { ...init, signal: controller.signal });
-      return { response, text: await response.text() };
+      isOpen = isStream(call, response);
+      return { response, text: isOpen ? '' : await response.text() };
     } catch (error) {
       signal?.throwIfAborted();
       throw toConnectionError(error, { what: `${call.method} ${baseUrl}/api/v1${call.path}`, apiKey, timedOutAfterMs });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      // It ends a stream that is being read.
+      if (!isOpen) signal?.removeEventListener('abort', abort);
     }
   };
 
@@ -104,9 +109,10 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
           logger?.warn(`${line}: ${reason}`, { ...facts, durationMs, status, reason });
         }
         const unchanged = status === 304 && call.etag !== undefined;
-        const data = unchanged || status === 204 ? null : parse(text);
+        const isOpen = isStream(call, response);
+        const data = unchanged || isOpen || status === 204 ? null : parse(text);
         // `data` is a string when the body is not JSON. A server that echoes the request echoes the key.
-        if ((!response.ok && !unchanged) || typeof data === 'string')
+        if ((!response.ok && !unchanged) || typeof data === 'string' || (call.stream && !isOpen))
           throw toApiError(response, text.replaceAll(apiKey, '…'), runtime.now());
         return { data: data as T, response, text, requestId, attempts };
       } catch (error) {
@@ -130,6 +136,9 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     }
   };
 }
+
+const isStream = (call: Call, { ok, headers }: Response): boolean =>
+  call.stream === true && ok && headers.get('content-type')?.startsWith('text/event-stream') === true;
 
 function toQuery(query: object = {}): string {
   const search = new URLSearchParams();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const INDEX = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+const ENTRIES = ['index', 'webhooks'].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 test('everything users can see says what it is: every export, method and field', () => {
@@ -12,16 +12,16 @@ test('everything users can see says what it is: every export, method and field',
     noLib: true,
     types: [],
   };
-  const program = ts.createProgram([INDEX], { ...options, allowImportingTsExtensions: true, noEmit: true });
+  const program = ts.createProgram(ENTRIES, { ...options, allowImportingTsExtensions: true, noEmit: true });
   const checker = program.getTypeChecker();
-  const index = checker.getSymbolAtLocation(program.getSourceFile(INDEX)!)!;
   const silent: string[] = [];
   let seen = 0;
   const look = (symbol: ts.Symbol, name: string): void => {
     seen++;
     if (symbol.getDocumentationComment(checker).length === 0) silent.push(name);
   };
-  for (const exported of checker.getExportsOfModule(index)) {
+  const modules = ENTRIES.map((entry) => checker.getSymbolAtLocation(program.getSourceFile(entry)!)!);
+  for (const exported of modules.flatMap((module) => checker.getExportsOfModule(module))) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     look(symbol, symbol.name);
     for (const member of symbol.members?.values() ?? []) {

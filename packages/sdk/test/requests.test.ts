@@ -6,7 +6,8 @@ import { API_KEY, rejection, useClient } from './use-client.ts';
 
 const stage = useClient();
 const platforms = [{ platform: 'x', accountId: 'acc_1' }] as const;
-const empty = { accounts: [], spaces: [], posts: [], platforms: [], nextCursor: null, total: 0, offset: 0 };
+const lists = { accounts: [], spaces: [], posts: [], platforms: [], webhooks: [], deliveries: [], events: [] };
+const empty = { ...lists, nextCursor: null, total: 0, offset: 0 };
 
 /** A call of every method that is a route, and what it sends. */
 const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string, unknown?]> = {
@@ -51,11 +52,41 @@ const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string,
   ],
   'platforms.list': [(it) => it.platforms.list(), 'GET /platforms'],
   'usage.get': [(it) => it.usage.get(), 'GET /usage'],
+  'webhooks.create': [
+    (it) => it.webhooks.create({ url: 'https://a.example', events: ['post.failed'] }),
+    'POST /webhooks',
+    { url: 'https://a.example', events: ['post.failed'] },
+  ],
+  'webhooks.list': [(it) => it.webhooks.list(), 'GET /webhooks'],
+  'webhooks.get': [(it) => it.webhooks.get('whk_1'), 'GET /webhooks/whk_1'],
+  'webhooks.update': [
+    (it) => it.webhooks.update('whk_1', { enabled: true }),
+    'PATCH /webhooks/whk_1',
+    { enabled: true },
+  ],
+  'webhooks.delete': [(it) => it.webhooks.delete('whk_1'), 'DELETE /webhooks/whk_1'],
+  'webhooks.rotateSecret': [(it) => it.webhooks.rotateSecret('whk_1'), 'POST /webhooks/whk_1/rotate-secret'],
+  'webhooks.test': [(it) => it.webhooks.test('whk_1'), 'POST /webhooks/whk_1/test'],
+  'webhooks.deliveries': [
+    (it) => it.webhooks.deliveries('whk_1', { status: 'failed', limit: 5 }),
+    'GET /webhooks/whk_1/deliveries?status=failed&limit=5',
+  ],
+  'webhooks.replay': [
+    (it) => it.webhooks.replay('whk_1', { since: new Date('2026-11-20T12:00:00+01:00') }),
+    'POST /webhooks/whk_1/replay',
+    { since: '2026-11-20T11:00:00.000Z' },
+  ],
+  'events.list': [
+    (it) => it.events.list({ after: 'evt_1', type: 'post.failed' }),
+    'GET /events?after=evt_1&type=post.failed',
+  ],
 };
 
 test('every route of the contract has a method of its name', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(
     routesOf()
+      // A stream is no promise: `stream-events.test.ts` reads it.
+      .filter(({ answerType }) => answerType === 'application/json')
       .map(({ name }) => name)
       .toSorted(),
   );

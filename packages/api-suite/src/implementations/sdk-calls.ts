@@ -9,9 +9,12 @@ type Method = {
   readonly takes: 'body' | 'maybe body' | 'query' | null;
 };
 
+/** A stream is no call: its bytes are read past the SDK. */
+const jsonRoutes = routesOf().filter(({ answerType }) => answerType === 'application/json');
+
 /** Each route by method and path below `/api/v1`. The SDK has a method of its name, which takes the id of the path, then body or query, then options. */
 const METHODS: Readonly<Record<string, Method>> = Object.fromEntries(
-  routesOf().map(({ name, method, path, body, query }) => {
+  jsonRoutes.map(({ name, method, path, body, query }) => {
     const takesQuery = query !== NoQuerySchema;
     const takes = body ? (body.isOptional() ? 'maybe body' : 'body') : takesQuery ? 'query' : null;
     return [`${method} ${path.slice('/api/v1'.length)}`, { name, takes }];

@@ -29,7 +29,7 @@ export const eventsNotes: NotesOf<typeof events> = {
     tag: 'Events',
     summary: 'Stream events',
     description:
-      'Sends events as they become public, as server-sent events: `id` is a cursor, `event` the type and `data` the event. After a lost connection, send the last `id` as `Last-Event-ID`, as browsers do; without it the stream begins with the next event.',
+      'Sends events as they become public, as server-sent events: `id` is a cursor, `event` the type and `data` the event. After a lost connection, send the last `id` as `Last-Event-ID`, as browsers do; without it the stream begins with the next event. Its first message is an `id` alone: where it begins.',
     requests: [],
     answers: {
       200: {

@@ -5,17 +5,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
+import { eventExample } from '@fanfare/contract';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, Fanfare, type Post } from '../../src/index.ts';
+import { type Account, Fanfare, type Post, type Webhook } from '../../src/index.ts';
 import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
 
 const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+const WEBHOOKS = fileURLToPath(new URL('../../src/webhooks.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** What the examples find already there: a client, an account on X, a post that was published on it, and a key of somebody on a hub. */
+/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, and a webhook. */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
@@ -24,8 +27,21 @@ type Given = {
   readonly hubUrl: string;
   readonly username: string;
   readonly hubKey: string;
+  readonly webhook: Webhook;
+  readonly secret: string;
+  /** A delivery of a failed target. */
+  readonly rawBody: string;
+  readonly request: { readonly headers: Record<string, string> };
+  signedHeaders(body: string): Promise<Record<string, string>>;
   readonly console: { log(...values: unknown[]): void };
 };
+const failed = eventExample('target.failed');
+/** As the README shows it. */
+const FAILED = JSON.stringify({
+  ...failed,
+  data: { ...failed.data, post: { ...failed.data.post, idempotencyKey: 'job-17' } },
+});
+
 type Example = (given: Given) => Promise<void>;
 
 let service: RunningService;
@@ -44,10 +60,11 @@ beforeAll(async () => {
     code.replaceAll(/^import .*;\n+/gm, '').replaceAll('http://127.0.0.1:4600/__sandbox/samples', samples),
   );
   const text = `import * as sdk from '${SDK}';
-type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; console: Pick<Console, 'log'> };
+import { verify, WebhookVerificationError } from '${WEBHOOKS}';
+type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; webhook: sdk.Webhook; secret: string; rawBody: string; request: { headers: Record<string, string> }; signedHeaders(body: string): Promise<Record<string, string>>; console: Pick<Console, 'log'> };
 const { ConnectCodeInvalidError, Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
 export const examples = [
-${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
+${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, webhook, secret, rawBody, request, signedHeaders, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
 ];
 `;
   const file = path.join(folder, 'examples.ts');
@@ -77,6 +94,14 @@ test('there are examples of every method, and in the README', () => {
     'withResponse',
     'pages',
     'toArray',
+    'update',
+    'rotateSecret',
+    'test',
+    'deliveries',
+    'replay',
+    'stream',
+    'verify',
+    'WebhookVerificationError',
     'failedTargets',
     'connect.parseRedirect',
     'FanfareError',
@@ -117,14 +142,20 @@ describe('does what it says', () => {
     const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
     const tweet = { id: post.targets[0]?.platformPostId ?? '' };
     const hub = await newHubKey();
+    const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
+    const signedHeaders = async (body: string) => signed(secret, body);
+    const delivery = { rawBody: FAILED, request: { headers: signed(secret, FAILED) } };
     const printed: string[] = [];
     output[index] = printed;
     const console = { log: (...values: unknown[]) => void printed.push(format(...values)) };
     const { code = '', prints = [] } = EXAMPLES[index] ?? {};
     try {
-      await examples[index]?.({ fanfare, account, post, tweet, ...hub, console });
+      await examples[index]?.({
+        ...{ fanfare, account, post, tweet, ...hub, webhook, secret, ...delivery, signedHeaders, console },
+      });
     } finally {
-      if (code.includes('.delete(')) await reconnect(fanfare);
+      if (code.includes('accounts.delete(')) await reconnect(fanfare);
+      for (const { id } of await fanfare.webhooks.list().toArray()) await fanfare.webhooks.delete(id);
     }
     const wrong = prints.filter((comment) => !printed.some((line) => saysSo(comment, line)));
     expect({ wrong, printed }).toEqual({ wrong: [], printed });
@@ -154,6 +185,16 @@ async function reconnect(fanfare: Fanfare): Promise<void> {
   const redirectUrl = 'http://127.0.0.1/connected';
   const { authUrl } = await fanfare.accounts.connect({ platform: 'x', redirectUrl });
   await walkConnect({ authUrl, redirectUrl, profile: 'ada' });
+}
+
+/** The headers of a delivery, as an independent library signs them. */
+function signed(secret: string, body: string): Record<string, string> {
+  const at = new Date();
+  return {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new StandardWebhook(secret).sign('evt_1', at, body),
+  };
 }
 
 /** A new key of the person on the sandbox's WordPress who is connected already: the examples find no further account. */
