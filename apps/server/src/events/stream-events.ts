@@ -1,4 +1,4 @@
-import { STREAM_HEARTBEAT, streamMessage } from '@fanfare/rules';
+import { STREAM_HEARTBEAT, streamMessage, streamOpening } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { type Caller, isKeyActive } from '../projects/api-keys.table.ts';
 import type { EventFeed } from './event-feed.ts';
@@ -26,8 +26,8 @@ export async function* streamEvents(
   const { projectId } = caller;
   const { signal } = from;
   let { position } = from;
-  // Sends the headers at once.
-  yield STREAM_HEARTBEAT;
+  // Sends the headers at once, and where to go on if no event comes before the connection is lost.
+  yield streamOpening(position);
   while (!signal.aborted) {
     const events = await listEvents(db, projectId, { after: position, limit: PAGE, type: null });
     for (const event of events) yield streamMessage(event);
