@@ -113,7 +113,9 @@ describe('refused', () => {
     const project = await webhooks.server.createProject();
     const reply = await project.call('POST', '/api/v1/webhooks', { url, ...fields });
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request']);
-    expect(reply.body.error.details?.[0]?.path.startsWith(path)).toBe(true);
+    expect(reply.body.error.details).toEqual([
+      expect.objectContaining({ path: expect.stringMatching(new RegExp(`^${path}`)) }),
+    ]);
   });
 
   test('plain http to a host that is not allowed', async () => {
