@@ -1,3 +1,4 @@
+import { LIMITS } from '@fanfare/contract';
 import { createReceiverClient, isExempt } from '@fanfare/network';
 import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
@@ -66,4 +67,4 @@ export function composeWebhooks(base: Base): Webhooks {
   };
 }
 
-const PER_MINUTE = { tests: 30, replays: 10 } as const;
+const PER_MINUTE = { tests: LIMITS.webhookTestsPerMinute.value, replays: LIMITS.replaysPerMinute.value };

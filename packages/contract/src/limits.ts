@@ -96,7 +96,13 @@ export const LIMITS = {
     value: 300,
     sentence: 'A receiver accepts a `webhook-timestamp` that is at most 300 seconds (5 minutes) away from its clock.',
   },
-  replayEvents: { value: 25, sentence: 'A replay names 1 to 25 events, or a range of time without a limit.' },
+  replayEvents: { value: 25, sentence: 'A replay names 1 to 25 events, or a range of time.' },
+  replayDeliveries: {
+    value: 10_000,
+    sentence: 'A replay of a range takes its oldest 10,000 deliveries; repeat it for the rest.',
+  },
+  replaysPerMinute: { value: 10, sentence: 'A key may replay 10 times a minute.' },
+  webhookTestsPerMinute: { value: 30, sentence: 'A key may test webhooks 30 times a minute.' },
   eventDays: { value: 30, sentence: 'Events and their deliveries are kept for 30 days.' },
   eventBodyBytes: { value: 20_000, sentence: 'The body of an event is smaller than 20,000 bytes.' },
   unitsPerNetworkWrite: {

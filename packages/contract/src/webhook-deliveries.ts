@@ -14,7 +14,7 @@ export const ATTEMPT_ERRORS = {
   redirected: 'The webhook answered with a redirect, which is never followed.',
   timed_out: 'The webhook did not answer completely within 15 seconds.',
   address_not_allowed: 'The address leads to a host that the service does not send events to.',
-  host_not_found: 'The host of the address has no address in the DNS.',
+  host_not_found: 'The host of the address has no public address in the DNS.',
   certificate_invalid: 'The certificate of the host is not valid.',
   connection_failed: 'The host refused the connection, or closed it before the answer was complete.',
 } as const satisfies Record<string, string>;
@@ -42,7 +42,9 @@ const outcome = {
   response: z
     .string()
     .nullable()
-    .describe('The first 1,024 bytes of the answer’s body as text; null without an answer.'),
+    .describe(
+      'The first 1,024 bytes of the answer’s body as text; null without an answer, and for hosts in the operator’s own network.',
+    ),
 };
 
 export const WebhookAttemptSchema = named(

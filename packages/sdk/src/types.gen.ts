@@ -1402,7 +1402,7 @@ export interface WebhookAttempt {
   status: number | null;
   /** Why it failed, as `code: message`; null when it was delivered. Codes: `not_2xx`, `redirected`, `timed_out`, `address_not_allowed`, `host_not_found`, `certificate_invalid`, `connection_failed`. Codes may be added. */
   error: string | null;
-  /** The first 1,024 bytes of the answer’s body as text; null without an answer. */
+  /** The first 1,024 bytes of the answer’s body as text; null without an answer, and for hosts in the operator’s own network. */
   response: string | null;
 }
 
@@ -1510,7 +1510,7 @@ export interface WebhookTested {
   status: number | null;
   /** Why it failed, as `code: message`; null when it was delivered. Codes: `not_2xx`, `redirected`, `timed_out`, `address_not_allowed`, `host_not_found`, `certificate_invalid`, `connection_failed`. Codes may be added. */
   error: string | null;
-  /** The first 1,024 bytes of the answer’s body as text; null without an answer. */
+  /** The first 1,024 bytes of the answer’s body as text; null without an answer, and for hosts in the operator’s own network. */
   response: string | null;
 }
 

@@ -1,12 +1,9 @@
-import type { ReplayBody } from '@fanfare/contract';
+import { LIMITS, type ReplayBody } from '@fanfare/contract';
 import { type Decision, noSuch, refuse, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import type { DatabasePool } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { findDelivered, replayEvents, replayRange } from './webhook-deliveries.table.ts';
 import { lockEndpoint } from './webhook-endpoints.table.ts';
-
-/** Deliveries of a range that one request sends again, the oldest first. */
-const MOST_REPLAYED = 10_000;
 
 type Deps = {
   readonly db: DatabasePool;
@@ -59,5 +56,5 @@ function replayTime(tx: Tx, endpoint: Endpoint, { since, until, status, events }
     statuses: status === undefined ? (['failed', 'missed'] as const) : [status],
     types: events ?? null,
   };
-  return replayRange(tx, endpoint, range, MOST_REPLAYED);
+  return replayRange(tx, endpoint, range, LIMITS.replayDeliveries.value);
 }

@@ -1,0 +1,45 @@
+import type { ListEventsResponse, WebhookEvent } from '@fanfare/contract';
+import { expect, test } from 'vitest';
+import { useReceivers, verified } from './receivers.ts';
+import { useWebhooks } from './use-webhooks.ts';
+
+const webhooks = useWebhooks();
+const receivers = useReceivers();
+
+test('what happens to a post arrives at a webhook, with the bytes that GET /events shows', async () => {
+  const { server } = webhooks;
+  const project = await server.createProject();
+  const receiver = await receivers.open();
+  const hook = await webhooks.create({ url: receiver.url, events: ['target.published', 'post.published'] }, project);
+  const x = await server.person('x', { project });
+  const { post } = (await x.publish({ content: 'Hello webhooks' })).body;
+  await receiver.got(2);
+  const events = receiver.received.map((call) => verified(call, hook.secret) as WebhookEvent);
+  expect(events.map(({ type }) => type).sort()).toEqual(['post.published', 'target.published']);
+  for (const { data } of events) expect(data).toMatchObject({ post: { id: post.id, status: 'published' } });
+  const { text, body } = await project.call<ListEventsResponse>('GET', '/api/v1/events');
+  for (const [n, { body: bytes, headers }] of receiver.received.entries()) {
+    expect(headers['webhook-id']).toBe(events[n]!.id);
+    expect(text).toContain(bytes);
+    expect(body.events.find(({ id }) => id === headers['webhook-id'])).toEqual(JSON.parse(bytes));
+  }
+});
+
+test('a webhook for one platform or one grouping key hears of its accounts only', async () => {
+  const { server } = webhooks;
+  const project = await server.createProject();
+  const [x, threads, foreign] = await Promise.all([1, 2, 3].map(() => receivers.open()));
+  await webhooks.create({ url: x!.url, platforms: ['x'], events: ['target.published'] }, project);
+  await webhooks.create({ url: threads!.url, platforms: ['threads'], events: ['target.published'] }, project);
+  await webhooks.create({ url: foreign!.url, profileId: 'somebody-else' }, project);
+  const person = await server.person('x', { project });
+  await person.publish({ content: 'Only on X' });
+  const [call] = await x!.got(1);
+  expect(JSON.parse(call!.body)).toMatchObject({ type: 'target.published', data: { target: { platform: 'x' } } });
+  // An account that both hear of ends the wait.
+  const other = await server.person('threads', { project });
+  await other.publish({ content: 'Only on Threads' });
+  const [second] = await threads!.got(1);
+  expect(JSON.parse(second!.body)).toMatchObject({ data: { target: { platform: 'threads' } } });
+  expect([x!.received.length, threads!.received.length, foreign!.received.length]).toEqual([1, 1, 0]);
+});
