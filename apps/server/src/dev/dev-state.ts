@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { writeDurably } from '../embedded-postgres/write-durably.ts';
 import type { DevKeys } from './dev-projects.ts';
+import type { DevWebhook } from './point-webhook.ts';
 
 /** `.fanfare/dev.json`: the addresses and keys of the running development service. */
 export type DevState = DevKeys & {
@@ -22,6 +23,8 @@ export type DevState = DevKeys & {
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
   readonly pid: number;
+  /** Its address in a browser is the page that shows the deliveries. */
+  readonly webhook: DevWebhook | null;
   /** Account ids of the development project, one per network and one on a hub. */
   readonly accounts: Readonly<Record<string, string>>;
 };
@@ -32,7 +35,7 @@ export type DevFolder = {
   /** Locked by the development service that uses the folder. */
   readonly lockFile: string;
   write(state: DevState): void;
-  /** Keeps the keys for the next start and removes everything else. */
+  /** Keeps the keys and the webhook for the next start and removes everything else. */
   markStopped(): void;
   /** The key that seals credentials on this machine; created once. */
   encryptionKeys(): string;
@@ -75,8 +78,8 @@ export function openDevFolder(folder: string): DevFolder {
     lockFile: path.join(folder, 'dev.lock'),
     write,
     markStopped() {
-      const { apiKey, otherProjectApiKey, smallPlanApiKey } = readDevState(folder);
-      write({ apiKey, otherProjectApiKey, smallPlanApiKey });
+      const { apiKey, otherProjectApiKey, smallPlanApiKey, webhook } = readDevState(folder);
+      write({ apiKey, otherProjectApiKey, smallPlanApiKey, ...(webhook && { webhook }) });
     },
     encryptionKeys() {
       if (!existsSync(keyFile)) {

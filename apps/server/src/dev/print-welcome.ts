@@ -22,6 +22,9 @@ export function welcome(
       'Hub codes',
       `${state.sandboxUrl}/hub/wordpress/settings/connect  ${faint('make a code, then connect the hub with it')}`,
     ),
+    ...(state.webhook
+      ? [row('Webhooks', `${state.webhook.url}  ${faint('a webhook of this key: look here at its events')}`)]
+      : []),
     row('Everything', options.stateFile),
     '',
     strong('Publish to four networks and a hub at once (paste it):'),

@@ -11,6 +11,7 @@ import { connectThroughPages } from './connect-through-pages.ts';
 import { startDevDatabase } from './dev-database.ts';
 import { type DevKeys, devProjects } from './dev-projects.ts';
 import { type DevFolder, type DevState, readDevState } from './dev-state.ts';
+import { pointWebhook } from './point-webhook.ts';
 import { registerCallbacks } from './register-callbacks.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -57,8 +58,11 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   }
 
   await registerCallbacks(sandboxUrl, baseUrl);
-  const keys = await openProjects(database.url, readDevState(folder.path));
+  const last = readDevState(folder.path);
+  const keys = await openProjects(database.url, last);
   shutdown.proceed();
+  // Before the accounts, so that it hears of their connection.
+  const webhook = await pointWebhook({ baseUrl, apiKey: keys.apiKey, sandboxUrl }, last.webhook ?? null);
   // The sandbox loses its tokens when it stops, so every start connects the accounts again; they keep their ids.
   const accounts = await Promise.all(
     NETWORKS.map(async (platform) => {
@@ -75,6 +79,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
       sandboxUrl,
       databaseUrl: database.url,
       pid: process.pid,
+      webhook,
       accounts: { ...Object.fromEntries(accounts), hub: hub.accountId },
     },
     failed: Promise.race([

@@ -42,6 +42,13 @@ const keysOf = ({ apiKey, otherProjectApiKey, smallPlanApiKey }: Partial<DevStat
   smallPlanApiKey,
 });
 
+/** Which events the sandbox's receiver has got, with what it thinks of their signatures. */
+async function receivedBy({ sandboxUrl }: DevState): Promise<string[]> {
+  const answer = await fetch(`${sandboxUrl}/__sandbox/receivers/app`);
+  const { deliveries } = (await answer.json()) as { deliveries: { type: string; signature: string }[] };
+  return deliveries.map(({ type, signature }) => `${type} ${signature}`);
+}
+
 test('from an empty folder to five published posts, stopped without a trace, and up again with the same keys', async () => {
   const dev = startDev(folder);
   const state = await dev.welcome;
@@ -58,6 +65,11 @@ test('from an empty folder to five published posts, stopped without a trace, and
     otherProjectApiKey: key,
     smallPlanApiKey: key,
     pid: dev.pid,
+    webhook: {
+      id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
+      url: `${state.sandboxUrl}/receiver/app`,
+      secret: expect.stringMatching(/^whsec_/),
+    },
     accounts: { instagram: account, threads: account, x: account, linkedin: account, hub: account },
   });
   expect(new Set(Object.values(keysOf(state))).size).toBe(3);
@@ -65,7 +77,7 @@ test('from an empty folder to five published posts, stopped without a trace, and
   expect(statSync(path.join(folder, 'dev.json')).mode & 0o777).toBe(0o600);
 
   const printed = dev.output();
-  for (const shown of [state.baseUrl, state.apiKey, state.sandboxUrl, state.docsUrl, 'dev.json'])
+  for (const shown of [state.baseUrl, state.apiKey, state.sandboxUrl, state.docsUrl, state.webhook?.url, 'dev.json'])
     expect(printed).toContain(shown);
   // No colours without a terminal.
   expect(printed).not.toContain('\u001b');
@@ -82,6 +94,14 @@ test('from an empty folder to five published posts, stopped without a trace, and
     ]);
     await sleep(1_000);
   }
+  // The receiver's page shows the printed post.
+  await expect
+    .poll(async () => (await receivedBy(state)).toSorted())
+    .toEqual([
+      ...Array<string>(5).fill('account.connected valid'),
+      ...Array<string>(2).fill('post.published valid'),
+      ...Array<string>(10).fill('target.published valid'),
+    ]);
   expect((await fetch(state.docsUrl)).status).toBe(200);
   expect(await (await fetch(`${state.sandboxUrl}/`)).text()).toContain('The harbour is awake');
 
@@ -105,12 +125,21 @@ test('from an empty folder to five published posts, stopped without a trace, and
   expect(await dev.ended).toEqual({ code: 0, signal: null });
   expect(dev.output().endsWith('\nStopping…\n')).toBe(true);
   await untilGone(parts.server, parts.sandbox, parts.postgres);
-  expect(readState(folder)).toEqual(keysOf(state));
+  expect(readState(folder)).toEqual({ ...keysOf(state), webhook: state.webhook });
 
   const again = startDev(folder);
   const next = await again.welcome;
   expect(keysOf(next)).toEqual(keysOf(state));
   expect(networkAccountsOf(next)).toEqual(networkAccountsOf(state));
+  // The same webhook, at the address that the receiver has now.
+  expect(next.webhook).toEqual({ ...state.webhook, url: `${next.sandboxUrl}/receiver/app` });
+  const answer = await fetch(`${next.baseUrl}/api/v1/webhooks`, {
+    headers: { Authorization: `Bearer ${next.apiKey}` },
+  });
+  expect(await answer.json()).toMatchObject({
+    webhooks: [{ id: state.webhook?.id, url: next.webhook?.url, enabled: true }],
+  });
+  await expect.poll(() => receivedBy(next)).toContain('account.connected valid');
   again.press('SIGTERM');
   expect(await again.ended).toEqual({ code: 0, signal: null });
 });

@@ -52,7 +52,7 @@ describe('a running service', () => {
     dev.child.stderr?.destroy();
     process.kill(dev.pid, 'SIGHUP');
     await untilGone(dev.pid, parts.server, parts.sandbox, parts.postgres);
-    expect(Object.keys(readState(folder))).toEqual(['apiKey', 'otherProjectApiKey', 'smallPlanApiKey']);
+    expect(Object.keys(readState(folder))).toEqual(['apiKey', 'otherProjectApiKey', 'smallPlanApiKey', 'webhook']);
   });
 
   test('stops at once at a second Ctrl-C, and starts again after that', async () => {
