@@ -21,18 +21,18 @@ beforeAll(async () => {
   const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
   await git('init', '--quiet', '--initial-branch=main');
-  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n---\n\n${SENTENCE}\n`;
+  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n---\n\n${SENTENCE}\n`;
   writeFileSync(path.join(folder, '.changeset/one-more.md'), change);
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'all');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a release raises the versions of the SDK, the mock and the hub kit and of nothing else', async () => {
+test('a release raises the versions of the SDK, the mock, the command and the hub kit and of nothing else', async () => {
   await changeset('status', '--output', 'status.json');
   const { releases } = JSON.parse(read('status.json')) as { releases: { name: string; type: string }[] };
   const released = releases.filter(({ type }) => type !== 'none').map(({ name }) => name);
-  expect(released.toSorted()).toEqual(['@fanfare/hub-kit', '@fanfare/mock', '@fanfare/sdk']);
+  expect(released.toSorted()).toEqual(['@fanfare/cli', '@fanfare/hub-kit', '@fanfare/mock', '@fanfare/sdk']);
   rmSync(path.join(folder, 'status.json'));
 
   await changeset('version', '--snapshot', 'try');
@@ -40,6 +40,8 @@ test('a release raises the versions of the SDK, the mock and the hub kit and of 
     .split('\n')
     .map((line) => line.slice(3));
   expect(changed.filter((file) => file !== '' && !file.startsWith('.changeset/')).toSorted()).toEqual([
+    'packages/cli/CHANGELOG.md',
+    'packages/cli/package.json',
     'packages/hubs/kit/CHANGELOG.md',
     'packages/hubs/kit/package.json',
     'packages/mock/CHANGELOG.md',
@@ -47,7 +49,7 @@ test('a release raises the versions of the SDK, the mock and the hub kit and of 
     'packages/sdk/CHANGELOG.md',
     'packages/sdk/package.json',
   ]);
-  for (const name of ['sdk', 'mock', 'hubs/kit']) {
+  for (const name of ['sdk', 'mock', 'cli', 'hubs/kit']) {
     expect(JSON.parse(read(`packages/${name}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
     expect(read(`packages/${name}/CHANGELOG.md`)).toContain(SENTENCE);
   }
