@@ -23,6 +23,8 @@ export type Operation = {
   readonly path: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
+  /** The first example of a body; undefined where none is taken. */
+  readonly example: Json | undefined;
   readonly answers: ReadonlyMap<number, DocumentedAnswer>;
 };
 
@@ -45,6 +47,7 @@ export function readDescription(): Description {
       template,
       path: pathOf(template, objectOf(operation).parameters),
       takesBody: objectOf(operation).requestBody !== undefined,
+      example: exampleOf(objectOf(operation).requestBody),
       answers: new Map(
         Object.entries(objectOf(objectOf(operation).responses)).map(([status, answer]) => [
           Number(status),
@@ -54,6 +57,13 @@ export function readDescription(): Description {
     })),
   );
   return { operations, schemas: objectOf(components.schemas) };
+}
+
+function exampleOf(requestBody: Json | undefined): Json | undefined {
+  if (requestBody === undefined) return undefined;
+  const { examples } = objectOf(objectOf(objectOf(requestBody).content)['application/json']);
+  const [first] = Object.values(objectOf(examples));
+  return objectOf(first).value;
 }
 
 /** The prefix of an id, before its `_`, shows its kind; an example of each parameter has it. */
@@ -70,7 +80,9 @@ function pathOf(template: string, parameters: Json | undefined): string {
 function readAnswer(written: JsonObject, shared: JsonObject): DocumentedAnswer {
   const reference = typeof written.$ref === 'string' ? written.$ref.split('/').at(-1) : undefined;
   const answer = reference === undefined ? written : objectOf(shared[reference]);
-  const content = answer.content === undefined ? undefined : objectOf(objectOf(answer.content)['application/json']);
+  // The stream of events is text; everything else is JSON.
+  const [body] = answer.content === undefined ? [] : Object.values(objectOf(answer.content));
+  const content = body === undefined ? undefined : objectOf(body);
   const codes = answer['x-error-codes'];
   return {
     schema: content?.schema === undefined ? null : objectOf(content.schema),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { WireAnswer, WireRequest } from './implementation.ts';
-import { readBody } from './read-body.ts';
+import { isStream, readBody } from './read-body.ts';
 
 /** A connection each: a server may close one that waits at the very moment it is used again (Node, `request.reusedSocket`, checked 2026-11). */
 const agent = new Agent({ keepAlive: false });
@@ -14,16 +14,22 @@ export function sendHttp(baseUrl: string, { method, path, headers = [], body }: 
     const lines = [['Host', new URL(baseUrl).host], ...headers, ...length].flat();
     const sent = request(`${baseUrl}${path}`, { method, agent, headers: lines }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const opens = isStream(response.headers['content-type']);
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (opens && Buffer.concat(chunks).includes('\n\n')) finish();
+      });
       response.once('error', reject);
-      response.once('end', () => {
+      response.once('end', () => finish());
+      const finish = (): void => {
         const answered = new Headers();
         for (const [name, values] of Object.entries(response.headersDistinct)) {
           for (const value of values ?? []) answered.append(name, value);
         }
         const text = Buffer.concat(chunks).toString();
         resolve({ status: response.statusCode ?? 0, headers: answered, body: readBody(answered, text) });
-      });
+        if (opens) response.destroy();
+      };
     });
     sent.once('error', reject);
     sent.end(body);

@@ -10,6 +10,9 @@ export const ANY = {
   accountId: typeId('acc'),
   postId: typeId('post'),
   targetId: typeId('tgt'),
+  eventId: typeId('evt'),
+  webhookId: typeId('whk'),
+  deliveryId: typeId('dlv'),
   /** ISO 8601, UTC, milliseconds. */
   time: match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   requestId: match(/^[\w-]{1,64}$/),
@@ -115,6 +118,21 @@ export const spaceOf = (
   { slug, name }: { readonly slug: string; readonly name: string },
   { isDefault = false }: { readonly isDefault?: boolean } = {},
 ) => ({ slug, id: ANY.text, name, description: textOrNull, url: textOrNull, isDefault, canPost: null });
+
+/** A webhook that receives every event, and what is different of it. */
+export const enabledWebhook = (fields: Readonly<Record<string, unknown>> & { readonly url: string }) => ({
+  id: ANY.webhookId,
+  description: '',
+  events: [] as readonly string[],
+  platforms: [] as readonly string[],
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  previousSecretExpiresAt: null,
+  createdAt: ANY.time,
+  ...fields,
+});
 
 /** A body of `invalid_request` with these paths at fault, in any order. */
 export const invalidRequest = (...paths: readonly string[]) =>

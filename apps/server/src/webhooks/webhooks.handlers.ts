@@ -81,8 +81,9 @@ export function webhooksHandlers(deps: WebhooksDeps) {
     },
 
     test: async ({ params, res }) => {
+      const endpoint = endpointOf(res, params.id);
       await count(res, 'tests');
-      const { result } = orRefuse(await deps.testWebhook(endpointOf(res, params.id)));
+      const { result } = orRefuse(await deps.testWebhook(endpoint));
       return { status: 200, body: result };
     },
 
@@ -93,8 +94,9 @@ export function webhooksHandlers(deps: WebhooksDeps) {
     },
 
     replay: async ({ params, body, res }) => {
+      const endpoint = endpointOf(res, params.id);
       await count(res, 'replays');
-      const { replayed } = orRefuse(await deps.replayDeliveries(endpointOf(res, params.id), body));
+      const { replayed } = orRefuse(await deps.replayDeliveries(endpoint, body));
       return { status: 202, body: { replayed } };
     },
   });

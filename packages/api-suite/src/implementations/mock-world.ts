@@ -1,7 +1,7 @@
 import { routesOf } from '@fanfare/contract';
 import type { Mock } from '@fanfare/mock';
 import type { Script, ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
-import { readBody } from '../read-body.ts';
+import { readBody, readText } from '../read-body.ts';
 import { walkPages } from '../walk-pages.ts';
 import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -108,6 +108,6 @@ export async function sendToMock(
   return {
     status: response.status,
     headers: response.headers,
-    body: readBody(response.headers, await response.text()),
+    body: readBody(response.headers, await readText(response)),
   };
 }

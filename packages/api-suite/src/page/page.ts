@@ -3,6 +3,7 @@ import { mswHandlers } from '@fanfare/mock/msw';
 import { setupWorker } from 'msw/browser';
 import type { ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { breakMock, mockWorld, sendToMock } from '../implementations/mock-world.ts';
+import { readText } from '../read-body.ts';
 
 /** An answer as it can leave the page. */
 export type PageAnswer = {
@@ -55,7 +56,7 @@ const suite: PageSuite = {
       ...(body !== undefined && { body: new TextEncoder().encode(body) }),
     });
     const { status } = response;
-    return { status, headers: [...response.headers], text: await response.text(), isRaw: false };
+    return { status, headers: [...response.headers], text: await readText(response), isRaw: false };
   },
   breakService(id, code) {
     const { mock } = worldOf(id);

@@ -171,5 +171,4 @@ export const eventStatements: readonly Statement[] = [
       expect(await count()).toEqual([0, 0, 1]);
     },
   },
-  { section, statement: 'outbound events and webhooks to callers', open: 'the API has none' },
 ];

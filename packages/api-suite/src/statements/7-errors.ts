@@ -4,7 +4,7 @@ import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
 const section = '7';
-const POSTS = ROUTES.filter(({ method }) => method === 'POST');
+const WITH_BODY = ROUTES.filter(({ method }) => method === 'POST' || method === 'PATCH');
 
 const NOT_JSON = [
   'text/plain',
@@ -48,8 +48,8 @@ export const errorStatements: readonly Statement[] = [
     statement: 'every route that takes a body answers invalid_request to broken JSON',
     async run(api) {
       const project = await api.project();
-      for (const { path } of POSTS) {
-        const { status, body } = await project.call('POST', path, { body: '{"content": ' });
+      for (const { method, path } of WITH_BODY) {
+        const { status, body } = await project.call(method, path, { body: '{"content": ' });
         expect({ path, status, body }).toEqual({ path, status: 400, body: errorBody('invalid_request') });
       }
     },
@@ -59,9 +59,9 @@ export const errorStatements: readonly Statement[] = [
     statement: 'every route that takes a body answers unsupported_media_type to what is not sent as JSON',
     async run(api) {
       const project = await api.project();
-      for (const { path } of POSTS) {
+      for (const { method, path } of WITH_BODY) {
         for (const type of NOT_JSON) {
-          const { status, body } = await project.call('POST', path, { body: '{}', headers: { 'Content-Type': type } });
+          const { status, body } = await project.call(method, path, { body: '{}', headers: { 'Content-Type': type } });
           expect({ path, type, status, body }).toEqual({
             path,
             type,
@@ -78,8 +78,8 @@ export const errorStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const content = 'a'.repeat(2 * 1024 * 1024);
-      for (const { path } of POSTS) {
-        const { status, body } = await project.call('POST', path, { body: { content } });
+      for (const { method, path } of WITH_BODY) {
+        const { status, body } = await project.call(method, path, { body: { content } });
         expect({ path, status, body }).toEqual({ path, status: 413, body: errorBody('payload_too_large') });
       }
     },
@@ -91,7 +91,7 @@ export const errorStatements: readonly Statement[] = [
       const project = await api.project();
       for (const path of new Set(ROUTES.map((route) => route.path))) {
         const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
-        for (const method of ['PUT', 'PATCH']) {
+        for (const method of ['PUT', 'PATCH'].filter((one) => !methods.includes(one))) {
           const { status, headers, body } = await project.call(method, path, { body: {} });
           expect({ path, status, body }).toEqual({ path, status: 405, body: errorBody('method_not_allowed') });
           const allowed = (headers.get('Allow') ?? '').split(', ');
@@ -119,22 +119,22 @@ export const errorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement:
-      'an id that is malformed or of another project answers as an unknown one, on every route that names a post or an account',
+    statement: 'an id that is malformed or of another project answers as an unknown one, on every route that names one',
     async run(api) {
       const [project, other] = await Promise.all([api.project(), api.project()]);
       const x = await other.connect('x');
       const post = await other.publish({ content: 'Theirs.', platforms: [{ platform: 'x', accountId: x.id }] });
       const named = ROUTES.filter(({ path }) => /_0{26}/.test(path));
-      for (const { method, path } of named) {
-        const unknown = await project.call(method, path);
+      for (const { method, path, example } of named) {
+        const options = example === undefined ? {} : { body: example };
+        const unknown = await project.call(method, path, options);
         expect({ path, status: unknown.status, body: unknown.body }).toEqual({
           path,
           status: 404,
           body: errorBody('not_found'),
         });
         for (const id of [...idsOfNothing(x.id), ...idsOfNothing(post.id)]) {
-          const malformed = await project.call(method, path.replace(/\w+_0{26}/, id));
+          const malformed = await project.call(method, path.replace(/\w+_0{26}/, id), options);
           expect({ status: malformed.status, body: withoutRequestId(malformed.body) }, id).toEqual({
             status: 404,
             body: withoutRequestId(unknown.body),
@@ -231,7 +231,7 @@ export const errorStatements: readonly Statement[] = [
       await Promise.all(Array.from({ length: 8 }, lots));
       for (const { method, path } of ROUTES) {
         // A request is given back every 100 ms.
-        const ask = () => project.call(method, path, method === 'POST' ? { body: {} } : {});
+        const ask = () => project.call(method, path, ['POST', 'PATCH'].includes(method) ? { body: {} } : {});
         let answer = await ask();
         while (answer.status !== 429) answer = await ask();
         expect({ path, status: answer.status, body: answer.body }).toEqual({

@@ -71,7 +71,7 @@ export const versionStatements: readonly Statement[] = [
       for (const { method, path, takesBody } of ROUTES) {
         const parameter = await project.call(method, `${path}?dryRun=true`, takesBody ? { body: {} } : {});
         // A body of GET or DELETE has no meaning and is not read.
-        const bodies = method === 'POST' ? [{ dryRun: true }] : [];
+        const bodies = ['POST', 'PATCH'].includes(method) ? [{ dryRun: true }] : [];
         const field = await Promise.all(bodies.map((body) => project.call(method, path, { body })));
         for (const { status, body } of [parameter, ...field]) {
           expect({ status, body }, `${method} ${path}`).toMatchObject({

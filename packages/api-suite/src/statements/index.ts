@@ -35,6 +35,9 @@ import { authenticationStatements } from './5-authentication.ts';
 import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
 import { eventStatements } from './6-events.ts';
+import { outboundEventStatements } from './6-outbound-events.ts';
+import { deliveryStatements } from './6-webhook-deliveries.ts';
+import { webhookStatements } from './6-webhooks.ts';
 import { errorStatements } from './7-errors.ts';
 import { faultStatements } from './7-faults.ts';
 import { limitStatements } from './8-limits.ts';
@@ -83,6 +86,9 @@ export const STATEMENTS: readonly Statement[] = [
   ...hubShapeStatements,
   ...hubStatements,
   ...eventStatements,
+  ...webhookStatements,
+  ...deliveryStatements,
+  ...outboundEventStatements,
   ...errorStatements,
   ...faultStatements,
   ...limitStatements,
