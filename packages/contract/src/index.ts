@@ -18,6 +18,7 @@ export type { Example } from './example.ts';
 export * from './headers.ts';
 export * from './hub-type.ts';
 export { LIMITS, type Limit } from './limits.ts';
+export * from './list-events-query.ts';
 export * from './media.ts';
 export * from './metrics.ts';
 export * from './platform.ts';

@@ -102,7 +102,7 @@ export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
-export { signWebhook, WEBHOOK_SECRET_BYTES, webhookHeaders, webhookSecret } from './sign-webhook.ts';
+export { signWebhook, webhookHeaders } from './sign-webhook.ts';
 export { searchSpaces, sortSpaces, toSpaceList } from './space-page.ts';
 export { summariseUsage } from './summarise-usage.ts';
 export {
@@ -117,3 +117,4 @@ export { type EventPlace, eventPlaces, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
 export { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
 export { nextAttemptAt, readRetryAfter } from './webhook-retries.ts';
+export { WEBHOOK_SECRET_BYTES, webhookSecret } from './webhook-secret.ts';

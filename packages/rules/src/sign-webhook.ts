@@ -1,12 +1,5 @@
-const PREFIX = 'whsec_';
+import { SECRET_PREFIX, toBase64 } from './webhook-secret.ts';
 
-/** How many random bytes a secret has. Standard Webhooks 1.0.0 allows 24 to 64 (checked 2026-11). */
-export const WEBHOOK_SECRET_BYTES = 32;
-
-/** The form in which callers know a secret: `whsec_` and base64. */
-export const webhookSecret = (bytes: Uint8Array): string => PREFIX + toBase64(bytes);
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /**
@@ -29,7 +22,7 @@ export async function signWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestampSeconds}.${body}`);
   const signatures = secrets.map(async (secret) => {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const key = await crypto.subtle.importKey('raw', fromBase64(secret.slice(PREFIX.length)), algorithm, false, [
+    const key = await crypto.subtle.importKey('raw', fromBase64(secret.slice(SECRET_PREFIX.length)), algorithm, false, [
       'sign',
     ]);
     return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)))}`;

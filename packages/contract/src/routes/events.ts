@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
-import { EventStreamSchema, ListEventsQuerySchema, ListEventsResponseSchema } from '../events.ts';
+import { EventStreamSchema, ListEventsResponseSchema } from '../events.ts';
 import { CommonHeadersSchema, EventStreamHeadersSchema } from '../headers.ts';
+import { ListEventsQuerySchema } from '../list-events-query.ts';
 import { NoQuerySchema } from '../request-object.ts';
 import { answering } from './answering.ts';
 
