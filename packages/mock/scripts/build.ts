@@ -31,6 +31,7 @@ async function bundleAs(
     resolve: { mainFields: ['module', 'main'] },
     external: OUTSIDE,
     plugins: [writtenDescription, withoutDescriptions],
+    treeshake: { manualPureFunctions: PURE },
   });
   const names = { entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` };
   await bundle.write({ dir: DIST, format, ...names, comments: false });
@@ -47,12 +48,30 @@ const writtenDescription: CodePlugin = {
   },
 };
 
-/** Descriptions of fields are for the API description, which is in the package as text. Nothing else reads them, and browsers need not load them. */
+/** What makes schemas and has no other effect: a schema that nothing reads is left out. */
+const PURE = ['z', 'named', 'noted', 'requestObject', 'text', 'profileId', 'utcTimestamp', 'idInResponse'];
+
+const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/.source;
+/** What only the API description has, texts and the schemas of answers: where it stands, and what is left. */
+const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string])[] = [
+  ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
+  ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
+  ['limits.ts', new RegExp(`\\bsentence:\\s*${TEXT}`, 'g'), "sentence: ''"],
+  ['request-errors.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
+  ['routes/', /\.\.\.answering\(\s*\{[\s\S]*?\},\s*\[/g, '...answering({}, ['],
+  ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
+];
+
+/** Descriptions are for the API description, which is in the package as text. Nothing else reads them, and browsers need not load them. */
 const withoutDescriptions: CodePlugin = {
   name: 'without-descriptions',
   transform(code, id) {
-    if (!id.startsWith(path.join(PACKAGES, 'contract/src/'))) return null;
-    return code.replaceAll(/\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?\s*\)/g, '');
+    const contract = path.join(PACKAGES, 'contract/src/');
+    if (!id.startsWith(contract)) return null;
+    return DESCRIPTIONS.filter(([file]) => id.startsWith(contract + file)).reduce(
+      (left, [, text, rest]) => left.replaceAll(text, rest),
+      code,
+    );
   },
 };
 

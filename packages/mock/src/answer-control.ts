@@ -5,6 +5,7 @@ import {
   ClockSchema,
   ConnectCodeSchema,
   ConnectSchema,
+  ExpireSchema,
   FaultSchema,
   HubFailureSchema,
   NetworkSchema,
@@ -16,6 +17,8 @@ import {
   SeedPostSchema,
   SeedProjectSchema,
   SeedSchema,
+  SeedWebhookSchema,
+  WebhookFailureSchema,
 } from './control-schemas.ts';
 import { SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
@@ -58,6 +61,13 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     const { code, ...options } = read(HubFailureSchema, body);
     mock.hubs.failNext(code, options);
   }),
+  'POST /webhooks': (mock, body) => mock.seed.webhook(read(SeedWebhookSchema, body)),
+  'POST /webhooks/fail': quietly((mock, body) => {
+    const { how, ...options } = read(WebhookFailureSchema, body);
+    mock.webhooks.failNext(how, options);
+  }),
+  'GET /events': (mock) => ({ events: mock.events.all() }),
+  'DELETE /events': quietly((mock) => mock.events.clear()),
   'POST /networks': quietly((mock, body) => scriptNetwork(mock, body)),
   'POST /faults': quietly((mock, body) => mock.faults.add(read(FaultSchema, body))),
   'DELETE /faults': quietly((mock) => mock.faults.clear()),
@@ -78,8 +88,12 @@ export async function answerControl(mock: ControlledMock, request: Request): Pro
       mock.accounts.remove(accountId);
       return Response.json({ ok: true });
     }
-    if (accountId !== undefined)
-      return Response.json({ account: mock.accounts[change === 'expire' ? 'expire' : 'revoke'](accountId) });
+    if (accountId !== undefined && change === 'expire') {
+      const { at } = read(ExpireSchema, body);
+      const { expire, expireAt } = mock.accounts;
+      return Response.json({ account: at === undefined ? expire(accountId) : expireAt(accountId, at) });
+    }
+    if (accountId !== undefined) return Response.json({ account: mock.accounts.revoke(accountId) });
     const control = Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
     if (control) return Response.json(await control(mock, body));
     return Response.json({ error: `There is no ${name} here.`, controls: Object.keys(CONTROLS) }, { status: 404 });
@@ -93,6 +107,10 @@ export async function answerControl(mock: ControlledMock, request: Request): Pro
 function scriptNetwork(mock: ControlledMock, body: unknown): void {
   const { platform, ...script } = read(NetworkSchema, body);
   const network = mock.networks[platform];
+  if ('endVersion' in script) {
+    network.endVersion(script.endVersion, script.nextVersion);
+    return;
+  }
   if ('slowMs' in script) {
     const { slow, slowMs, ...options } = script;
     const slows = { publish: network.slowNext, comment: network.slowNextComment, repost: network.slowNextRepost };

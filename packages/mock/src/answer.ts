@@ -2,6 +2,7 @@ import type { RequestErrorCode } from '@fanfare/contract';
 import { isRequestId, type Refusal } from '@fanfare/rules';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import type { createFaults, Fault } from './faults.ts';
 import { answerApi, toResponse } from './http/answer-api.ts';
 import { answerBeside } from './http/answer-beside.ts';
@@ -37,6 +38,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     ...accountsHandlers(state),
     ...postsHandlers(state),
     ...platformsHandlers(),
+    ...eventRoutes(state),
     'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
   };
 

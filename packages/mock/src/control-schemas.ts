@@ -5,6 +5,7 @@ import {
   REQUEST_ERROR_CODES,
   type RouteName,
   routesOf,
+  STORED_EVENT_TYPES,
   TARGET_ERROR_CODES,
   TARGET_WARNING_CODES,
   TimestampSchema,
@@ -16,6 +17,7 @@ import { HUB_KINDS } from './hubs/hub-kinds.ts';
 import { HUB_FAILURES } from './hubs/hub-scripts.ts';
 import { NETWORKS } from './network-rules.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { RECEIVER_FAILURES } from './webhooks/receivers.ts';
 
 const oneOf = <T extends string>(names: readonly T[]): z.ZodType<T> =>
   z.custom<T>((value) => names.some((name) => name === value), { message: `Must be one of: ${names.join(', ')}.` });
@@ -125,12 +127,38 @@ export const SeedPostSchema = z
   })
   .strict();
 
+export const SeedWebhookSchema = z
+  .object({
+    url: z.string().url().optional(),
+    events: z.array(oneOf(STORED_EVENT_TYPES)).optional(),
+    platforms: z.array(platform).optional(),
+    profileId: z.string().optional(),
+    description: z.string().optional(),
+    enabled: z.boolean().optional(),
+    secret: z.string().optional(),
+  })
+  .strict();
+
+export const WebhookFailureSchema = z
+  .object({
+    how: z.union([z.number().int(), oneOf(RECEIVER_FAILURES)]),
+    webhookId: z.string().optional(),
+    times,
+    retryAfterSeconds: z.number().min(0).optional(),
+    control: z.enum(['disable', 'abort-message']).optional(),
+    response: z.string().optional(),
+  })
+  .strict();
+
+export const ExpireSchema = z.object({ at: TimestampSchema.optional() }).strict();
+
 export const SeedSchema = z
   .object({
     plan: plan.optional(),
     hubs: z.array(SeedHubSchema).optional(),
     accounts: z.array(SeedAccountSchema).optional(),
     posts: z.array(SeedPostSchema).optional(),
+    webhooks: z.array(SeedWebhookSchema).optional(),
     usedUnits: z.number().int().min(0).optional(),
   })
   .strict();
@@ -156,6 +184,7 @@ export const NetworkSchema = z.union([
     })
     .strict(),
   z.object({ ...scope, warn: oneOf(TARGET_WARNING_CODES), message: z.string().optional() }).strict(),
+  z.object({ platform, endVersion: z.string().min(1), nextVersion: z.string().min(1).optional() }).strict(),
   z
     .object({ ...scope, slow: z.enum(['publish', 'comment', 'repost']).default('publish'), slowMs: z.number().min(0) })
     .strict(),

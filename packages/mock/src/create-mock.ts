@@ -1,4 +1,5 @@
 import { type Account, CONNECT_FAILURE_REASONS, LIMITS } from '@fanfare/contract';
+import { endCredentialAt } from './accounts/end-credential.ts';
 import { lapseAccount } from './accounts/lapse-account.ts';
 import { DECLINABLE } from './accounts/permissions.ts';
 import { removeProfile } from './accounts/remove-profile.ts';
@@ -19,6 +20,9 @@ import {
 import { createClock } from './clock.ts';
 import { answerConnectLink } from './connect/answer-connect-link.ts';
 import type { LinkedinPage } from './connect/finish-connect.ts';
+import { controlNetworks } from './control-networks.ts';
+import { createEventLog } from './events/event-log.ts';
+import { createEventWriter } from './events/write-events.ts';
 import { createFaults } from './faults.ts';
 import { makeConnectCode } from './hubs/connect-codes.ts';
 import { createHubScripts } from './hubs/hub-scripts.ts';
@@ -31,6 +35,8 @@ import { SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 import { createSeeding } from './seed.ts';
 import { createTimeline } from './timeline.ts';
 import { createTraffic } from './traffic.ts';
+import { createReceivers } from './webhooks/receivers.ts';
+import { startAttempt } from './webhooks/start-attempt.ts';
 import { emptyWorld, type StoredAccount } from './world.ts';
 
 /** Reasons for which the network or the service, not the user, ends a connect flow. */
@@ -67,15 +73,24 @@ export function createMock(options: MockOptions = {}): Mock {
     start: anything,
     allowedHosts: checkEach(checkText),
     linkedinMemberMetrics: checkFlag,
+    deliver: (what, deliver) => {
+      if (typeof deliver !== 'function' && deliver !== 'fetch') throw wrong(what, deliver, "a function or 'fetch'");
+    },
   });
   const startMs = Date.parse(options.now ?? DEFAULTS.now);
   const clock = createClock(startMs, options.clock ?? 'frozen', () => performance.now());
-  const state: MockState = {
+  const events = createEventLog();
+  const { deliver } = options;
+  const begun: Omit<MockState, 'events'> = {
     world: emptyWorld(),
     clock,
     timeline: createTimeline(clock, runLater),
     traffic: createTraffic(),
     ids: createIds(options.seed ?? 1, clock.now),
+    eventIds: createIds((options.seed ?? 1) + 1, clock.now),
+    receivers: createReceivers(),
+    // The global one of the moment of the call, which tests replace.
+    deliver: deliver === 'fetch' ? (request) => fetch(request) : (deliver ?? null),
     networks: createNetworks(),
     hubs: createHubScripts(),
     baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/\/+$/, ''),
@@ -83,6 +98,14 @@ export function createMock(options: MockOptions = {}): Mock {
     publishesPerMinute: options.publishesPerMinute ?? DEFAULTS.publishesPerMinute,
     mayReadMembers: options.linkedinMemberMetrics ?? false,
     isHostAllowed: (url) => options.allowedHosts?.some((host) => host === url.host || host === url.hostname) ?? false,
+  };
+  const state: MockState = {
+    ...begun,
+    events: createEventWriter({
+      ...begun,
+      note: events.add,
+      deliver: (delivery) => startAttempt(begun, delivery),
+    }),
   };
   const faults = createFaults();
   const requests = createRequestLog();
@@ -99,19 +122,28 @@ export function createMock(options: MockOptions = {}): Mock {
     if (!account) throw new RangeError(`There is no account ${accountId}.`);
     return account;
   };
-  const lapse = (accountId: string, event: 'credential_lapsed' | 'removed_by_user'): Account => {
+  const expiringAccountOf = (accountId: string): StoredAccount => {
     const account = accountOf(accountId);
-    if (account.hub && event === 'credential_lapsed')
-      throw new RangeError(`${accountId} is on a hub, where connections never expire: use accounts.revoke.`);
+    if (!account.hub) return account;
+    throw new RangeError(`${accountId} is on a hub, where connections never expire: use accounts.revoke.`);
+  };
+  const lapse = (account: StoredAccount, event: 'credential_lapsed' | 'removed_by_user'): Account => {
     lapseAccount(state, account, event);
     return toAccount(account);
   };
   /** Requests already sent arrive before time passes; requests that waited for time are answered before this returns. */
-  const travel = async (toMs: () => number): Promise<void> => {
+  const travelNow = async (toMs: () => number): Promise<void> => {
     await state.traffic.quiet();
     if (toMs() < clock.now()) throw new RangeError('Time goes forward only.');
-    state.timeline.travelTo(toMs());
+    await state.timeline.travelTo(toMs(), state.traffic.settled);
     await state.traffic.quiet();
+  };
+  let travelling = Promise.resolve();
+  /** One journey after the other. */
+  const travel = (toMs: () => number): Promise<void> => {
+    const journey = travelling.then(() => travelNow(toMs));
+    travelling = journey.catch(() => undefined);
+    return journey;
   };
 
   begin();
@@ -136,8 +168,13 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     seed,
     accounts: {
-      expire: (id) => lapse(id, 'credential_lapsed'),
-      revoke: (id) => lapse(id, 'removed_by_user'),
+      expire: (id) => lapse(expiringAccountOf(id), 'credential_lapsed'),
+      expireAt(id, moment) {
+        const account = expiringAccountOf(id);
+        endCredentialAt(state, account, checkTime('accounts.expireAt(accountId, moment)', moment));
+        return toAccount(account);
+      },
+      revoke: (id) => lapse(accountOf(id), 'removed_by_user'),
       remove: (id) => removeProfile(state, accountOf(id)),
     },
     keys: {
@@ -147,7 +184,7 @@ export function createMock(options: MockOptions = {}): Mock {
         key.isRevoked = true;
       },
     },
-    networks: state.networks,
+    networks: controlNetworks(state),
     hubs: {
       connectCode: (code) => makeConnectCode(state, code),
       failNext: state.hubs.failNext,
@@ -166,17 +203,23 @@ export function createMock(options: MockOptions = {}): Mock {
         answerConnectLink(state, authUrl, { outcome: checkName('connect.fail(authUrl, reason)', reason, FAILURES) }),
     },
     faults,
+    events: { all: events.all, of: events.of, last: events.last, clear: events.clear },
+    webhooks: { failNext: state.receivers.failNext },
     requests,
     scenario: (name) => SCENARIOS[checkName('scenario(name)', name, SCENARIO_NAMES)].apply(mock),
     reset() {
+      for (const stream of state.world.eventStreams) stream.end();
       for (const part of Object.values(state.world)) part.clear();
       for (const network of Object.values(state.networks)) network.reset();
       state.hubs.reset();
       state.timeline.clear();
       faults.clear();
       requests.clear();
+      events.clear();
+      state.receivers.reset();
       clock.set(startMs);
       state.ids.restart();
+      state.eventIds.restart();
       begin();
     },
   };

@@ -1,7 +1,7 @@
 import { BASE62 } from '@fanfare/rules';
 import { seededRandom } from './random.ts';
 
-export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key';
+export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key' | 'evt' | 'whk' | 'dlv';
 
 /** Where ids and secrets of a mock come from: the same seed and the same calls give the same ids. */
 export type Ids = {
@@ -12,6 +12,8 @@ export type Ids = {
   digits(length: number): string;
   /** Letters and digits. */
   token(length: number): string;
+  /** At least 0, below 1. */
+  random(): number;
   /** Starts again with the same ids. */
   restart(): void;
 };
@@ -47,6 +49,7 @@ export function createIds(seed: number, now: () => number): Ids {
     },
     digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join(''),
     token: (length) => Array.from({ length }, () => BASE62[below(BASE62.length)]).join(''),
+    random: () => random(),
     restart() {
       random = seededRandom(seed);
       made = 0;

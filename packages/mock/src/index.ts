@@ -8,6 +8,7 @@ export type { Consent, LinkedinPage } from './connect/finish-connect.ts';
 export { ConnectionDropped } from './connection-dropped.ts';
 export { type ControlledMock, createControl } from './control.ts';
 export { createMock } from './create-mock.ts';
+export type { MockEvents } from './events/event-log.ts';
 export type { Fault, Faults } from './faults.ts';
 export type { ConnectCodeSeed, HubCall, HubFailure, HubFailureScript, MockHubs } from './hubs/hub-scripts.ts';
 export type { SeedHub, SeedSpace } from './hubs/seed-hub.ts';
@@ -20,8 +21,11 @@ export type {
   SeedAccount,
   SeedAccountHub,
   SeededProject,
+  SeededWebhook,
   Seeding,
   SeedPost,
   SeedProject,
   SeedTarget,
+  SeedWebhook,
 } from './seed-types.ts';
+export type { DeliverFunction, MockWebhooks, ReceiverFailure, ReceiverScript } from './webhooks/receivers.ts';

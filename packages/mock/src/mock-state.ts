@@ -1,9 +1,11 @@
 import type { Clock } from './clock.ts';
+import type { EventWriter } from './events/write-events.ts';
 import type { HubScripts } from './hubs/hub-scripts.ts';
 import type { Ids } from './ids.ts';
 import type { Networks } from './network-scripts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Traffic } from './traffic.ts';
+import type { DeliverFunction, Receivers } from './webhooks/receivers.ts';
 import type { World } from './world.ts';
 
 /** What the routes of a mock work on. */
@@ -13,6 +15,12 @@ export type MockState = {
   readonly timeline: Timeline;
   readonly traffic: Traffic;
   readonly ids: Ids;
+  /** Ids of events, webhooks and deliveries: however many there are, everything else has the same ids. */
+  readonly eventIds: Ids;
+  readonly events: EventWriter;
+  readonly receivers: Receivers;
+  /** Null where nothing is delivered: every webhook then answers 204. */
+  readonly deliver: DeliverFunction | null;
   readonly networks: Networks;
   readonly hubs: HubScripts;
   /** Without a slash at its end. */

@@ -1,12 +1,14 @@
 import type { Account, Platform } from '@fanfare/contract';
 import type { ClockMode } from './clock.ts';
 import type { Consent } from './connect/finish-connect.ts';
+import type { MockEvents } from './events/event-log.ts';
 import type { Faults } from './faults.ts';
 import type { MockHubs } from './hubs/hub-scripts.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
 import type { Seed, Seeding } from './seed-types.ts';
+import type { DeliverFunction, MockWebhooks } from './webhooks/receivers.ts';
 
 /** How to set up a mock. By default it is one empty project, at 09:00 UTC of a fixed day. */
 export type MockOptions = {
@@ -31,6 +33,15 @@ export type MockOptions = {
    * have. Default: false, because LinkedIn gives it only to approved apps. Without it a member's target has `permission_missing` in `metricsError`.
    */
   readonly linkedinMemberMetrics?: boolean;
+  /**
+   * Who gets the deliveries of webhooks, each a signed request: a function in place of every receiver, or `fetch`, which sends them to the addresses of the
+   * webhooks. Default: nobody; every webhook then answers 204, unless `webhooks.failNext` says otherwise.
+   *
+   * @example
+   * const received: Request[] = [];
+   * const mock = createMock({ deliver: (request) => void received.push(request) });
+   */
+  readonly deliver?: DeliverFunction | 'fetch';
 };
 
 /** The clock of a mock. It stands still until you move it, unless `MockOptions.clock` is `running`. */
@@ -38,7 +49,8 @@ export type MockClock = {
   /** The current time. */
   now(): Date;
   /**
-   * Moves time forward by `ms` milliseconds. Scheduled posts are published and slow networks finish on the way, each at its time. Throws RangeError for a negative step.
+   * Moves time forward by `ms` milliseconds. Scheduled posts are published, slow networks finish and webhooks are called on the way, each at its time; resolves
+   * when receivers have answered. Throws RangeError for a negative step.
    *
    * @example
    * await mock.clock.advance(3_600_000);
@@ -76,6 +88,16 @@ export type MockAccounts = {
    * for a hub account, which never expires.
    */
   expire(accountId: string): Account;
+  /**
+   * The account's credential ends at this moment, a `Date` or ISO 8601, and nothing renews it: `account.expiring` is written seven days before, or now, and then
+   * the account becomes `expired`. When the user connects the account again, nothing of it happens. Throws RangeError for a hub account.
+   *
+   * @example
+   * mock.accounts.expireAt(account.id, '2026-12-01T00:00:00Z');
+   * await mock.clock.travelTo('2026-11-24T00:00:00Z');
+   * console.log(mock.events.last('account.expiring')?.data.expiresAt); // 2026-12-01T00:00:00.000Z
+   */
+  expireAt(accountId: string, moment: Date | string): Account;
   /** The user removed the service in the network's settings, or its key on the hub: the account becomes `revoked` and is listed only with `includeRevoked`. */
   revoke(accountId: string): Account;
   /**
@@ -103,7 +125,7 @@ export type Mock = {
   readonly answer: (request: Request, wire?: WireFacts) => Promise<Response>;
   /** The clock, and how to move it. */
   readonly clock: MockClock;
-  /** Adds projects, keys, accounts, posts and usage. */
+  /** Adds projects, keys, accounts, posts, webhooks and usage. */
   readonly seed: Seeding;
   /** Expires, revokes and removes accounts. */
   readonly accounts: MockAccounts;
@@ -117,6 +139,10 @@ export type Mock = {
   readonly connect: MockConnect;
   /** Makes connections and the server fail. */
   readonly faults: Faults;
+  /** What happened: the events that webhooks and `GET /events` get. */
+  readonly events: MockEvents;
+  /** Makes receivers of webhooks fail. */
+  readonly webhooks: MockWebhooks;
   /** The requests that the mock has received. */
   readonly requests: RequestLog;
   /** Adds a named scenario to the present state; returns its accounts by network. */

@@ -88,12 +88,21 @@ export type MockNetwork = {
   slowNextComment(ms: number, options?: ScriptScope): void;
   /** Makes the next repost take `ms` milliseconds of the mock's time; its request is answered then. */
   slowNextRepost(ms: number, options?: ScriptScope): void;
+  /**
+   * The network refuses a version of its API from now on: `network.version_ended`, once for each version, in every project with an account there. Nothing else
+   * changes.
+   *
+   * @example
+   * mock.networks.linkedin.endVersion('202511', '202610');
+   * console.log(mock.events.last('network.version_ended')?.data.network.nextVersion); // 202610
+   */
+  endVersion(version: string, nextVersion?: string): void;
   /** Removes all scripts that have not happened yet. */
   reset(): void;
 };
 
 /** The scripts of one network, and how the mock reads them. */
-export type NetworkScripts = MockNetwork & {
+export type NetworkScripts = Omit<MockNetwork, 'endVersion'> & {
   takeFailure(kind: ScriptKind, accountId: string): Failure | null;
   takeWarning(accountId: string): TargetWarning | null;
   takeDelayMs(of: SlowKind, accountId: string): number;

@@ -62,6 +62,8 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
   };
+  if (response.body && response.headers.get('content-type') === 'text/event-stream')
+    return { status: response.status, headers, body: await readBegun(response.body) };
   const location = response.headers.get('location');
   if (!isPage || location === null)
     return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
@@ -71,6 +73,20 @@ async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfil
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     body: Buffer.from(`<!doctype html><meta http-equiv="refresh" content="0;url=${target}">`),
   };
+}
+
+/** What a stream has sent so far: a routed answer is complete. The page connects again, as after any lost connection. */
+async function readBegun(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  const nothingMore = new Promise<null>((resolve) => void setTimeout(resolve, 0, null));
+  for (;;) {
+    const read = await Promise.race([reader.read(), nothingMore]);
+    if (read === null || read.done) break;
+    chunks.push(read.value);
+  }
+  await reader.cancel();
+  return Buffer.concat(chunks);
 }
 
 /**

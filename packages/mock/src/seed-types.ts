@@ -1,4 +1,14 @@
-import type { Account, AccountStatus, HubType, MediaItem, Platform, Post, TargetErrorCode } from '@fanfare/contract';
+import type {
+  Account,
+  AccountStatus,
+  HubType,
+  MediaItem,
+  Platform,
+  Post,
+  StoredEventType,
+  TargetErrorCode,
+  Webhook,
+} from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
 import type { SeedHub } from './hubs/seed-hub.ts';
@@ -84,6 +94,32 @@ export type SeedPost = {
   readonly targets: readonly SeedTarget[];
 };
 
+/** A webhook to add. Its address may be any, also one that `POST /webhooks` refuses, such as `http://localhost:3000/hooks`. */
+export type SeedWebhook = {
+  /** Address that receives the events; default: `https://app.example.com/hooks`. */
+  readonly url?: string;
+  /** Types it receives; default: every type. */
+  readonly events?: readonly StoredEventType[];
+  /** Platforms whose events it receives; default: every platform. */
+  readonly platforms?: readonly Platform[];
+  /** Only events of accounts with this grouping key; default: every account. */
+  readonly profileId?: string;
+  /** Default: empty. */
+  readonly description?: string;
+  /** Default: true. */
+  readonly enabled?: boolean;
+  /** Secret that signs, `whsec_` and 24 to 64 bytes in base64; default: a new one. */
+  readonly secret?: string;
+};
+
+/** A webhook that was added, with its secret. */
+export type SeededWebhook = {
+  /** The webhook. */
+  readonly webhook: Webhook;
+  /** The secret that verifies what it receives. */
+  readonly secret: string;
+};
+
 /** Initial data of a mock; also the JSON of a seed file. */
 export type Seed = {
   /** Plan of the project; default `self_hosted`. */
@@ -94,6 +130,8 @@ export type Seed = {
   readonly accounts?: readonly SeedAccount[];
   /** Posts with their results. */
   readonly posts?: readonly SeedPost[];
+  /** Webhooks. */
+  readonly webhooks?: readonly SeedWebhook[];
   /** Units already billed this month. */
   readonly usedUnits?: number;
 };
@@ -141,10 +179,18 @@ export type Seeding = {
    * console.log(status); // partial
    */
   post(post: SeedPost, projectId?: string): Post;
+  /**
+   * Adds a webhook. What happens from then on is delivered to it, where `MockOptions.deliver` says so.
+   *
+   * @example
+   * const { secret } = mock.seed.webhook({ events: ['target.published', 'target.failed'] });
+   * console.log(secret.startsWith('whsec_')); // true
+   */
+  webhook(webhook?: SeedWebhook, projectId?: string): SeededWebhook;
   /** Sets the units billed in the current month. */
   usage(usedUnits: number, projectId?: string): void;
   /** Changes the plan of the project. */
   plan(plan: PlanName, projectId?: string): void;
-  /** Adds everything that a seed contains, in this order: plan, hubs, accounts, posts, units. */
+  /** Adds everything that a seed contains, in this order: plan, hubs, accounts, posts, webhooks, units. */
   all(seed: Seed, projectId?: string): void;
 };

@@ -36,6 +36,7 @@ import { runPost } from './posts/run-post.ts';
 import { targetError } from './posts/target-error.ts';
 import { toPost } from './posts/to-post.ts';
 import type { SeedAccount, SeedAccountHub, Seeding, SeedPost, SeedTarget } from './seed-types.ts';
+import { seedWebhook } from './webhooks/seed-webhook.ts';
 import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
 
 export function createSeeding(state: MockState, firstProjectId: () => string): Seeding {
@@ -51,7 +52,14 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
       checkFields('seed.project(project)', seed, { name: checkText, plan: planNamed, workspaceId: checkText });
       const { name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = seed;
       requireProjectCapacity(state, workspaceId, plan);
-      const project: Project = { id: ids.typeId('prj'), workspaceId, name, plan, counters: new Map() };
+      const project: Project = {
+        id: ids.typeId('prj'),
+        workspaceId,
+        name,
+        plan,
+        counters: new Map(),
+        eventPosition: 0,
+      };
       world.projects.set(project.id, project);
       return { id: project.id, workspaceId, name, apiKey: seeding.key(project.id) };
     },
@@ -100,6 +108,10 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
       return toPost(seedPost(state, projectOf(projectId), seed));
     },
 
+    webhook(seed = {}, projectId) {
+      return seedWebhook(state, projectOf(projectId), seed);
+    },
+
     usage(usedUnits, projectId) {
       checkNumber('seed.usage(usedUnits)', usedUnits);
       counterOf(projectOf(projectId), quotaPeriodOf(new Date(clock.now())).start).used = usedUnits;
@@ -114,14 +126,16 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         plan: planNamed,
         accounts: checkEach(anything),
         posts: checkEach(anything),
+        webhooks: checkEach(anything),
         usedUnits: checkNumber,
         hubs: checkEach(anything),
       });
-      const { plan, hubs = [], accounts = [], posts = [], usedUnits } = seed;
+      const { plan, hubs = [], accounts = [], posts = [], webhooks = [], usedUnits } = seed;
       if (plan !== undefined) seeding.plan(plan, projectId);
       for (const hub of hubs) seeding.hub(hub);
       for (const account of accounts) seeding.account(account, projectId);
       for (const post of posts) seeding.post(post, projectId);
+      for (const webhook of webhooks) seeding.webhook(webhook, projectId);
       if (usedUnits !== undefined) seeding.usage(usedUnits, projectId);
     },
   };
@@ -195,6 +209,7 @@ function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPos
     id: ids.typeId('post'),
     projectId: project.id,
     position: world.posts.size,
+    idempotencyKey: seed.idempotencyKey ?? '',
     request: '',
     content,
     media: mediaItems,

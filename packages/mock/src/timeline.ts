@@ -8,28 +8,31 @@ export type Timeline = {
   at(atMs: number, run: () => void): void;
   /** Runs everything that is due. */
   runDue(): void;
-  /** Moves the clock; every event on the way happens at its own time, earliest first. */
-  travelTo(toMs: number): void;
+  /** Moves the clock; every event on the way happens at its own time, earliest first. `settled` ends what one has caused before the next. */
+  travelTo(toMs: number, settled: () => Promise<void> | null): Promise<void>;
   clear(): void;
 };
 
 export function createTimeline(clock: Clock, later: (run: () => void, ms: number) => void): Timeline {
   let events: Event[] = [];
 
-  function runUntil(untilMs: number): void {
-    for (;;) {
-      const next = events.reduce<Event | null>(
-        (first, event) => (event.atMs <= untilMs && (first === null || event.atMs < first.atMs) ? event : first),
-        null,
-      );
-      if (next === null) return;
-      events = events.filter((event) => event !== next);
-      if (next.atMs > clock.now()) clock.set(next.atMs);
-      next.run();
-    }
+  /** False when nothing is left to run until then. */
+  function runNext(untilMs: number): boolean {
+    const next = events.reduce<Event | null>(
+      (first, event) => (event.atMs <= untilMs && (first === null || event.atMs < first.atMs) ? event : first),
+      null,
+    );
+    if (next === null) return false;
+    events = events.filter((event) => event !== next);
+    if (next.atMs > clock.now()) clock.set(next.atMs);
+    next.run();
+    return true;
   }
 
-  const runDue = (): void => runUntil(clock.now());
+  function runDue(): void {
+    const untilMs = clock.now();
+    while (runNext(untilMs));
+  }
   /** A timer can end a fraction of a millisecond before the clock gets there, and 24.8 days are the longest: wait again until the event has run. */
   function wake(event: Event): void {
     later(
@@ -49,8 +52,11 @@ export function createTimeline(clock: Clock, later: (run: () => void, ms: number
       if (clock.mode === 'running') wake(event);
     },
     runDue,
-    travelTo(toMs) {
-      runUntil(toMs);
+    async travelTo(toMs, settled) {
+      while (runNext(toMs)) {
+        const settling = settled();
+        if (settling) await settling;
+      }
       if (toMs > clock.now()) clock.set(toMs);
     },
     clear() {

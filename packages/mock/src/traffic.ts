@@ -1,4 +1,4 @@
-/** Running requests. The clock waits until each of them is answered or waits for time. */
+/** Running requests, and deliveries to webhooks. The clock waits until each of them is answered or waits for time. */
 export type Traffic = {
   /** Counts a request while `work` answers it. */
   answer<T>(work: () => Promise<T>): Promise<T>;
@@ -6,6 +6,8 @@ export type Traffic = {
   park<T>(until: Promise<T>): Promise<T>;
   /** Resolves when every request is answered or waits for time. */
   quiet(): Promise<void>;
+  /** The same for those that are known here; null when there is none. */
+  settled(): Promise<void> | null;
 };
 
 /** Tests replace the global timer with a fake one that never fires. */
@@ -22,6 +24,12 @@ export function createTraffic(): Traffic {
     if (active > 0) return;
     for (const resolve of waiting) resolve();
     waiting = [];
+  };
+  const settled = async (): Promise<void> => {
+    while (active > 0) {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      await turn();
+    }
   };
   return {
     async answer(work) {
@@ -42,10 +50,8 @@ export function createTraffic(): Traffic {
     },
     async quiet() {
       await turn();
-      while (active > 0) {
-        await new Promise<void>((resolve) => void waiting.push(resolve));
-        await turn();
-      }
+      await settled();
     },
+    settled: () => (active > 0 ? settled() : null),
   };
 }

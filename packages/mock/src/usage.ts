@@ -9,16 +9,27 @@ import {
   refuseOverQuota,
   summariseUsage,
 } from '@fanfare/rules';
+import type { MockState } from './mock-state.ts';
 import { counterOf, type Project } from './world.ts';
 
 /** Holds units of the month an instant falls in. Refuses with `quota_exceeded` on a plan that stops at its allowance. */
-export function reserveUnits(project: Project, atMs: number, units: number, what: 'post' | 'repost'): Refused | null {
+export function reserveUnits(
+  { events }: Pick<MockState, 'events'>,
+  project: Project,
+  { atMs, units, what }: { readonly atMs: number; readonly units: number; readonly what: 'post' | 'repost' },
+): Refused | null {
   const period = quotaPeriodOf(new Date(atMs));
   const plan = planOf(project.plan);
   const counted = counterOf(project, period.start);
-  if (!fitsQuota(quotaCounterOf(plan, counted), units)) return refuseOverQuota({ what, units, plan, counted, period });
-  counted.reserved += units;
-  return null;
+  const isTooMuch = !fitsQuota(quotaCounterOf(plan, counted), units);
+  if (!isTooMuch) counted.reserved += units;
+  const held = counted.used + counted.reserved;
+  const usage = summariseUsage(plan, period, quotaCounterOf(plan, counted));
+  const reached = (type: 'quota.warning' | 'quota.exceeded'): void =>
+    events.write(project.id, { type, usage }, `${type}:${usage.periodStart}`);
+  if (plan.includedUnits !== null && held * 5 >= plan.includedUnits * 4) reached('quota.warning');
+  if (plan.includedUnits !== null && (isTooMuch || held > plan.includedUnits)) reached('quota.exceeded');
+  return isTooMuch ? refuseOverQuota({ what, units, plan, counted, period }) : null;
 }
 
 /** Ends a hold: what was written is billed, the rest is given back. */

@@ -10,7 +10,9 @@ import type {
 } from '@fanfare/contract';
 import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
+import type { StoredEvent } from './events/event-world.ts';
 import type { AccountHub, ConnectCode, StoredHub } from './hubs/hub-world.ts';
+import type { StoredDelivery, StoredWebhook } from './webhooks/webhook-world.ts';
 
 export type Project = {
   readonly id: string;
@@ -19,6 +21,8 @@ export type Project = {
   plan: PlanName;
   /** Units by the start of their month. */
   readonly counters: Map<number, { used: number; reserved: number }>;
+  /** Of its latest event. */
+  eventPosition: number;
 };
 
 export type ApiKey = { readonly id: string; readonly projectId: string; isRevoked: boolean };
@@ -64,6 +68,8 @@ export type StoredPost = {
   readonly id: string;
   readonly projectId: string;
   readonly position: number;
+  /** Empty for a seed without one. */
+  readonly idempotencyKey: string;
   /** The request without its key, as canonical JSON; shows when a key comes with another body. */
   readonly request: string;
   content: string;
@@ -120,6 +126,22 @@ export type World = {
   readonly deletedHubKeys: Set<string>;
   /** Theoretical arrival time of the next request, by key and limit. */
   readonly rateLimits: Map<string, number>;
+  /** In the order they happened. */
+  readonly events: Map<string, StoredEvent>;
+  /** Project and name of what happens once. */
+  readonly eventNames: Set<string>;
+  /** Open streams. */
+  readonly eventStreams: Set<EventStream>;
+  /** In the order they were created. */
+  readonly webhooks: Map<string, StoredWebhook>;
+  readonly deliveries: Map<string, StoredDelivery>;
+};
+
+/** A reader of `GET /events/stream`. */
+export type EventStream = {
+  readonly keyId: string;
+  readonly read: (event: StoredEvent) => void;
+  readonly end: () => void;
 };
 
 export function emptyWorld(): World {
@@ -136,6 +158,11 @@ export function emptyWorld(): World {
     connectCodes: new Map(),
     deletedHubKeys: new Set(),
     rateLimits: new Map(),
+    events: new Map(),
+    eventNames: new Set(),
+    eventStreams: new Set(),
+    webhooks: new Map(),
+    deliveries: new Map(),
   };
 }
 

@@ -73,6 +73,20 @@ const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answe
     const hubUrl = mock.seed.hub({ type: 'micropub' });
     return call('POST', '/accounts/connect-hub', { hubUrl, type: 'wordpress', username: 'ada', apiKey: 'a' });
   },
+  webhook_url_not_allowed: ({ call }) => call('POST', '/webhooks', { url: 'https://10.0.0.5' }),
+  webhook_limit_reached: ({ mock, call }) => {
+    for (let made = 0; made < 20; made++) mock.seed.webhook();
+    return call('POST', '/webhooks', { url: 'https://app.example.com/hooks' });
+  },
+  rotation_in_progress: async ({ mock, call }) => {
+    const { id } = mock.seed.webhook().webhook;
+    await call('POST', `/webhooks/${id}/rotate-secret`);
+    return call('POST', `/webhooks/${id}/rotate-secret`);
+  },
+  webhook_disabled: ({ mock, call }) => {
+    const { id } = mock.seed.webhook({ enabled: false }).webhook;
+    return call('POST', `/webhooks/${id}/replay`, { since: '2026-11-20T00:00:00Z' });
+  },
   account_not_active: ({ mock, call }) => {
     const { id } = mock.seed.account({ platform: 'hub', status: 'revoked' });
     return call('GET', `/accounts/${id}/spaces`);

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Webhook, WebhookEvent } from '@fanfare/contract';
+import { verify } from '@fanfare/sdk/webhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serveMock } from '../src/server/index.ts';
 import { callerOf, target } from './call-mock.ts';
@@ -84,6 +88,38 @@ describe('the standalone server', () => {
     });
   });
 
+  test('delivers events to a webhook of another process, and shows them', async () => {
+    const received: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+    const receiver = createServer(async (incoming, outgoing) => {
+      const body = await text(incoming);
+      received.push({ headers: incoming.headers, body });
+      outgoing.writeHead(received.length === 1 ? 503 : 200).end();
+    });
+    await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+    ended.push(() => receiver.close());
+    const address = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const { call, control } = await served({ deliver: 'fetch', allowedHosts: [address] });
+    const hook = { url: `http://${address}/hooks`, events: ['account.expiring', 'account.expired'] };
+    const { secret } = (await control('POST', '/webhooks', hook)) as { secret: string };
+    const created = await call('POST', '/webhooks', { ...hook, events: ['network.version_ended'] });
+    expect(created.status).toBe(201);
+    await control('POST', '/webhooks/fail', { how: 410, webhookId: (created.body as { webhook: Webhook }).webhook.id });
+    const { account } = (await control('POST', '/accounts', { platform: 'linkedin' })) as { account: { id: string } };
+    await control('POST', `/accounts/${account.id}/expire`, { at: '2026-11-20T10:00:00Z' });
+    await control('POST', '/networks', { platform: 'linkedin', endVersion: '202511', nextVersion: '202610' });
+    await control('POST', '/clock', { advanceMs: 3_600_000 });
+    const { events } = (await control('GET', '/events')) as { events: WebhookEvent[] };
+    expect(events.map(({ type }) => type)).toEqual(['account.expiring', 'network.version_ended', 'account.expired']);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([events[0]!.id, events[0]!.id, events[2]!.id]);
+    const verified = received.map(({ headers, body }) => verify(body, headers, secret));
+    expect(await Promise.all(verified)).toEqual([events[0], events[0], events[2]]);
+    expect((await call('GET', '/webhooks')).body).toMatchObject({
+      webhooks: [{ enabled: true }, { enabled: false, disabledReason: 'gone' }],
+    });
+    await control('DELETE', '/events');
+    expect(await control('GET', '/events')).toEqual({ events: [] });
+  });
+
   test('makes projects, each with a key of its own', async () => {
     const { control, call } = await served();
     const { project } = (await control('POST', '/projects', { name: 'Other', plan: 'free' })) as {
@@ -127,6 +163,10 @@ describe('the standalone server', () => {
     ['/hubs/connect-code', { hubUrl: 'nowhere' }, /^hubUrl: \S/],
     ['/hubs/fail', { code: 'not_found' }, /^code: Must be one of: hub_url_not_allowed, hub_auth_failed, /],
     ['/hubs/fail', { code: 'connect_code_invalid', on: 'spaces' }, /"connect_code_invalid" is not known. Known: hub_/],
+    ['/webhooks', { events: ['post.created'] }, /^events\[0\]: Must be one of: post\.scheduled, /],
+    ['/webhooks', { secret: 'whsec_abc' }, 'seed.webhook(webhook).secret must be whsec_ and 24 to 64 bytes in base64.'],
+    ['/webhooks/fail', { how: 'slow' }, /^how: /],
+    ['/webhooks/fail', { how: 200 }, /200 is not an HTTP status from 300 to 599/],
     ['/posts', { targets: [{ account: 'x:ada', error: 'nope' }] }, /^targets\[0\]\.error: Must be one of: /],
   ])('%s says what is wrong with %j, and what is known', async (at, body, error) => {
     const { control } = await served();
@@ -194,12 +234,21 @@ describe('the command', () => {
       'quota-reached',
       '--frozen',
       '--linkedin-member-metrics',
+      '--deliver',
+      '--allowed-host',
+      'localhost:1',
     ]);
     ended.push(() => child.kill());
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === 3) break;
     const url = lines[0]!.replace('Fanfare mock on ', '');
     const headers = { authorization: `Bearer ${lines[1]!.replace('API key ', '')}` };
+    const hook = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+    const webhook = await fetch(`${url}/api/v1/webhooks`, { ...hook, body: '{"url":"http://localhost:1/hooks"}' });
+    expect(webhook.status).toBe(201);
+    const { id: webhookId } = ((await webhook.json()) as { webhook: { id: string } }).webhook;
+    const tested = await fetch(`${url}/api/v1/webhooks/${webhookId}/test`, { method: 'POST', headers });
+    expect(await tested.json()).toMatchObject({ error: expect.stringMatching(/^connection_failed: /) });
     const listed = await (await fetch(`${url}/api/v1/posts`, { headers })).json();
     expect(listed).toMatchObject({ posts: [{ content: 'Old', status: 'published' }] });
     const [{ id }] = (listed as { posts: [{ id: string }] }).posts;

@@ -1,12 +1,11 @@
 import { nextAccountStatus, noSuch } from '@fanfare/rules';
 import { startConnect } from '../connect/start-connect.ts';
 import type { Handlers } from '../http/handlers.ts';
-import { connectHub } from '../hubs/connect-hub.ts';
 import { hubKind } from '../hubs/hub-kinds.ts';
-import { listSpaces } from '../hubs/list-spaces.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredAccount } from '../world.ts';
+import { writeAccountStatus } from './account-events.ts';
 import { toAccount } from './to-account.ts';
 
 type AccountRoutes =
@@ -44,16 +43,19 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
         account.statusReason = 'disconnected';
         account.grant = null;
         deleteHubKey(state, account);
+        writeAccountStatus(state, account);
       }
       return { status: 200, body: { deleted: true } };
     },
 
-    'accounts.connectHub': ({ caller, body }) => {
+    'accounts.connectHub': async ({ caller, body }) => {
+      const { connectHub } = await import('../hubs/connect-hub.ts');
       const { account, isNew } = orRefuse(connectHub(state, caller.project, body));
       return { status: isNew ? 201 : 200, body: { account: toAccount(account) } };
     },
 
-    'accounts.spaces': ({ caller, params, query }) => {
+    'accounts.spaces': async ({ caller, params, query }) => {
+      const { listSpaces } = await import('../hubs/list-spaces.ts');
       const account = requireAccount(state, caller.project, params.id);
       return { status: 200, body: orRefuse(listSpaces(state, account, query)).page };
     },

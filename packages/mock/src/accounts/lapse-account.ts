@@ -2,16 +2,17 @@ import type { Platform, TargetErrorCode } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
+import { writeAccountStatus } from './account-events.ts';
 
 /** Why an account is expired. LinkedIn gives only partners a credential that can be renewed (LinkedIn, Programmatic refresh tokens, checked 2026-11). */
 export const expiryReason = (platform: Platform): string =>
   platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected';
 
-type Deps = Pick<MockState, 'world'>;
+type Deps = Pick<MockState, 'world' | 'events'>;
 
 /** The account loses its credential, because it expired or the user removed the service. So do all accounts of the same consent. */
 export function lapseAccount(
-  { world }: Deps,
+  { world, events }: Deps,
   account: StoredAccount,
   event: 'credential_lapsed' | 'removed_by_user',
 ): void {
@@ -23,6 +24,7 @@ export function lapseAccount(
     one.status = status;
     one.statusReason = event === 'credential_lapsed' ? expiryReason(one.platform) : 'revoked_by_user';
     if (status === 'revoked') one.grant = null;
+    writeAccountStatus({ events }, one);
   }
 }
 

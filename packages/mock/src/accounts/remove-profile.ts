@@ -6,10 +6,10 @@ import { settleUnits } from '../usage.ts';
 import type { StoredAccount } from '../world.ts';
 
 /**
- * Deletes everything that belongs to the profile of an account, in every project, and releases its reservations. A post without targets keeps its
+ * Deletes everything that belongs to the profile of an account, in every project, its events and deliveries too, and releases its reservations. A post without targets keeps its
  * row, without content, so that its key still replays.
  */
-export function removeProfile({ world }: Pick<MockState, 'world'>, profile: StoredAccount): void {
+export function removeProfile({ world, events }: Pick<MockState, 'world' | 'events'>, profile: StoredAccount): void {
   for (const account of [...world.accounts.values()]) {
     if (account.platform !== profile.platform || account.platformUserId !== profile.platformUserId) continue;
     world.accounts.delete(account.id);
@@ -19,9 +19,11 @@ export function removeProfile({ world }: Pick<MockState, 'world'>, profile: Stor
       world.repostsUnderWay.delete(key);
       settleUnits(project, startedAtMs, { held: REPOST_UNITS, billed: 0 });
     }
+    const postIds = new Set<string>();
     for (const post of world.posts.values()) {
       const kept = post.targets.filter(({ accountId }) => accountId !== account.id);
       if (kept.length === post.targets.length) continue;
+      postIds.add(post.id);
       for (const target of post.targets) {
         if (kept.includes(target)) continue;
         settleFailed({ world }, post, target, targetError('account_deleted'));
@@ -32,5 +34,7 @@ export function removeProfile({ world }: Pick<MockState, 'world'>, profile: Stor
       post.content = '';
       post.media = [];
     }
+    events.forget(({ accountId, postId }) => accountId === account.id || (postId !== null && postIds.has(postId)));
+    events.write(account.projectId, { type: 'account.removed', account });
   }
 }

@@ -1,6 +1,7 @@
 import { allowsAccount, nextAccountStatus, planOf, takesPlace } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { Project, StoredAccount } from '../world.ts';
+import { writeAccountStatus } from './account-events.ts';
 import { countConnected } from './count-connected.ts';
 
 /** A profile that was connected, and what its user granted. */
@@ -11,7 +12,7 @@ export type ConnectedProfile = Pick<
 
 /** Creates or reuses the account of a profile; null when the plan allows no further account. */
 export function storeAccount(
-  { world, clock, ids }: Pick<MockState, 'world' | 'clock' | 'ids'>,
+  { world, clock, ids, events }: Pick<MockState, 'world' | 'clock' | 'ids' | 'events'>,
   project: Project,
   profile: ConnectedProfile,
 ): { readonly account: StoredAccount; readonly isNew: boolean } | null {
@@ -30,6 +31,7 @@ export function storeAccount(
     known.hub = profile.hub;
     known.profileId = profile.profileId ?? known.profileId;
     known.connectedAtMs = clock.now();
+    writeAccountStatus({ events }, known);
     return { account: known, isNew: false };
   }
   const account: StoredAccount = {
@@ -41,5 +43,6 @@ export function storeAccount(
     connectedAtMs: clock.now(),
   };
   world.accounts.set(account.id, account);
+  writeAccountStatus({ events }, account);
   return { account, isNew: true };
 }

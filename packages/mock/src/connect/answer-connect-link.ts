@@ -5,7 +5,7 @@ import type { MockState } from '../mock-state.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { type Consent, finishConnect } from './finish-connect.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events'>;
 
 /**
  * Completes a connect flow in place of the user, without a page. Returns the address the user is redirected to, or null without `redirectUrl`. Throws RangeError

@@ -9,7 +9,7 @@ import { consume, openAttempt } from './answer-connect-link.ts';
 import { confirmPage, connectedPage, failedPage, networkPage, notPressedHerePage } from './connect-pages.ts';
 import { type Consent, pageNamed } from './finish-connect.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'baseUrl'>;
 
 /**
  * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`), the network's (`/mock-networks/{platform}`, the mock's),

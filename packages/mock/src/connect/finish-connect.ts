@@ -36,7 +36,7 @@ export type Consent =
     };
 
 type Profile = { readonly platformUserId: string; readonly username: string };
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events'>;
 
 /** A page as the network's page in the browser names it: the same name is the same page. */
 export const pageNamed = (name: string): LinkedinPage => ({ id: profileIdOf('linkedin', `page ${name}`), name });

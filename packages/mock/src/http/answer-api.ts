@@ -62,8 +62,13 @@ const handlerOf = (handlers: Handlers, name: RouteName): AnyHandler => handlers[
 
 const linesOf = (value: string | null): readonly string[] => (value === null ? [] : [headerText(value)]);
 
-export function toResponse({ status, body, headers: own }: Reply, method: string, headers: Headers): Response {
+export function toResponse({ status, body, stream, headers: own }: Reply, method: string, headers: Headers): Response {
   for (const [name, value] of Object.entries(own ?? {})) headers.set(name, value);
+  if (stream) {
+    headers.set('Content-Type', 'text/event-stream');
+    if (method === 'HEAD') void stream.cancel();
+    return new Response(method === 'HEAD' ? null : stream, { status, headers });
+  }
   if (body === undefined) return new Response(null, { status, headers });
   headers.set('Content-Type', 'application/json; charset=utf-8');
   return new Response(method === 'HEAD' ? null : JSON.stringify(body), { status, headers });

@@ -6,6 +6,8 @@ export type Reply = {
   readonly status: number;
   /** Left out where there is none (304). */
   readonly body?: unknown;
+  /** In its place: an answer that stays open, as server-sent events. */
+  readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 };
 

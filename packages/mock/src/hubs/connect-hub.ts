@@ -6,11 +6,11 @@ import type { MockState } from '../mock-state.ts';
 import type { Project, StoredAccount } from '../world.ts';
 import { findConnectCode } from './connect-codes.ts';
 import { hubKind, hubProfileId } from './hub-kinds.ts';
-import { hubRefusal } from './hub-scripts.ts';
+import { hubRefusal } from './hub-refusal.ts';
 import type { StoredHub } from './hub-world.ts';
 import { findHub } from './seed-hub.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'hubs' | 'isHostAllowed'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'hubs' | 'isHostAllowed'>;
 
 /** The hub and the user behind a key or a code. */
 type Identified = {

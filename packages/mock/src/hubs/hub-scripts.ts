@@ -1,5 +1,5 @@
 import type { HubType } from '@fanfare/contract';
-import { HUB_REFUSALS, plainHubUrl, type Refused } from '@fanfare/rules';
+import { plainHubUrl } from '@fanfare/rules';
 import { checkFields, checkName, checkText, checkTimes, named } from '../check-argument.ts';
 import { HUB_FIELDS } from './seed-hub.ts';
 
@@ -114,25 +114,4 @@ export function createHubScripts(): HubScripts {
       scripts = [];
     },
   };
-}
-
-/** What the service answers when a hub fails so. `with` is what the caller connects with; spaces need neither. */
-export function hubRefusal(
-  { code, message }: { readonly code: HubFailure; readonly message: string | undefined },
-  { by, name }: { readonly by: 'key' | 'code'; readonly name: string },
-): Refused {
-  switch (code) {
-    case 'hub_url_not_allowed':
-      return HUB_REFUSALS.urlNotAllowed();
-    case 'hub_auth_failed':
-      return message === undefined ? HUB_REFUSALS.keyRefused() : HUB_REFUSALS.rightMissing(message);
-    case 'connect_code_invalid':
-      return HUB_REFUSALS.codeInvalid();
-    case 'hub_not_supported':
-      return by === 'code' ? HUB_REFUSALS.noConnectCodes() : HUB_REFUSALS.notAHub(name);
-    case 'hub_unreachable':
-      return by === 'code' ? HUB_REFUSALS.codeMayBeUsed() : HUB_REFUSALS.unreachable();
-    case 'hub_error':
-      return HUB_REFUSALS.brokenAnswer();
-  }
 }

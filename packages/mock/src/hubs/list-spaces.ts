@@ -3,11 +3,11 @@ import { canPublish, type Decision, HUB_REFUSALS, searchSpaces, toSpaceList } fr
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
-import { hubRefusal } from './hub-scripts.ts';
+import { hubRefusal } from './hub-refusal.ts';
 
 /** One page of the spaces of a hub account. */
 export function listSpaces(
-  deps: Pick<MockState, 'world' | 'hubs'>,
+  deps: Pick<MockState, 'world' | 'events' | 'hubs'>,
   account: StoredAccount,
   query: ListSpacesQuery,
 ): Decision<{ readonly page: ListSpacesResponse }> {
@@ -22,16 +22,4 @@ export function listSpaces(
   if (failure) return hubRefusal(failure, { by: 'key', name: '' });
   const spaces = deps.world.hubs.get(hub.url)?.spaces ?? [];
   return { ok: true, page: toSpaceList(searchSpaces(spaces, query), query, hub.defaultSpaceSlug) };
-}
-
-/** Why a target cannot go to the space it names, or to the default of its account; null when it can. */
-export function spaceProblem(
-  { world }: Pick<MockState, 'world'>,
-  { hub }: StoredAccount,
-  spaceSlug: string | null,
-): string | null {
-  const slug = spaceSlug ?? hub?.defaultSpaceSlug ?? null;
-  if (!hub || slug === null) return null;
-  const isThere = world.hubs.get(hub.url)?.spaces.some((space) => space.slug === slug) ?? false;
-  return isThere ? null : HUB_REFUSALS.spaceNotFound(slug).refusal.message;
 }

@@ -10,6 +10,7 @@ import {
   type PostRequest,
   requireValid,
 } from '@fanfare/rules';
+import { postFacts } from '../events/event-facts.ts';
 import type { MockState } from '../mock-state.ts';
 import { rulesOf } from '../network-rules.ts';
 import { reserveUnits } from '../usage.ts';
@@ -45,11 +46,12 @@ export async function createPost(
   command.countPublish();
 
   const publishAtMs = body.publishAt === undefined ? null : Date.parse(body.publishAt);
-  const tooMuch = reserveUnits(project, publishAtMs ?? state.clock.now(), units, 'post');
+  const tooMuch = reserveUnits(state, project, { atMs: publishAtMs ?? state.clock.now(), units, what: 'post' });
   if (tooMuch) return tooMuch;
   const post = recordPost(state, command, judged.post, publishAtMs);
   state.world.postsByKey.set(slot, post);
   if (publishAtMs !== null) {
+    state.events.write(project.id, { type: 'post.scheduled', post: postFacts(state.world, post) });
     state.timeline.at(publishAtMs, () => void runPost(state, post));
     return { ok: true, created: { state: 'scheduled', post: toPost(post), warnings } };
   }
@@ -70,7 +72,7 @@ export function judgeRequest(
 
 function recordPost(
   { world, clock, ids }: MockState,
-  { project, request, body }: CreatePostCommand,
+  { project, key, request, body }: CreatePostCommand,
   judged: JudgedPost,
   publishAtMs: number | null,
 ): StoredPost {
@@ -78,6 +80,7 @@ function recordPost(
     id: ids.typeId('post'),
     projectId: project.id,
     position: world.posts.size,
+    idempotencyKey: key,
     request,
     content: body.content,
     media: body.mediaItems,

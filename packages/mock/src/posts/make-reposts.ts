@@ -7,7 +7,7 @@ import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'traffic'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'traffic'>;
 export type RequestedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
@@ -25,7 +25,7 @@ export async function makeReposts(
   const wanted = new Map(asked.filter(isSupported).map((repost) => [slotOf(repost), repost]));
   const free = [...wanted].filter(([slot]) => !reposts.has(slot) && !repostsUnderWay.has(slot));
   const units = free.length * REPOST_UNITS;
-  const tooMuch = units > 0 ? reserveUnits(project, deps.clock.now(), units, 'repost') : null;
+  const tooMuch = units > 0 ? reserveUnits(deps, project, { atMs: deps.clock.now(), units, what: 'repost' }) : null;
   if (tooMuch) return tooMuch;
 
   const failures = new Map<string, string>();
@@ -58,6 +58,7 @@ function startRepost(deps: Deps, project: Project, slot: string, repost: Request
       world.reposts.set(slot, { platformRepostId: deps.ids.digits(19), repostedAtMs: clock.now() });
     }
     settleUnits(project, startedAtMs, { held: REPOST_UNITS, billed: error === null ? REPOST_UNITS : 0 });
+    writeRepostEnd(deps, repost, toOutcome(world.reposts.get(slot), error));
     return error;
   };
   const { platform, id } = repost.account;
@@ -86,6 +87,23 @@ function toOutcome(repost: StoredRepost | undefined, error: string | null): Outc
   if (!repost) return without('failed', error);
   const { platformRepostId, repostedAtMs } = repost;
   return { status: 'reposted', platformRepostId, error: null, repostedAt: iso(repostedAtMs) };
+}
+
+function writeRepostEnd(
+  { world, events }: Deps,
+  { account, platformPostId }: RequestedRepost,
+  { status, platformRepostId, error, repostedAt }: Outcome,
+): void {
+  const { id: accountId, projectId, platform, profileId } = account;
+  const targets = [...world.posts.values()].flatMap((post) => post.targets);
+  const target = targets.find((one) => one.accountId === accountId && one.platformPostId === platformPostId);
+  events.write(projectId, {
+    type: error === null ? 'repost.published' : 'repost.failed',
+    repost: {
+      ...{ accountId, platform, profileId, platformPostId, targetId: target?.id ?? null },
+      ...{ status, platformRepostId, error, repostedAt: repostedAt === null ? null : new Date(repostedAt) },
+    },
+  });
 }
 
 /** Why the network is not called; its scripts then stay for the next call. */

@@ -7,6 +7,7 @@ import {
   noSuch,
   requestText,
 } from '@fanfare/rules';
+import { postFacts } from '../events/event-facts.ts';
 import { etagOf } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
@@ -14,10 +15,7 @@ import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredPost } from '../world.ts';
 import { createPost, judgeRequest } from './create-post.ts';
-import { filterPosts } from './filter-posts.ts';
 import { settleFailed } from './publish-target.ts';
-import { readMetrics } from './read-metrics.ts';
-import { createRepost, repostPost } from './reposts.ts';
 import { targetError } from './target-error.ts';
 import { toPost } from './to-post.ts';
 
@@ -51,7 +49,8 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       return { status: 200, body: answerValidate(post, body) };
     },
 
-    'posts.list': ({ caller, query }) => {
+    'posts.list': async ({ caller, query }) => {
+      const { filterPosts } = await import('./filter-posts.ts');
       return { status: 200, body: orRefuse(filterPosts(state, caller.project, query)).answer };
     },
 
@@ -71,15 +70,18 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
 
     'posts.repost': async ({ caller, params, body }) => {
       const post = requirePost(state, caller.project, params.id);
+      const { repostPost } = await import('./reposts.ts');
       const { reposts } = orRefuse(await repostPost(state, caller.project, post, body?.targetIds));
       return { status: 200, body: { reposts } };
     },
 
-    'posts.metrics': ({ caller, params }) => {
+    'posts.metrics': async ({ caller, params }) => {
+      const { readMetrics } = await import('./read-metrics.ts');
       return { status: 200, body: readMetrics(state, requirePost(state, caller.project, params.id)) };
     },
 
     'reposts.create': async ({ caller, body }) => {
+      const { createRepost } = await import('./reposts.ts');
       const { reposts } = orRefuse(await createRepost(state, caller.project, body));
       return { status: 200, body: { reposts } };
     },
@@ -92,7 +94,8 @@ function requirePost({ world }: MockState, project: Project, id: string): Stored
   throw new RequestRefusal(noSuch('post'));
 }
 
-function cancelPost({ world, clock }: MockState, post: StoredPost): void {
+function cancelPost({ world, clock, events }: MockState, post: StoredPost): void {
   post.cancelledAtMs = clock.now();
   for (const target of post.targets) settleFailed({ world }, post, target, targetError('cancelled'));
+  events.write(post.projectId, { type: 'post.cancelled', post: postFacts(world, post) });
 }

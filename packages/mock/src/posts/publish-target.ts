@@ -2,14 +2,14 @@ import { LIMITS, type TargetErrorDetail } from '@fanfare/contract';
 import { awaitsComment, canPublish, settleTarget, toCommentError } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
 import { permissionError } from '../accounts/permissions.ts';
-import { spaceProblem } from '../hubs/list-spaces.ts';
+import { spaceProblem } from '../hubs/space-problem.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
 import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'networks' | 'timeline' | 'mayReadMembers'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'mayReadMembers'>;
 
 /** Publishes one target as its network's scripts say, and calls `settled` once post and first comment have ended: at once, or when a slow network is done. */
 export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {

@@ -8,7 +8,7 @@ import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 import { statusOf, toTarget } from './to-post.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'networks' | 'mayReadMembers'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'events' | 'networks' | 'mayReadMembers'>;
 
 /** The counts of every published target; one that cannot be read fails no other. */
 export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {

@@ -3,13 +3,14 @@ import { HELP, readArguments } from './read-arguments.ts';
 import { serveMock } from './serve-mock.ts';
 
 try {
-  const { scenario, isFrozen, help, ...given } = readArguments(process.argv.slice(2));
+  const { scenario, isFrozen, deliver, help, ...given } = readArguments(process.argv.slice(2));
   if (help) process.stdout.write(HELP);
   else {
     const now = isFrozen ? {} : { now: new Date().toISOString() };
     const clock = isFrozen ? 'frozen' : 'running';
     const { random: seed, start, ...options } = given;
-    const { mock, url } = await serveMock({ ...options, seed, clock, ...now, ...(start && { start }) });
+    const called = deliver ? { deliver: 'fetch' as const } : {};
+    const { mock, url } = await serveMock({ ...options, ...called, seed, clock, ...now, ...(start && { start }) });
     if (scenario) mock.scenario(scenario);
     process.stdout.write(`Fanfare mock on ${url}\nAPI key ${mock.apiKey}\nControls ${url}/__mock\n`);
   }

@@ -8,12 +8,15 @@ export const HELP = `fanfare-mock: the API of Fanfare in memory
 
   --port <n>        port to listen on (4010); 0 takes a free one
   --host <address>  address to listen on (127.0.0.1)
-  --seed <file>     JSON with plan, accounts, posts, usedUnits
+  --seed <file>     JSON with plan, accounts, posts, webhooks, usedUnits
   --random <n>      seed of ids and keys (1): the same number gives the same ids
   --scenario <name> ${SCENARIO_NAMES.join(', ')}
   --frozen          time stands still until POST /__mock/clock moves it
   --linkedin-member-metrics
                     LinkedIn members have metrics, as with an app that LinkedIn has approved
+  --deliver         webhooks are called at their addresses
+  --allowed-host <host>
+                    a private host that webhooks and media may have, such as localhost:3000; can be repeated
   --help            this text
 `;
 
@@ -25,6 +28,8 @@ export type Arguments = {
   readonly scenario: ScenarioName | null;
   readonly isFrozen: boolean;
   readonly linkedinMemberMetrics: boolean;
+  readonly deliver: boolean;
+  readonly allowedHosts: readonly string[];
   readonly help: boolean;
 };
 
@@ -40,6 +45,8 @@ export function readArguments(args: readonly string[]): Arguments {
       scenario: { type: 'string' },
       frozen: { type: 'boolean', default: false },
       'linkedin-member-metrics': { type: 'boolean', default: false },
+      deliver: { type: 'boolean', default: false },
+      'allowed-host': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
@@ -54,6 +61,8 @@ export function readArguments(args: readonly string[]): Arguments {
     scenario,
     isFrozen: values.frozen,
     linkedinMemberMetrics: values['linkedin-member-metrics'],
+    deliver: values.deliver,
+    allowedHosts: values['allowed-host'],
     help: values.help,
   };
 }

@@ -74,7 +74,22 @@ async function answerOne(
   );
   const response = (await control(request)) ?? (await mock.answer(request, { idempotencyKeys }));
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
+  outgoing.writeHead(response.status);
+  if (response.headers.get('content-type') !== 'text/event-stream')
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  else if (response.body) await writeStream(response.body, outgoing);
+  else outgoing.end();
+}
+
+/** Ends when the stream does: when its reader left, the request was aborted. */
+async function writeStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    outgoing.write(value);
+  }
+  outgoing.end();
 }
 
 /**

@@ -2,6 +2,8 @@
  * What the reference of the mock takes `@fanfare/contract` for (`tsconfig.api.json`): the same types as the SDK shows them, so that they are named and linked
  * instead of being written out. `convertApi` puts the names of the routes in.
  */
+import type { EventType, WebhookEvent } from '@fanfare/sdk';
+
 export type {
   Account,
   AccountStatus,
@@ -12,7 +14,23 @@ export type {
   RequestErrorCode,
   TargetErrorCode,
   TargetWarningCode,
+  Webhook,
+  WebhookEvent,
 } from '@fanfare/sdk';
+
+/** What an event says; `webhook.test` is never stored. */
+export type StoredEventType = EventType;
+/** The event of one type. */
+export type EventOf<Type extends StoredEventType> = Extract<WebhookEvent, { type: Type }>;
+/** Why an attempt to deliver failed. */
+export type AttemptErrorCode =
+  | 'not_2xx'
+  | 'redirected'
+  | 'timed_out'
+  | 'address_not_allowed'
+  | 'host_not_found'
+  | 'certificate_invalid'
+  | 'connection_failed';
 
 /** Name of a route of the API. */
 export type RouteName = string;

@@ -1,5 +1,5 @@
 /**
- * `mock.seed`: projects, accounts, posts and plans that exist before the first request, and the JSON of a seed file.
+ * `mock.seed`: projects, accounts, posts, webhooks and plans that exist before the first request, and the JSON of a seed file.
  *
  * @module
  */
@@ -9,10 +9,12 @@ export type {
   SeedAccount,
   SeedAccountHub,
   SeededProject,
+  SeededWebhook,
   SeedHub,
   Seeding,
   SeedPost,
   SeedProject,
   SeedSpace,
   SeedTarget,
+  SeedWebhook,
 } from '@fanfare/mock';

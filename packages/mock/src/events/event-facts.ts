@@ -1,0 +1,29 @@
+import type { EventAccountFacts, EventPostFacts, EventTargetFacts } from '@fanfare/rules';
+import type { StoredAccount, StoredPost, StoredTarget, World } from '../world.ts';
+
+/** What events say of a post. */
+export const postFacts = (world: Pick<World, 'accounts'>, post: StoredPost): EventPostFacts => ({
+  ...post,
+  createdAt: new Date(post.createdAtMs),
+  publishAt: dateOrNull(post.publishAtMs),
+  cancelledAt: dateOrNull(post.cancelledAtMs),
+  targets: post.targets.map((target) => targetFacts(world, target)),
+});
+
+const targetFacts = ({ accounts }: Pick<World, 'accounts'>, target: StoredTarget): EventTargetFacts => ({
+  ...target,
+  profileId: accounts.get(target.accountId)?.profileId ?? null,
+  hasFirstComment: target.draft.firstComment !== null,
+  publishedAt: dateOrNull(target.publishedAtMs),
+});
+
+/** What events say of an account. */
+export const accountFacts = ({ id, platform, profileId, status, statusReason }: StoredAccount): EventAccountFacts => ({
+  id,
+  platform,
+  profileId,
+  status,
+  statusReason,
+});
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -1,0 +1,58 @@
+import { type Decision, refuse, STREAM_HEARTBEAT, streamMessage, streamOpening } from '@fanfare/rules';
+import type { Caller } from '../http/caller.ts';
+import type { MockState } from '../mock-state.ts';
+import type { EventStream } from '../world.ts';
+import type { StoredEvent } from './event-world.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Streams that a key may have open. */
+const MOST_PER_KEY = 10;
+
+/** Server-sent events: what was missed, then each event as it happens. Ends when the reader leaves, the key is revoked or the mock is reset. */
+export function openStream(
+  { world }: Pick<MockState, 'world'>,
+  { key, project }: Caller,
+  from: { readonly position: number; readonly missed: readonly StoredEvent[]; readonly signal: AbortSignal },
+): Decision<{ readonly text: ReadableStream<Uint8Array> }> {
+  const { eventStreams } = world;
+  const { signal } = from;
+  if ([...eventStreams].filter(({ keyId }) => keyId === key.id).length >= MOST_PER_KEY) return TOO_MANY;
+  const utf8 = new TextEncoder();
+  let close = (): void => undefined;
+  const text = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (message: string): void => controller.enqueue(utf8.encode(message));
+      const read = (event: StoredEvent): void => {
+        if (event.projectId === project.id) send(streamMessage(event));
+      };
+      const heartbeat = setInterval(() => {
+        if (key.isRevoked) end();
+        else send(STREAM_HEARTBEAT);
+      }, HEARTBEAT_MS);
+      if (typeof heartbeat === 'object') heartbeat.unref();
+      close = () => {
+        eventStreams.delete(stream);
+        clearInterval(heartbeat);
+        signal.removeEventListener('abort', end);
+      };
+      const end = (): void => {
+        close();
+        controller.close();
+      };
+      const stream: EventStream = { keyId: key.id, read, end };
+      signal.addEventListener('abort', end);
+      eventStreams.add(stream);
+      // Sends the headers at once, and where to go on.
+      send(streamOpening(from.position));
+      for (const event of from.missed) read(event);
+    },
+    cancel: () => close(),
+  });
+  return { ok: true, text };
+}
+
+const TOO_MANY = refuse({
+  code: 'rate_limited',
+  message: 'This key has as many event streams open as it may have. Close one of them.',
+  headers: { 'Retry-After': '5' },
+});

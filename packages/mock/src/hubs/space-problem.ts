@@ -1,0 +1,15 @@
+import { HUB_REFUSALS } from '@fanfare/rules';
+import type { MockState } from '../mock-state.ts';
+import type { StoredAccount } from '../world.ts';
+
+/** Why a target cannot go to the space it names, or to the default of its account; null when it can. */
+export function spaceProblem(
+  { world }: Pick<MockState, 'world'>,
+  { hub }: StoredAccount,
+  spaceSlug: string | null,
+): string | null {
+  const slug = spaceSlug ?? hub?.defaultSpaceSlug ?? null;
+  if (!hub || slug === null) return null;
+  const isThere = world.hubs.get(hub.url)?.spaces.some((space) => space.slug === slug) ?? false;
+  return isThere ? null : HUB_REFUSALS.spaceNotFound(slug).refusal.message;
+}

@@ -1,0 +1,38 @@
+import { type CreateWebhookBody, LIMITS } from '@fanfare/contract';
+import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
+import type { Ids } from '../ids.ts';
+import type { MockState } from '../mock-state.ts';
+import type { Project } from '../world.ts';
+import type { StoredWebhook } from './webhook-world.ts';
+
+/** A secret of the documented form. It signs for its mock only. */
+export const mockSecret = (ids: Ids): string =>
+  webhookSecret(Uint8Array.from({ length: WEBHOOK_SECRET_BYTES }, () => Math.floor(ids.random() * 256)));
+
+/** Records a webhook, with a new secret unless one is given; null when the project has as many as it can have. */
+export function createWebhook(
+  { world, clock, eventIds }: Pick<MockState, 'world' | 'clock' | 'eventIds'>,
+  project: Project,
+  { profileId, ...settings }: CreateWebhookBody,
+  secret?: string,
+): StoredWebhook | null {
+  const there = [...world.webhooks.values()].filter(({ projectId }) => projectId === project.id).length;
+  if (there >= LIMITS.webhooksPerProject.value) return null;
+  const webhook: StoredWebhook = {
+    id: eventIds.typeId('whk'),
+    projectId: project.id,
+    ...settings,
+    profileId: profileId || null,
+    disabledReason: settings.enabled ? null : 'by_caller',
+    disabledAtMs: settings.enabled ? null : clock.now(),
+    failingSinceMs: null,
+    failedAttempts: 0,
+    secret: secret ?? mockSecret(eventIds),
+    previousSecret: null,
+    createdAtMs: clock.now(),
+    deliveriesMade: 0,
+    lastAttempt: Promise.resolve(),
+  };
+  world.webhooks.set(webhook.id, webhook);
+  return webhook;
+}

@@ -1,0 +1,65 @@
+import { isFailing, nextAttemptAt } from '@fanfare/rules';
+import { iso, type MockState } from '../mock-state.ts';
+import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
+import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
+
+type Deps = Pick<MockState, 'world' | 'clock' | 'eventIds' | 'receivers' | 'deliver'>;
+
+/** Attempts a delivery that is still due, and records how it ended. Returns when the next attempt is due, or null. */
+export async function attemptDelivery(
+  deps: Deps,
+  webhook: StoredWebhook,
+  delivery: StoredDelivery,
+): Promise<number | null> {
+  const { world, clock } = deps;
+  const isThere = (): boolean => world.deliveries.get(delivery.id) === delivery && world.webhooks.has(webhook.id);
+  if (!isThere() || delivery.status !== 'pending' || delivery.nextAttemptAtMs! > clock.now()) return null;
+  const atMs = clock.now();
+  const answer = await callReceiver(deps, webhook, delivery.event);
+  if (!isThere()) return null;
+  const { durationMs, status, response, judgement } = answer;
+  const number = delivery.attempts.length + 1;
+  delivery.attempts.push({ number, at: iso(atMs), durationMs, status, error: judgement.error, response });
+  delivery.tries += 1;
+  const isMissed = noteFailures(deps, webhook, answer);
+  const next = nextOf(deps, delivery, answer);
+  if (judgement.delivery === 'delivered') delivery.status = 'delivered';
+  else if (next === null) delivery.status = 'failed';
+  else delivery.status = isMissed ? 'missed' : 'pending';
+  delivery.nextAttemptAtMs = delivery.status === 'pending' ? next : null;
+  return delivery.nextAttemptAtMs;
+}
+
+/** Counts the failures of a webhook. True when it is disabled, now or meanwhile: everything that waits for it is missed. */
+function noteFailures({ world, clock }: Deps, webhook: StoredWebhook, { judgement }: ReceiverAnswer): boolean {
+  if (!webhook.enabled) return true;
+  const nowMs = clock.now();
+  const isDelivered = judgement.delivery === 'delivered';
+  webhook.failingSinceMs = isDelivered ? null : (webhook.failingSinceMs ?? nowMs);
+  webhook.failedAttempts = isDelivered ? 0 : webhook.failedAttempts + 1;
+  const { failingSinceMs, failedAttempts } = webhook;
+  const failingSince = failingSinceMs === null ? null : new Date(failingSinceMs);
+  const isEnded = isFailing({ failingSince, failedAttempts }, new Date(nowMs));
+  const reason = judgement.disable ?? (isEnded ? 'failing' : null);
+  if (reason === null) return false;
+  Object.assign(webhook, { enabled: false, disabledReason: reason, disabledAtMs: nowMs });
+  missPending(world, webhook);
+  return true;
+}
+
+/** What waits for a webhook that is disabled becomes missed. */
+export function missPending({ deliveries }: Pick<MockState['world'], 'deliveries'>, { id }: StoredWebhook): void {
+  for (const delivery of deliveries.values()) {
+    if (delivery.webhookId !== id || delivery.status !== 'pending') continue;
+    delivery.status = 'missed';
+    delivery.nextAttemptAtMs = null;
+  }
+}
+
+/** Null where no attempt is left or wanted. */
+function nextOf({ clock, eventIds }: Deps, { tries }: StoredDelivery, answer: ReceiverAnswer): number | null {
+  if (answer.judgement.delivery !== 'retry') return null;
+  const { retryAfterMs } = answer;
+  const at = new Date(clock.now());
+  return nextAttemptAt({ attempts: tries, at, random: eventIds.random(), retryAfterMs })?.getTime() ?? null;
+}

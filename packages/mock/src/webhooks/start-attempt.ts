@@ -1,0 +1,18 @@
+import type { MockState } from '../mock-state.ts';
+import type { StoredDelivery } from './webhook-world.ts';
+
+type Deps = Pick<MockState, 'world' | 'clock' | 'timeline' | 'traffic' | 'eventIds' | 'receivers' | 'deliver'>;
+
+/** Begins an attempt after those before it to the same webhook, so that receivers get events in their order. The clock waits for its end. */
+export function startAttempt(deps: Deps, delivery: StoredDelivery): void {
+  const webhook = deps.world.webhooks.get(delivery.webhookId);
+  if (!webhook) return;
+  const before = webhook.lastAttempt;
+  webhook.lastAttempt = deps.traffic.answer(async () => {
+    await before;
+    // Loaded with the first delivery: most mocks have no webhooks.
+    const { attemptDelivery } = await import('./deliver.ts');
+    const nextMs = await attemptDelivery(deps, webhook, delivery);
+    if (nextMs !== null) deps.timeline.at(nextMs, () => startAttempt(deps, delivery));
+  });
+}

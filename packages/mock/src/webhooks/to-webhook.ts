@@ -1,0 +1,43 @@
+import type { Delivery, Webhook } from '@fanfare/contract';
+import { iso } from '../mock-state.ts';
+import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
+
+/** A webhook as callers see it at a moment: without its secrets. */
+export function toWebhook(webhook: StoredWebhook, nowMs: number): Webhook {
+  const { id, url, description, events, platforms, profileId, enabled, disabledReason, previousSecret } = webhook;
+  const isRotating = previousSecret !== null && previousSecret.untilMs > nowMs;
+  return {
+    id,
+    url,
+    description,
+    // Only types that are stored can be chosen.
+    events: [...events] as Webhook['events'],
+    platforms: [...platforms],
+    ...(profileId !== null && { profileId }),
+    enabled,
+    disabledReason,
+    disabledAt: isoOrNull(webhook.disabledAtMs),
+    failingSince: isoOrNull(webhook.failingSinceMs),
+    previousSecretExpiresAt: isRotating ? iso(previousSecret.untilMs) : null,
+    createdAt: iso(webhook.createdAtMs),
+  };
+}
+
+export const toDelivery = ({
+  id,
+  event,
+  status,
+  createdAtMs,
+  nextAttemptAtMs,
+  attempts,
+}: StoredDelivery): Delivery => ({
+  id,
+  eventId: event.id,
+  eventType: event.type,
+  status,
+  createdAt: iso(createdAtMs),
+  nextAttemptAt: isoOrNull(nextAttemptAtMs),
+  attempts: [...attempts],
+});
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

@@ -1,0 +1,365 @@
+import type { Delivery, ListDeliveriesResponse, TestWebhookResponse, Webhook, WebhookEvent } from '@fanfare/contract';
+import { verify } from '@fanfare/sdk/webhooks';
+import { describe, expect, test, vi } from 'vitest';
+import { createMock } from '../src/index.ts';
+import { type Call, callerOf, everyNetwork, target } from './call-mock.ts';
+import { receiving, typesOf } from './receive.ts';
+
+type World = ReturnType<typeof receiving>;
+
+let keys = 0;
+const publish = ({ call, x }: Pick<World, 'call' | 'x'>) => {
+  keys += 1;
+  return call('POST', '/posts', { content: 'Hello', platforms: [target(x)], idempotencyKey: `key ${keys}` });
+};
+const deliveriesOf = async (call: Call, { id }: Webhook, query = ''): Promise<readonly Delivery[]> =>
+  ((await call('GET', `/webhooks/${id}/deliveries${query}`)).body as ListDeliveriesResponse).deliveries;
+const webhookOf = async ({ call, webhook }: World): Promise<Webhook> =>
+  ((await call('GET', `/webhooks/${webhook.id}`)).body as { webhook: Webhook }).webhook;
+
+describe('deliveries to a function', () => {
+  test('are signed, in order, and the same as GET /events; advance(0) waits for them', async () => {
+    const world = receiving();
+    await publish(world);
+    await world.mock.clock.advance(0);
+    expect(typesOf(world.received)).toEqual(['target.published', 'post.published']);
+    expect(world.received).toEqual(world.mock.events.all());
+    expect(world.ids).toEqual(world.mock.events.all().map(({ id }) => id));
+    const [, first] = await deliveriesOf(world.call, world.webhook);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^dlv_[0-9a-z]{26}$/),
+      ...{ eventId: world.ids[0], eventType: 'target.published', status: 'delivered', nextAttemptAt: null },
+      createdAt: '2026-11-20T09:00:00.000Z',
+      attempts: [{ number: 1, at: '2026-11-20T09:00:00.000Z', durationMs: 0, status: 204, error: null, response: '' }],
+    });
+  });
+
+  test('are made at their own time while the clock moves, each before time goes on', async () => {
+    const times: string[] = [];
+    const world = receiving({}, () => {
+      times.push(world.mock.clock.now().toISOString());
+      return undefined;
+    });
+    for (const hour of [10, 11])
+      await world.call('POST', '/posts', {
+        ...{ content: 'Later', platforms: [target(world.x)], idempotencyKey: String(hour) },
+        publishAt: `2026-11-20T${hour}:00:00Z`,
+      });
+    await world.mock.clock.advance(10_000_000);
+    expect(times).toEqual(
+      [9, 9, 10, 10, 11, 11].map((hour) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`),
+    );
+  });
+
+  test('have both signatures while a secret is rotated, and then one', async () => {
+    const requests: Request[] = [];
+    const mock = createMock({ deliver: (request) => void requests.push(request) });
+    const call = callerOf(mock);
+    const { x } = mock.scenario('everything-works');
+    const { webhook, secret } = mock.seed.webhook({ events: ['post.published'] });
+    const rotated = await call('POST', `/webhooks/${webhook.id}/rotate-secret`, { overlapSeconds: 60 });
+    const { secret: newSecret } = rotated.body as { secret: string };
+    await publish({ call, x });
+    await mock.clock.advance(60_000);
+    await publish({ call, x });
+    await mock.clock.advance(0);
+    const verified = async (request: Request, secret: string) =>
+      verify(await request.clone().text(), request.headers, secret).then(
+        () => true,
+        () => false,
+      );
+    const each = requests.map((request) => Promise.all([secret, newSecret].map((one) => verified(request, one))));
+    expect(await Promise.all(each)).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  test('follow the filters of the webhook', async () => {
+    const received: string[] = [];
+    const mock = createMock({
+      deliver: async (request) => void received.push(new URL(request.url).pathname, await request.text()),
+    });
+    const hook = (name: string, filter: object) =>
+      mock.seed.webhook({ url: `https://app.example.com/${name}`, ...filter });
+    hook('types', { events: ['post.published'] });
+    hook('platforms', { platforms: ['linkedin'] });
+    hook('profile', { profileId: 'customer-17', events: ['target.published'] });
+    hook('off', { enabled: false });
+    const x = mock.seed.account({ platform: 'x', profileId: 'customer-17' });
+    await publish({ call: callerOf(mock), x });
+    await mock.clock.advance(0);
+    const got = received
+      .filter((_, at) => at % 2 === 0)
+      .map((path, at) => `${path} ${JSON.parse(received[2 * at + 1]!).type}`);
+    expect(got.sort()).toEqual(['/profile target.published', '/types post.published']);
+  });
+
+  test('that fail are tried again with the same id and bytes: ten times over 75 hours, then never', async () => {
+    const bodies = new Set<string>();
+    const mock = createMock({
+      async deliver(request) {
+        bodies.add(`${request.headers.get('webhook-id')} ${await request.text()}`);
+        return new Response('down', { status: 503 });
+      },
+    });
+    const call = callerOf(mock);
+    const { webhook } = mock.seed.webhook({ events: ['post.published'] });
+    await publish({ call, ...mock.scenario('everything-works') });
+    await mock.clock.advance(4 * 24 * 3_600_000);
+    const [delivery] = await deliveriesOf(call, webhook);
+    expect(bodies.size).toBe(1);
+    expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(delivery?.attempts).toHaveLength(10);
+    expect(delivery?.attempts[9]).toMatchObject({ error: 'not_2xx: The webhook answered 503.', response: 'down' });
+    const at = delivery!.attempts.map((attempt) => Date.parse(attempt.at));
+    const delays = at.slice(1).map((ms, index) => (ms - at[index]!) / 1000);
+    for (const [index, seconds] of [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400].entries()) {
+      expect(delays[index]).toBeGreaterThanOrEqual(seconds * 0.8);
+      expect(delays[index]).toBeLessThanOrEqual(seconds * 1.2);
+    }
+  });
+
+  test('that throw have no answer, and redirects are not followed', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('closed')),
+      () => new Response('moved', { status: 308, headers: { location: '/' } }),
+    ];
+    const mock = createMock({ deliver: () => answers.shift()?.() ?? new Response(null, { status: 204 }) });
+    const { webhook } = mock.seed.webhook({ events: ['post.published'] });
+    await publish({ call: callerOf(mock), x: mock.seed.account({ platform: 'x' }) });
+    await mock.clock.advance(600_000);
+    const [delivery] = await deliveriesOf(callerOf(mock), webhook);
+    expect(delivery?.attempts.map(({ status, error, response }) => [status, error, response])).toEqual([
+      [null, expect.stringMatching(/^connection_failed: /), null],
+      [308, expect.stringMatching(/^redirected: /), 'moved'],
+      [204, null, ''],
+    ]);
+  });
+
+  test('that are not answered in 15 seconds have timed out, whatever comes after', async () => {
+    const time = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+    let answer = (_: Response): void => undefined;
+    const mock = createMock({
+      deliver: () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { webhook } = mock.seed.webhook({ events: ['target.published'] });
+    const call = callerOf(mock);
+    await publish({ call, x: mock.seed.account({ platform: 'x' }) });
+    const waiting = mock.clock.advance(0);
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+    time.abort(new DOMException('late', 'TimeoutError'));
+    await waiting;
+    answer(new Response());
+    timeout.mockRestore();
+    const [delivery] = await deliveriesOf(call, webhook);
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      attempts: [{ status: null, error: expect.stringMatching(/^timed_out: /), response: null }],
+    });
+  });
+
+  test('may call the mock, whose next events come after', async () => {
+    const world = receiving({}, () => {
+      if (world.received.length === 1) void world.call('DELETE', `/accounts/${world.x.id}`);
+      return undefined;
+    });
+    await publish(world);
+    await world.mock.clock.advance(0);
+    expect(typesOf(world.received)).toEqual(['target.published', 'post.published', 'account.revoked']);
+  });
+
+  test('of 1,025 bytes keep the first 1,024', async () => {
+    const world = receiving({}, () => new Response(`${'é'.repeat(512)}e`));
+    await publish(world);
+    await world.mock.clock.advance(0);
+    const [delivery] = await deliveriesOf(world.call, world.webhook);
+    expect(delivery?.attempts[0]?.response).toBe('é'.repeat(512));
+  });
+});
+
+test('without `deliver` nobody is called, and every webhook answers 204', async () => {
+  const fetched = globalThis.fetch;
+  const urls: unknown[] = [];
+  globalThis.fetch = async (input) => {
+    urls.push(input);
+    return new Response();
+  };
+  try {
+    const { mock, call, x } = everyNetwork();
+    const { webhook } = mock.seed.webhook();
+    await publish({ call, x });
+    await mock.clock.advance(0);
+    expect((await deliveriesOf(call, webhook)).map(({ status, attempts }) => [status, attempts[0]?.status])).toEqual([
+      ['delivered', 204],
+      ['delivered', 204],
+    ]);
+    expect(urls).toEqual([]);
+  } finally {
+    globalThis.fetch = fetched;
+  }
+});
+
+describe('failing receivers', () => {
+  test('by status and by what goes wrong on the way, then well again', async () => {
+    const world = receiving();
+    const { mock, call, webhook } = world;
+    await call('PATCH', `/webhooks/${webhook.id}`, { events: ['post.published'] });
+    mock.webhooks.failNext(500, { response: 'oops', times: 2 });
+    mock.webhooks.failNext('timed_out');
+    await publish(world);
+    await mock.clock.advance(0);
+    const failing = { failingSince: '2026-11-20T09:00:00.000Z' };
+    expect(await webhookOf(world)).toMatchObject(failing);
+    await mock.clock.advance(24 * 3_600_000);
+    const [delivery] = await deliveriesOf(call, webhook);
+    expect(delivery?.attempts.map(({ status, error, response }) => [status, error, response])).toEqual([
+      [500, 'not_2xx: The webhook answered 500.', 'oops'],
+      [500, 'not_2xx: The webhook answered 500.', 'oops'],
+      [null, 'timed_out: The webhook did not answer completely within 15 seconds.', null],
+      [204, null, ''],
+    ]);
+    expect(await webhookOf(world)).toMatchObject({ failingSince: null });
+    expect(typesOf(world.received)).toEqual(['post.published']);
+  });
+
+  test('Retry-After makes the pause longer', async () => {
+    const world = receiving();
+    world.mock.webhooks.failNext(429, { retryAfterSeconds: 3_600 });
+    await publish(world);
+    await world.mock.clock.advance(0);
+    const [, delivery] = await deliveriesOf(world.call, world.webhook);
+    expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: '2026-11-20T10:00:00.000Z' });
+  });
+
+  test.each([
+    ['410', 410, {}, 'gone'],
+    ['webhook-delivery: disable', 500, { control: 'disable' }, 'by_receiver'],
+  ] as const)('%s disables the webhook, and what it misses is sent when asked for', async (_, how, options, reason) => {
+    const world = receiving();
+    const { mock, call, webhook } = world;
+    mock.webhooks.failNext(how, options);
+    await publish(world);
+    await publish(world);
+    await mock.clock.advance(24 * 3_600_000);
+    expect(await webhookOf(world)).toMatchObject({ enabled: false, disabledReason: reason });
+    const replay = (body: object) => call('POST', `/webhooks/${webhook.id}/replay`, body);
+    const missed = await deliveriesOf(call, webhook, '?status=missed');
+    expect([missed.length, (await deliveriesOf(call, webhook, '?status=failed')).length]).toEqual([3, 1]);
+    expect((await replay({ eventIds: [missed[0]!.eventId] })).body).toMatchObject({
+      error: { code: 'webhook_disabled' },
+    });
+    expect((await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true })).body).toMatchObject({ missed: 3 });
+    expect(world.received).toEqual([]);
+    const since = '2026-11-20T09:00:00Z';
+    expect((await replay({ since, status: 'missed' })).body).toEqual({ replayed: 3 });
+    await mock.clock.advance(0);
+    expect(typesOf(world.received)).toEqual(['post.published', 'target.published', 'post.published']);
+    expect((await replay({ since, until: '2026-11-20T09:00:00.001Z' })).body).toEqual({ replayed: 1 });
+    await mock.clock.advance(0);
+    expect((await replay({ since, status: 'delivered', events: ['target.failed'] })).body).toEqual({ replayed: 0 });
+    expect((await replay({ eventIds: [missed[0]!.eventId] })).body).toEqual({ replayed: 1 });
+    const unknown = await replay({ eventIds: [missed[0]!.eventId, 'evt_01m7w4nd6xe3k8yv9qkq3c2w8h'] });
+    expect(unknown.body).toMatchObject({ error: { code: 'invalid_request', details: [{ path: 'eventIds[1]' }] } });
+    await mock.clock.advance(0);
+    expect(world.received.length).toBe(5);
+    expect(new Set((world.received as WebhookEvent[]).map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('webhook-delivery: abort-message ends one delivery', async () => {
+    const world = receiving();
+    world.mock.webhooks.failNext(422, { control: 'abort-message' });
+    await publish(world);
+    await world.mock.clock.advance(24 * 3_600_000);
+    expect((await deliveriesOf(world.call, world.webhook)).map(({ status }) => status)).toEqual([
+      'delivered',
+      'failed',
+    ]);
+    expect(await webhookOf(world)).toMatchObject({ enabled: true, failingSince: null });
+  });
+
+  test('five days of nothing but failures disable a webhook, and fewer do not', async () => {
+    const world = receiving();
+    const { mock } = world;
+    mock.webhooks.failNext(500, { times: Infinity });
+    await publish(world);
+    await mock.clock.advance(5 * 24 * 3_600_000 - 1);
+    expect(await webhookOf(world)).toMatchObject({ enabled: true });
+    await publish(world);
+    await mock.clock.advance(10_000);
+    expect(await webhookOf(world)).toMatchObject({ enabled: false, disabledReason: 'failing' });
+    expect(typesOf(mock.events.all())).toHaveLength(4);
+  });
+
+  test('only one of two webhooks', async () => {
+    const world = receiving();
+    const { mock, call } = world;
+    const { webhook: other } = mock.seed.webhook();
+    mock.webhooks.failNext('connection_failed', { webhookId: other.id, times: Infinity });
+    await publish(world);
+    await mock.clock.advance(0);
+    const states = async (webhook: Webhook) => (await deliveriesOf(call, webhook)).map(({ status }) => status);
+    expect([await states(world.webhook), await states(other)]).toEqual([
+      ['delivered', 'delivered'],
+      ['pending', 'pending'],
+    ]);
+  });
+});
+
+test('a test says what the receiver answered, also of a disabled webhook, and records nothing', async () => {
+  const world = receiving({}, () => new Response('thanks', { status: 202 }));
+  const { mock, call, webhook } = world;
+  await call('PATCH', `/webhooks/${webhook.id}`, { enabled: false });
+  const ask = async () => (await call('POST', `/webhooks/${webhook.id}/test`)).body as TestWebhookResponse;
+  expect(await ask()).toEqual({ delivered: true, status: 202, durationMs: 0, response: 'thanks', error: null });
+  expect(world.received).toMatchObject([{ type: 'webhook.test', data: { webhook: { id: webhook.id } } }]);
+  mock.webhooks.failNext('certificate_invalid');
+  expect(await ask()).toMatchObject({
+    delivered: false,
+    status: null,
+    error: expect.stringMatching(/^certificate_invalid: /),
+  });
+  expect([mock.events.all(), await deliveriesOf(call, webhook)]).toEqual([[], []]);
+});
+
+test('deliveries are paged, newest first', async () => {
+  const world = receiving();
+  for (let at = 0; at < 3; at++) await publish(world);
+  const pages: Delivery[] = [];
+  let cursor: string | null = '';
+  for (let at = 0; cursor !== null && at < 3; at++) {
+    const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`;
+    const page = (await world.call('GET', `/webhooks/${world.webhook.id}/deliveries${query}`))
+      .body as ListDeliveriesResponse;
+    pages.push(...page.deliveries);
+    cursor = page.nextCursor;
+  }
+  expect(pages.map(({ eventId }) => eventId)).toEqual(
+    world.mock.events
+      .all()
+      .map(({ id }) => id)
+      .reverse(),
+  );
+  const wrong = await world.call('GET', `/webhooks/${world.webhook.id}/deliveries?cursor=nowhere`);
+  expect(wrong.body).toMatchObject({ error: { code: 'invalid_request', details: [{ path: 'cursor' }] } });
+});
+
+test('a webhook that is deleted gets nothing more, and reset() forgets what is on its way', async () => {
+  const world = receiving();
+  world.mock.webhooks.failNext(500, { times: 2 });
+  await publish(world);
+  await world.mock.clock.advance(0);
+  await world.call('DELETE', `/webhooks/${world.webhook.id}`);
+  await world.mock.clock.advance(3_600_000);
+  expect(world.received).toEqual([]);
+  world.mock.seed.webhook();
+  const { x } = world.mock.scenario('everything-works');
+  await publish({ ...world, x });
+  world.mock.reset();
+  await world.mock.clock.advance(3_600_000);
+  expect(world.received).toEqual([]);
+});

@@ -1,0 +1,282 @@
+import type { ListEventsResponse, Post, WebhookEvent } from '@fanfare/contract';
+import { LIMITS } from '@fanfare/contract';
+import { PLANS } from '@fanfare/rules';
+import { describe, expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
+import { type Call, callerOf, everyNetwork, target } from './call-mock.ts';
+import { typesOf } from './receive.ts';
+
+const publish = async (call: Call, body: object): Promise<Post> => {
+  const answer = await call('POST', '/posts', { content: 'Hello', idempotencyKey: 'k', ...body });
+  return (answer.body as { post: Post }).post;
+};
+const listed = async (call: Call, query = ''): Promise<ListEventsResponse> =>
+  (await call('GET', `/events${query}`)).body as ListEventsResponse;
+
+describe('events are written when the state changes', () => {
+  test('a post on two networks: each target, then the post, with ids and results and no text', async () => {
+    const { mock, call, x, linkedin } = everyNetwork();
+    mock.networks.linkedin.failNext('media_rejected', { networkMessage: 'no' });
+    const post = await publish(call, { platforms: [target(x), target(linkedin)], idempotencyKey: 'order-17' });
+    expect(typesOf(mock.events.all())).toEqual(['target.published', 'target.failed', 'post.partially_published']);
+    const [onX, onLinkedin] = post.targets;
+    const { id, createdAt } = post;
+    const shown = { id, createdAt, publishAt: null, cancelledAt: null, idempotencyKey: 'order-17' };
+    expect(mock.events.last('target.failed')).toEqual({
+      id: expect.stringMatching(/^evt_[0-9a-z]{26}$/),
+      type: 'target.failed',
+      timestamp: '2026-11-20T09:00:00.000Z',
+      data: {
+        post: { ...shown, status: 'partial' },
+        target: {
+          ...{ id: onLinkedin!.id, accountId: linkedin.id, platform: 'linkedin', status: 'failed' },
+          ...{ platformPostId: null, url: null, publishedAt: null, error: onLinkedin!.error },
+          errorDetail: onLinkedin!.errorDetail,
+          ...{ commentStatus: 'none', commentId: null, commentError: null },
+        },
+      },
+    });
+    expect(mock.events.last('post.partially_published')?.data).toEqual({
+      post: { ...shown, status: 'partial' },
+      targets: [
+        { id: onX!.id, accountId: x.id, platform: 'x', status: 'published', errorCode: null },
+        {
+          id: onLinkedin!.id,
+          accountId: linkedin.id,
+          platform: 'linkedin',
+          status: 'failed',
+          errorCode: 'media_rejected',
+        },
+      ],
+    });
+    expect(JSON.stringify(mock.events.all())).not.toContain('Hello');
+  });
+
+  test('a first comment that takes long: nothing before it has ended, then target, comment and post', async () => {
+    const { mock, call, threads } = everyNetwork();
+    mock.networks.threads.slowNextComment(20_000);
+    mock.networks.threads.failNextComment('permission_missing');
+    const publishing = publish(call, { platforms: [target(threads, { firstComment: 'first' })] });
+    await mock.clock.advance(19_999);
+    expect(mock.events.all()).toEqual([]);
+    await mock.clock.advance(1);
+    await publishing;
+    expect(typesOf(mock.events.all())).toEqual(['target.published', 'comment.failed', 'post.published']);
+    expect(mock.events.last('comment.failed')).toMatchObject({
+      timestamp: '2026-11-20T09:00:20.000Z',
+      data: { target: { status: 'published', commentError: expect.stringMatching(/^permission_missing: /) } },
+    });
+  });
+
+  test('a scheduled post is announced, and published at its time; a cancelled one has no events of its targets', async () => {
+    const { mock, call, x } = everyNetwork();
+    const publishAt = '2026-11-20T10:00:00.000Z';
+    await publish(call, { publishAt, platforms: [target(x)] });
+    const cancelled = await publish(call, { publishAt, platforms: [target(x)], idempotencyKey: 'other' });
+    await call('POST', `/posts/${cancelled.id}/cancel`);
+    await call('POST', `/posts/${cancelled.id}/cancel`);
+    await mock.clock.advance(3_600_000);
+    expect(typesOf(mock.events.all())).toEqual([
+      ...['post.scheduled', 'post.scheduled', 'post.cancelled'],
+      ...['target.published', 'post.published'],
+    ]);
+    expect(mock.events.of('post.scheduled')[0]?.data).toMatchObject({ post: { status: 'scheduled', publishAt } });
+    expect(mock.events.last('post.cancelled')?.data).toMatchObject({
+      post: { id: cancelled.id, status: 'cancelled', cancelledAt: '2026-11-20T09:00:00.000Z' },
+      targets: [{ status: 'failed', errorCode: 'cancelled' }],
+    });
+    expect(mock.events.last('post.published')?.timestamp).toBe(publishAt);
+  });
+
+  test('reposts, each once, with the target that published the post', async () => {
+    const { mock, call, x } = everyNetwork();
+    const post = await publish(call, { platforms: [target(x)] });
+    mock.events.clear();
+    await call('POST', `/posts/${post.id}/repost`);
+    await call('POST', `/posts/${post.id}/repost`);
+    mock.networks.x.failNextRepost('content_rejected');
+    await call('POST', '/reposts', { platform: 'x', platformPostId: '20', accountIds: [x.id] });
+    expect(typesOf(mock.events.all())).toEqual(['repost.published', 'repost.failed']);
+    expect(mock.events.last('repost.published')?.data.repost).toMatchObject({
+      ...{ accountId: x.id, targetId: post.targets[0]!.id, status: 'reposted', repostedAt: '2026-11-20T09:00:00.000Z' },
+    });
+    expect(mock.events.last('repost.failed')?.data.repost).toMatchObject({ targetId: null, platformRepostId: null });
+  });
+
+  test('accounts: connected, expired, connected again, revoked by either side', async () => {
+    const mock = createMock();
+    const call = callerOf(mock);
+    const connect = async () => {
+      const { body } = await call('POST', '/accounts/connect', { platform: 'x', profileId: 'customer-17' });
+      mock.connect.approve((body as { authUrl: string }).authUrl);
+      return mock.events.last('account.connected')!.data.account.id;
+    };
+    const id = await connect();
+    mock.accounts.expire(id);
+    mock.accounts.expire(id);
+    expect(await connect()).toBe(id);
+    mock.accounts.revoke(id);
+    await connect();
+    await call('DELETE', `/accounts/${id}`);
+    await call('DELETE', `/accounts/${id}`);
+    expect(mock.events.all().map(({ type, data }) => [type, data])).toEqual(
+      [
+        ['account.connected', 'active', null],
+        ['account.expired', 'expired', 'refresh_rejected'],
+        ['account.connected', 'active', null],
+        ['account.revoked', 'revoked', 'revoked_by_user'],
+        ['account.connected', 'active', null],
+        ['account.revoked', 'revoked', 'disconnected'],
+      ].map(([type, status, statusReason]) => [
+        type,
+        { account: { id, platform: 'x', profileId: 'customer-17', status, statusReason } },
+      ]),
+    );
+  });
+
+  test('a credential that ends is announced seven days before, once, and not when it was replaced', async () => {
+    const { mock, call, linkedin, x } = everyNetwork();
+    mock.accounts.expireAt(linkedin.id, '2026-12-20T09:00:00Z');
+    mock.accounts.expireAt(x.id, '2026-12-20T09:00:00Z');
+    const { body } = await call('POST', '/accounts/connect', { platform: 'x' });
+    mock.connect.approve((body as { authUrl: string }).authUrl, { username: x.username });
+    mock.events.clear();
+    await mock.clock.travelTo('2026-12-13T08:59:59Z');
+    expect(mock.events.all()).toEqual([]);
+    await mock.clock.travelTo('2026-12-20T09:00:00Z');
+    const account = { id: linkedin.id, platform: 'linkedin' };
+    expect(mock.events.all()).toMatchObject([
+      {
+        type: 'account.expiring',
+        timestamp: '2026-12-13T09:00:00.000Z',
+        data: { account: { ...account, status: 'active' }, expiresAt: '2026-12-20T09:00:00.000Z' },
+      },
+      { type: 'account.expired', data: { account: { ...account, status: 'expired', statusReason: 'not_renewable' } } },
+    ]);
+    expect(mock.events.all()).toHaveLength(2);
+  });
+
+  test('a removal deletes the events of the person, and is itself the only one that is left', async () => {
+    const { mock, call, x, threads } = everyNetwork();
+    const { webhook } = mock.seed.webhook();
+    await publish(call, { platforms: [target(x), target(threads)] });
+    await call('POST', '/reposts', { platform: 'x', platformPostId: '20', accountIds: [x.id] });
+    await publish(call, { platforms: [target(threads)], idempotencyKey: 'theirs' });
+    const before = await listed(call);
+    mock.accounts.remove(x.id);
+    const { events } = await listed(call);
+    expect(typesOf(events)).toEqual(['target.published', 'post.published', 'account.removed']);
+    expect(events.at(-1)?.data).toEqual({ account: { id: x.id, platform: 'x' } });
+    expect(JSON.stringify(events.slice(0, 2))).not.toContain(x.id);
+    const { deliveries } = (await call('GET', `/webhooks/${webhook.id}/deliveries`)).body as {
+      deliveries: { eventId: string }[];
+    };
+    expect(deliveries.map(({ eventId }) => eventId)).toEqual(events.map(({ id }) => id).reverse());
+    expect((await listed(call, `?after=${before.nextCursor}`)).events).toEqual(events.slice(-1));
+  });
+
+  test('a quota: the warning at 80 %, and that it is used up, each once a month', async () => {
+    const { mock, call, x } = everyNetwork();
+    mock.seed.plan('free');
+    mock.seed.usage(PLANS.free.includedUnits * 0.8 - 1);
+    const send = (idempotencyKey: string) =>
+      call('POST', '/posts', { content: 'a', platforms: [target(x)], idempotencyKey });
+    await send('a');
+    await send('b');
+    expect(mock.events.of('quota.warning').map(({ data }) => data)).toEqual([
+      { usage: { ...((await call('GET', '/usage')).body as object), used: 79, reserved: 1, remaining: 20 } },
+    ]);
+    mock.seed.usage(PLANS.free.includedUnits);
+    expect(mock.events.of('quota.exceeded')).toEqual([]);
+    expect([(await send('c')).status, (await send('d')).status]).toEqual([429, 429]);
+    expect(mock.events.of('quota.exceeded')).toMatchObject([{ data: { usage: { used: 100, remaining: 0 } } }]);
+    await mock.clock.travelTo('2026-12-01T00:00:00Z');
+    mock.seed.usage(PLANS.free.includedUnits);
+    await send('e');
+    expect(mock.events.of('quota.exceeded')).toHaveLength(2);
+  });
+
+  test('a version of a network that ended: once, where there is an account', () => {
+    const mock = createMock();
+    mock.networks.linkedin.endVersion('202511', '202610');
+    expect(mock.events.all()).toEqual([]);
+    mock.seed.account({ platform: 'linkedin' });
+    mock.networks.linkedin.endVersion('202511', '202610');
+    mock.networks.linkedin.endVersion('202511', '202610');
+    expect(mock.events.all().map(({ type, data }) => [type, data])).toEqual([
+      ['network.version_ended', { network: { platform: 'linkedin', version: '202511', nextVersion: '202610' } }],
+    ]);
+  });
+
+  test('seeds are history: they write none, but a seeded post is published at its time', async () => {
+    const { mock, x } = everyNetwork();
+    mock.seed.post({ targets: [{ account: x.id }] });
+    mock.seed.post({ publishAt: '2026-11-20T10:00:00Z', targets: [{ account: x.id }], idempotencyKey: 'mine' });
+    expect(mock.events.all()).toEqual([]);
+    await mock.clock.advance(3_600_000);
+    expect(mock.events.last('post.published')?.data.post.idempotencyKey).toBe('mine');
+  });
+});
+
+describe('GET /events', () => {
+  async function withEvents() {
+    const world = everyNetwork();
+    for (const idempotencyKey of ['a', 'b', 'c'])
+      await publish(world.call, { platforms: [target(world.x)], idempotencyKey });
+    return world;
+  }
+
+  test('pages through them, oldest first, from a cursor or an id, and has a cursor on the last page too', async () => {
+    const { mock, call } = await withEvents();
+    const all: WebhookEvent[] = [];
+    let after = '';
+    for (const [length, hasMore] of [
+      [4, true],
+      [2, false],
+      [0, false],
+    ] as const) {
+      const page = await listed(call, `?limit=4${after}`);
+      expect([page.events.length, page.hasMore]).toEqual([length, hasMore]);
+      all.push(...page.events);
+      after = `&after=${page.nextCursor}`;
+    }
+    expect(all).toEqual(mock.events.all());
+    expect((await listed(call, `?after=${all[3]!.id}`)).events).toEqual(all.slice(4));
+    expect(typesOf((await listed(call, '?type=post.published&limit=2')).events)).toEqual([
+      'post.published',
+      'post.published',
+    ]);
+    for (const after of ['nowhere', 'evt_01m7w4nd6xe3k8yv9qkq3c2w8h'])
+      expect((await call('GET', `/events?after=${after}`)).body).toMatchObject({
+        error: { code: 'invalid_request', details: [{ path: 'after' }] },
+      });
+  });
+
+  test('another project has its own', async () => {
+    const { mock, call } = await withEvents();
+    const [{ id } = { id: '' }] = (await listed(call)).events;
+    const other = callerOf({ ...mock, apiKey: mock.seed.project({ name: 'Other' }).apiKey });
+    expect(await listed(other)).toEqual({ events: [], hasMore: false, nextCursor: null });
+    expect((await other('GET', `/events?after=${id}`)).status).toBe(400);
+  });
+
+  test('keeps them for 30 days', async () => {
+    const { mock, call } = await withEvents();
+    await mock.clock.advance(LIMITS.eventDays.value * 86_400_000);
+    expect((await listed(call)).events).toHaveLength(6);
+    await mock.clock.advance(1);
+    expect((await listed(call)).events).toEqual([]);
+  });
+});
+
+test('events say which type they have, and clear() and reset() empty the log', async () => {
+  const { mock, call, x } = everyNetwork();
+  await publish(call, { platforms: [target(x)] });
+  const url: string | null | undefined = mock.events.last('target.published')?.data.target.url;
+  expect(url).toMatch(/^https:\/\/x\.com\/ada\/status\//);
+  expect(mock.events.last('post.failed')).toBeUndefined();
+  mock.events.clear();
+  expect([mock.events.all(), (await listed(call)).events.length]).toEqual([[], 2]);
+  mock.reset();
+  expect((await listed(callerOf(mock))).events).toEqual([]);
+});
