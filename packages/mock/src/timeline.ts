@@ -32,10 +32,13 @@ export function createTimeline(clock: Clock, later: (run: () => void, ms: number
   const runDue = (): void => runUntil(clock.now());
   /** A timer can end a fraction of a millisecond before the clock gets there, and 24.8 days are the longest: wait again until the event has run. */
   function wake(event: Event): void {
-    later(() => {
-      runDue();
-      if (events.includes(event)) wake(event);
-    }, Math.max(1, event.atMs - clock.now()));
+    later(
+      () => {
+        runDue();
+        if (events.includes(event)) wake(event);
+      },
+      Math.max(1, event.atMs - clock.now()),
+    );
   }
 
   return {
