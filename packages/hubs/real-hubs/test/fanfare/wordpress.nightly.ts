@@ -1,11 +1,13 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare, type MediaItem } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAt } from '../../src/look-at.ts';
 import { addPhp } from '../add-php.ts';
 import { applicationPasswords, whoAmI } from '../application-passwords.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
-import { lookAt } from './look-at.ts';
 import { newText, publishOnHub } from './publish-on-hub.ts';
 import { imagesIn, readFile, visit } from './visit.ts';
 
@@ -183,9 +185,10 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
       spaceSlug: 'news',
       mediaItems: names.map((name) => sample(name, `The picture ${name}`)),
     });
-    const seen = await lookAt(target.url!, { width, picture: `wordpress-carousel-${width}.png` });
-    console.log(`Picture of the carousel at ${width} px: ${seen.picture}`);
-    expect(seen).toMatchObject({ overflowPx: 0, brokenImages: 0 });
+    const picture = path.join(tmpdir(), `fanfare-wordpress-carousel-${width}.jpg`);
+    const seen = await lookAt(target.url!, { width, picture });
+    console.log(`Picture of the carousel at ${width} px: ${picture}`);
+    expect(seen).toEqual({ overflowPx: 0, brokenImages: 0 });
   });
 
   test('an unknown space fails the target and leaves nothing on the hub', async () => {
