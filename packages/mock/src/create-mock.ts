@@ -38,6 +38,9 @@ const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
   reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
 );
 
+/** The real one, also while a test replaces it with a fake one that begins at 0 again. */
+const elapsed = performance.now.bind(performance);
+
 const DEFAULTS = {
   baseUrl: 'https://fanfare.test',
   now: '2026-11-20T09:00:00.000Z',
@@ -69,7 +72,7 @@ export function createMock(options: MockOptions = {}): Mock {
     linkedinMemberMetrics: checkFlag,
   });
   const startMs = Date.parse(options.now ?? DEFAULTS.now);
-  const clock = createClock(startMs, options.clock ?? 'frozen', () => performance.now());
+  const clock = createClock(startMs, options.clock ?? 'frozen', elapsed);
   const state: MockState = {
     world: emptyWorld(),
     clock,
