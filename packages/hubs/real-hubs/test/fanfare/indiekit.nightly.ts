@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeIndiekit } from '../real-indiekit.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
 import { newText, publishOnHub } from './publish-on-hub.ts';
+import { refusal } from './refusal.ts';
 import { readFile, visit } from './visit.ts';
 
 let proxy: LosingProxy;
@@ -31,11 +32,6 @@ await describeIndiekit('a Fanfare and a real Indiekit', { behind }, (indiekit) =
     url: `${service.sandboxUrl}/__sandbox/samples/${name}`,
     altText,
   });
-  const refusal = (call: PromiseLike<unknown>) =>
-    Promise.resolve(call).then(
-      () => 'accepted',
-      (error: Error) => error.message,
-    );
   /** Requests with which something is made on the hub. */
   const writes = () =>
     proxy.takeSeen().filter(({ method, url }) => method === 'POST' && /^\/(micropub|media)\b/.test(url));

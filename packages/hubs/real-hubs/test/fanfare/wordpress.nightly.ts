@@ -9,6 +9,7 @@ import { applicationPasswords, whoAmI } from '../application-passwords.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
 import { newText, publishOnHub } from './publish-on-hub.ts';
+import { refusal } from './refusal.ts';
 import { imagesIn, readFile, visit } from './visit.ts';
 
 let proxy: LosingProxy;
@@ -50,11 +51,6 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
       await wordpress.run(
         `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM wp_posts WHERE post_type = '${type}' AND post_status <> 'auto-draft'" );`,
       ),
-    );
-  const refusal = (call: PromiseLike<unknown>) =>
-    Promise.resolve(call).then(
-      () => 'accepted',
-      (error: Error) => error.message,
     );
 
   test('a code connects its user; the key is listed with our name', async () => {
