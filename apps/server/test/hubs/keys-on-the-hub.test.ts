@@ -55,6 +55,31 @@ test('a plan that fills up while a code is exchanged leaves no account and no ke
   expect(await keysOnHub(person)).toEqual([]);
 });
 
+test('a key that cannot be stored is deleted on the hub', async () => {
+  const project = await server.createProject();
+  const person = await hubPerson(server, 'wordpress');
+  await server.db.query({ text: "alter table accounts add constraint no_hubs check (platform <> 'hub') not valid" });
+  const reply = await connectHub(project, await person.code());
+  await server.db.query({ text: 'alter table accounts drop constraint no_hubs' });
+  expect([reply.status, await accountsOf(project), await keysOnHub(person)]).toEqual([500, [], []]);
+});
+
+test.each([
+  ['a type that nobody knows', { type: 'pigeons' }, HUB_REFUSALS.noDriver()],
+  ['an API on another origin', { apiUrl: 'https://elsewhere.example/' }, HUB_REFUSALS.brokenAnswer()],
+])('a key that comes with %s is deleted on the hub', async (_what, facts, { refusal }) => {
+  const project = await server.createProject();
+  const person = await hubPerson(server, 'wordpress');
+  await server.sandbox.control('hub', 'hub-connect', { role: 'wordpress', ...facts });
+  const reply = await connectHub(project, await person.code());
+  await server.sandbox.control('hub', 'hub-connect', { role: 'wordpress', type: null, apiUrl: null });
+  expect([reply.body, await accountsOf(project), await keysOnHub(person)]).toEqual([
+    errorBody(reply, refusal.code, refusal.message, refusal.details && [...refusal.details]),
+    [],
+    [],
+  ]);
+});
+
 test('a connect by code replaces the key, and deletes the one before on the hub', async () => {
   const { project, person, account } = await hubAccount(server, 'wordpress');
   const again = await connectHub(project, await person.code());
