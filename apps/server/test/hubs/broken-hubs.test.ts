@@ -1,9 +1,10 @@
+import type { PostMetricsResponse } from '@fanfare/contract';
 import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
 import { afterEach, describe, expect, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
 import type { Reply } from '../harness.ts';
 import { useServer } from '../use-server.ts';
-import { addedTo, connectHub, hubAccount, hubPerson, ROLES } from './hub-people.ts';
+import { addedTo, connectHub, hubAccount, hubPerson, PUBLIC_CALL, ROLES } from './hub-people.ts';
 
 const server = useServer();
 afterEach(() => server.sandbox.removeFaults());
@@ -147,4 +148,24 @@ test('a hub that answers with a gzip bomb is refused within bounded memory', asy
   const memory = await memoryDuring(async () => expectRefusal(await connectHub(project, key)));
   expect(memory).toBeLessThan(MOST_MEMORY);
   await server.sandbox.control('hub', 'oversized-answer', { role: 'wordpress', kind: 'gzip-bomb', times: 0 });
+});
+
+test('gzip bombs to a search for spaces, a count of comments and a publish are refused, and the post is published once', async () => {
+  const { project, account, person, publish, target, read } = await hubAccount(server, 'wordpress');
+  const { post } = (await publish({ content: 'Before.' })).body;
+  const bombs = (path: string, times: number) =>
+    server.sandbox.control('hub', 'oversized-answer', { role: 'wordpress', kind: 'gzip-bomb', path, times });
+  const memory = await memoryDuring(async () => {
+    await bombs('/categories$', 5);
+    expectRefusal(await project.call('GET', `/api/v1/accounts/${account.id}/spaces`));
+    await bombs('/comments$', 5);
+    const { body } = await project.call<PostMetricsResponse>('GET', `/api/v1/posts/${post.id}/metrics`);
+    expect([body.targets[0]!.metrics, body.targets[0]!.metricsError === null]).toEqual([null, false]);
+    // The hub does not perform what it answers with a bomb: the draft is still one, and is published again.
+    await bombs(PUBLIC_CALL.wordpress.path, 1);
+    expect((await target({ content: 'Rye bread is back.' })).status).toBe('published');
+  });
+  expect(memory).toBeLessThan(MOST_MEMORY);
+  const texts = (await person.posts()).map(({ text }) => text);
+  expect([await read(), texts.sort()]).toEqual([account, ['Before.', 'Rye bread is back.']]);
 });

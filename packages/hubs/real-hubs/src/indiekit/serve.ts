@@ -11,7 +11,9 @@ type Library = {
   };
 };
 
-/** A database in files with the interface of MongoDB's client, and the `count` that Indiekit calls and this one does not have. */
+type Reading = { readonly limit: number; readonly sort: Readonly<Record<string, 1 | -1>> };
+
+/** A database in files with the interface of MongoDB's client. What Indiekit uses of it and it does not have is added: `count`, and the options of `find`. */
 async function openDatabase(folder: string): Promise<object> {
   const client = new MangoClient(folder);
   await client.connect();
@@ -19,7 +21,12 @@ async function openDatabase(folder: string): Promise<object> {
   return {
     collection(name: string) {
       const collection = database.collection(name);
-      return Object.assign(collection, { count: () => collection.countDocuments() });
+      const find = collection.find.bind(collection);
+      return Object.assign(collection, {
+        count: () => collection.countDocuments(),
+        find: (query: Readonly<Record<string, unknown>>, { limit, sort }: Reading) =>
+          find(query).sort(sort).limit(limit),
+      });
     },
   };
 }
