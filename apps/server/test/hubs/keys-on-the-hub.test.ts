@@ -25,7 +25,7 @@ test('20 requests with one connect code at once make one account and one key', a
   const replies = await Promise.all(Array.from({ length: 20 }, () => connectHub(project, code)));
   const [made, ...others] = replies.sort((a, b) => a.status - b.status);
   expect(made!.status).toBe(201);
-  // After ten wrong codes the hub refuses the address, whatever code it sends.
+  // After thirty wrong codes the hub refuses the address, whatever code it sends.
   for (const reply of others) {
     const { refusal } = reply.status === 400 ? HUB_REFUSALS.codeInvalid() : HUB_REFUSALS.brokenAnswer();
     expect([reply.status, reply.body]).toEqual([
