@@ -27,10 +27,22 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
 
 const folders = PARENTS.flatMap((parent) =>
   readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`),
-);
+).filter((folder) => existsSync(`${import.meta.dirname}/${folder}/test`));
 
-/** Names of projects are unique: adapters and hub drivers both have a conformance suite. */
-const nameOf = (root: string): string => root.replace(/^packages\/hubs\//, 'hub-').replace(/^.*\//, '');
+/** Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it. */
+const SHARED: Settings = { isolate: false };
+
+/** Folders without settings are one project: to start workers for each took longer than most of their tests. */
+function projectsOf(include: string): readonly { readonly root: string; readonly test: Settings }[] {
+  const alike = folders.filter((folder) => !(folder in SETTINGS)).map((folder) => `${folder}/${include}`);
+  return [
+    { root: import.meta.dirname, test: { ...SHARED, name: 'workspace', include: alike } },
+    ...Object.entries(SETTINGS).map(([root, settings]) => ({
+      root,
+      test: { ...SHARED, name: root.replace(/^.*\//, ''), include: [include], ...settings },
+    })),
+  ];
+}
 
 /** Runs the files of every project that match. `vitest.nightly.config.ts` runs others than `pnpm test`. */
 export const testsIn = (include: string) =>
@@ -41,13 +53,7 @@ export const testsIn = (include: string) =>
       testTimeout: 300_000,
       hookTimeout: 300_000,
       expect: { poll: { timeout: 120_000, interval: 20 } },
-      projects: folders
-        .filter((root) => existsSync(`${import.meta.dirname}/${root}/test`))
-        .map((root) => ({
-          root,
-          // Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it.
-          test: { isolate: false, name: nameOf(root), include: [include], ...SETTINGS[root] },
-        })),
+      projects: [...projectsOf(include)],
     },
   });
 

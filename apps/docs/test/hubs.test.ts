@@ -6,7 +6,7 @@ import { runShell } from './code-blocks/run-shell.ts';
 import { compared } from './code-blocks/same-shape.ts';
 
 const [start, ...blocks] = readPage('hubs.md');
-/** What tells where the service is: here it is the environment that does. */
+/** The address of the service comes from the environment here. */
 const SETTINGS = 'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n';
 
 let service: RunningService;

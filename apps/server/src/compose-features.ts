@@ -1,4 +1,4 @@
-import { isExempt, readAddress } from '@fanfare/network';
+import { isExempt } from '@fanfare/network';
 import type { AppDeps } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
@@ -54,7 +54,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   };
   const connecting = {
     ...{ db, ids, http, clock, log, keyRing, networks },
-    mayContact: (url: URL) => readAddress(base.egress, url, ['https:']) !== null,
+    isHostAllowed: judging.isHostAllowed,
   };
   const reads = createKeyedSemaphore(CONCURRENT_READS);
   const reading = { ...asking, readMs: options.metricsMs ?? METRICS_MS, reads };

@@ -1,27 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { lengthsOf, readGuide } from '@fanfare/harness/testing';
 import { expect, test } from 'vitest';
 
-const PAGE = readFileSync(new URL('../../../docs/adding-a-hub-driver.md', import.meta.url), 'utf8');
-const read = (name: string): string => readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8');
+const SOURCE = new URL('../src/', import.meta.url);
+const GUIDE = readGuide(new URL('../../../docs/adding-a-hub-driver.md', import.meta.url));
 
-const PIECES = [...PAGE.matchAll(/```ts (\S+)\n(.*?)```/gs)].map(([, name = '', code = '']) => [name, code] as const);
-
-test.each(PIECES)('the page shows %s as it is', (name, code) => {
-  expect(read(name)).toContain(code);
+test.each(GUIDE.pieces)('the page shows %s as it is', (file, code) => {
+  expect(readFileSync(new URL(file, SOURCE), 'utf8')).toContain(code);
 });
 
 test('the page lists every file of the package, and how long it is', () => {
-  const rows = [...PAGE.matchAll(/^\| (`[\w-]+\.ts`(?:, `[\w-]+\.ts`)*) \| .* \| ([\d, ]+) \|$/gm)];
-  const listed = rows.flatMap(([, names = '', lines = '']) =>
-    names.split(', ').map((name, at) => [name.slice(1, -1), Number(lines.split(', ')[at])] as const),
-  );
-  const files = readdirSync(new URL('../src/', import.meta.url));
-  const counted = files.map((name) => [name, read(name).trimEnd().split('\n').length] as const);
-  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(counted));
+  expect(GUIDE.lengths).toEqual(lengthsOf(SOURCE));
 });
 
 test('the page shows code of the steps that matter', () => {
-  expect(PIECES.map(([name]) => name)).toEqual([
+  expect(GUIDE.pieces.map(([name]) => name)).toEqual([
     'server.ts',
     'hub-type.ts',
     'create-humhub.ts',

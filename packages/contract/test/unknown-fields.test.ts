@@ -103,7 +103,7 @@ describe('a field that other APIs have is answered with its name here', () => {
   });
 });
 
-describe('a field in the wrong place is told where it belongs', () => {
+describe('a field in the wrong place is refused with the place where it belongs', () => {
   const place = (body: object) => saidOf(CreatePostBodySchema, { platforms: [target], ...body });
   test.each([
     [{ accountId: 'a' }, 'accountId', '`accountId` belongs in each entry of `platforms`.'],

@@ -1,3 +1,4 @@
+export { lengthsOf, readGuide } from './read-guide.ts';
 export { type Run, runProgram, startProgram } from './run-program.ts';
 export { shownIn } from './shown-in.ts';
 export { type RunningMock, startMock } from './start-mock.ts';

@@ -44,6 +44,9 @@ const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
   reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
 );
 
+/** The real one, also while a test replaces it with a fake one that begins at 0 again. */
+const elapsed = performance.now.bind(performance);
+
 const DEFAULTS = {
   baseUrl: 'https://fanfare.test',
   now: '2026-11-20T09:00:00.000Z',
@@ -78,7 +81,7 @@ export function createMock(options: MockOptions = {}): Mock {
     },
   });
   const startMs = Date.parse(options.now ?? DEFAULTS.now);
-  const clock = createClock(startMs, options.clock ?? 'frozen', () => performance.now());
+  const clock = createClock(startMs, options.clock ?? 'frozen', elapsed);
   const events = createEventLog();
   const { deliver } = options;
   const begun: Omit<MockState, 'events'> = {

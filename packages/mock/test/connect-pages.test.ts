@@ -64,7 +64,7 @@ test('every page has the service’s headers, and a policy that lets its own sty
   expect(secure.policy).toBe(policyFor(secure.text, "'self' http://127.0.0.1:4010 https:"));
 });
 
-test('the button takes what a form of the page can hold, and its address tells its methods', async () => {
+test('the button accepts what a form of the page can hold, and its address lists its methods', async () => {
   const mock = createMock();
   const authUrl = await start(mock, { platform: 'x' });
   const token = await readFormToken(mock, authUrl);

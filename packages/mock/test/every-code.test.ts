@@ -143,18 +143,18 @@ describe('target errors', () => {
     });
     await reconnect();
     const { id, targets } = await publish('b');
-    const told = new RegExp(`^${code}: `);
+    const message = new RegExp(`^${code}: `);
     expect(targets).toMatchObject([
-      { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(told) },
+      { status: 'published', commentStatus: 'failed', commentError: expect.stringMatching(message) },
     ]);
     await reconnect();
     expect((await call('GET', `/posts/${id}/metrics`)).body).toMatchObject({
-      targets: [{ metricsError: expect.stringMatching(told) }],
+      targets: [{ metricsError: expect.stringMatching(message) }],
     });
     expect(
       (await call('POST', '/reposts', { platform: 'x', platformPostId: '20', accountIds: [x.id] })).body,
     ).toMatchObject({
-      reposts: [{ status: 'failed', error: expect.stringMatching(told) }],
+      reposts: [{ status: 'failed', error: expect.stringMatching(message) }],
     });
   });
 });

@@ -52,6 +52,21 @@ test('timers that a test has put in the place of the real ones stop nothing', as
   }
 });
 
+test('requests are counted in real time, whatever time a test shows', async () => {
+  const { mock, client } = stage();
+  vi.useFakeTimers();
+  try {
+    vi.advanceTimersByTime(86_400_000);
+    await client().accounts.list();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(
+    (await mock.fetch(`${mock.baseUrl}/api/v1/accounts`, { headers: { Authorization: `Bearer ${mock.apiKey}` } }))
+      .status,
+  ).toBe(200);
+});
+
 test.each([
   ['msw 3', msw3.setupServer],
   ['msw 2', msw2.setupServer as unknown as typeof msw3.setupServer],

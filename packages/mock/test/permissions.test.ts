@@ -40,7 +40,7 @@ test('members of LinkedIn have no metrics unless the installation’s app was ch
   expect(await tryBoth(chosen.mock, chosen.linkedin)).toEqual(FINE);
 });
 
-test('what a user declines is refused without asking the network, and connecting again mends or takes it', async () => {
+test('what a user declines is refused without a call to the network, and connecting again grants or removes it', async () => {
   const mock = createMock();
   const connect = async (without?: readonly Declinable[]): Promise<Account> => {
     const { authUrl } = (await callerOf(mock)('POST', '/accounts/connect', { platform: 'instagram' })).body as {

@@ -170,8 +170,8 @@ describe('the standalone server', () => {
     ['/posts', { targets: [{ account: 'x:ada', error: 'nope' }] }, /^targets\[0\]\.error: Must be one of: /],
   ])('%s says what is wrong with %j, and what is known', async (at, body, error) => {
     const { control } = await served();
-    const told = typeof error === 'string' ? error : expect.stringMatching(error);
-    expect(await control('POST', at, body)).toEqual({ error: told });
+    const message = typeof error === 'string' ? error : expect.stringMatching(error);
+    expect(await control('POST', at, body)).toEqual({ error: message });
   });
 
   test('two Idempotency-Key lines are refused, and the description is served', async () => {

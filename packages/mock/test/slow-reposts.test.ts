@@ -53,7 +53,7 @@ describe('a repost that takes long', () => {
     expect(await usage()).toMatchObject({ used: 1, reserved: 0 });
   });
 
-  test('and fails is told so to both, and costs nothing', async () => {
+  test('and fails is reported as failed to both callers, and costs nothing', async () => {
     const { mock, repost, usage, isHeld } = stage(({ networks }) => {
       networks.x.slowNextRepost(SLOW_MS);
       networks.x.failNextRepost('account_restricted');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Longer than any test file takes on a busy machine: a mutant that makes a test hang is noticed by the test's own time limit before. */
 const LIMIT_MS = 600_000;
@@ -18,17 +18,14 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 };
 
-/** As vitest.config.ts names them. */
-const projectOf = (root: string): string => basename(root.replace(/^packages\/hubs\//, 'hub-'));
-
 /** Runs test files of one package (`apps/server/test/recovery`) and counts; throws when none ran. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestEnd> {
-  const root = tests[0]!.replace(/\/test\/.*$/, '');
   const outputFile = join(folder, 'mutant-report.json');
   const args = [
     join(folder, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', projectOf(root), '--maxWorkers=1', '--bail=1', '--reporter=json'],
-    ...['--outputFile', outputFile, ...tests],
+    ...['run', '--maxWorkers=1', '--bail=1', '--reporter=json', '--outputFile', outputFile],
+    // Projects have different folders: only an absolute path means the same in each.
+    ...tests.map((test) => join(folder, test)),
   ];
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', timeout: LIMIT_MS });

@@ -94,7 +94,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
 }
 
 /** Refuses a judged post whose content breaks rules. */
-export const requireValid = (judged: Judgement): Judgement =>
+export const requireValid = <T extends Judgement>(judged: T): T | Refused =>
   judged.ok && judged.post.violations.length > 0 ? refuseAll('invalid_post', judged.post.violations) : judged;
 
 function refusePast(publishAt: string | undefined, now: Date): Refused | null {

@@ -112,13 +112,13 @@ test('another copy of the SDK knows the errors of this one', async () => {
   expect([late instanceof other.FanfareConnectionError, late instanceof other.FanfareApiError]).toEqual([true, false]);
 });
 
-test('instanceof tells nothing of values that are no errors of ours', () => {
+test('instanceof is false for values that are not our errors', () => {
   for (const value of [null, undefined, 'a', 1, {}, new Error('a'), new TypeError('a')]) {
     expect(value instanceof FanfareError).toBe(false);
   }
 });
 
-test('a class of somebody’s own is told from its base', () => {
+test('a subclass of your own is distinguished from its base', () => {
   class Mine extends FanfareConnectionError {}
   expect([new Mine('a') instanceof Mine, new FanfareConnectionError('a') instanceof Mine]).toEqual([true, false]);
   expect(new Mine('a') instanceof FanfareConnectionError).toBe(true);

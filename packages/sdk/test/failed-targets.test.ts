@@ -49,7 +49,7 @@ test('is null when nothing is to be sent again', () => {
   ).toBeNull();
 });
 
-test('tells targets of one account apart by their order, and does without those of a removed account', () => {
+test('distinguishes targets of one account by their order, and leaves out those of a removed account', () => {
   const twice = { ...request, platforms: [...request.platforms, { ...entry(1)!, spaceSlug: 'news' }] };
   const first = post('partial', [target(1, 'published'), target(3, 'published'), target(1, 'failed')]);
   expect(failedTargets(twice, first)).toMatchObject({

@@ -17,7 +17,7 @@ const keys = (): unknown[] =>
     .map(({ body }: SeenRequest) => (body as { idempotencyKey: string }).idempotencyKey);
 
 describe('the key', () => {
-  test('is made when there is none, told at once, and sent in the body', async () => {
+  test('is made when there is none, reported at once, and sent in the body', async () => {
     stage.server.script(created(published), created(published));
     const creating = stage.fanfare.posts.create(request);
     expect(creating.idempotencyKey).toBe('made_1');
@@ -41,7 +41,7 @@ describe('the key', () => {
     expect(keys()).toEqual(['made_1', 'made_1', 'made_1', 'made_1']);
   });
 
-  test('is told by the error when all was in vain', async () => {
+  test('is part of the error when every attempt failed', async () => {
     stage.server.script(hangUp, hangUp, hangUp, hangUp);
     expect(await rejection(stage.fanfare.posts.create(request))).toMatchObject({ idempotencyKey: 'made_1' });
     stage.server.script(errorAnswer(400, 'invalid_post'));
@@ -96,7 +96,7 @@ describe('a publish whose answer is lost', () => {
     expect(error).toMatchObject({ mayHaveArrived: true, idempotencyKey: 'made_2', cause: gaveUp });
   });
 
-  test('is not waited for when it is scheduled, for then its answer tells all there is', async () => {
+  test('is not waited for when it is scheduled: its answer is complete', async () => {
     const scheduled = post('scheduled', [target(0, 'pending')], { publishAt: '2026-11-21T12:00:00.000Z' });
     stage.server.script(hangUp, created(scheduled, true));
     expect((await stage.fanfare.posts.create({ ...request, publishAt: new Date('2026-11-21') })).post).toEqual(
@@ -126,7 +126,7 @@ describe('a publish whose answer is lost', () => {
 });
 
 describe('waitUntilSettled', () => {
-  test('asks with the ETag, and tells of what has changed', async () => {
+  test('sends the ETag, and reports what has changed', async () => {
     const half = post('publishing', [target(0, 'published'), target(1, 'pending')]);
     const done = post('published', [target(0, 'published'), target(1, 'published')]);
     stage.server.script(
@@ -184,7 +184,7 @@ describe('waitUntilSettled', () => {
     );
   });
 
-  test('looks as often as it is told', async () => {
+  test('polls as often as the option says', async () => {
     stage.server.script({ body: { post: pending } }, { body: { post: pending } }, { body: { post: published } });
     await stage.fanfare.posts.waitUntilSettled('post_1', { intervalMs: 42 });
     expect(stage.runtime.slept).toEqual([42, 42]);

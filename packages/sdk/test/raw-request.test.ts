@@ -28,7 +28,7 @@ test('a POST whose answer is lost is sent again with the key it had', async () =
   );
 });
 
-test('the caller’s own key wins, as an option or in the body, and errors tell it', async () => {
+test('the caller’s own key wins, as an option or in the body, and errors carry it', async () => {
   stage.server.script(errorAnswer(404, 'not_found'), errorAnswer(404, 'not_found'));
   for (const options of [{ idempotencyKey: 'mine' }, { body: { idempotencyKey: 'mine' } }]) {
     const error = await rejection(stage.fanfare.request('POST', '/things', options));

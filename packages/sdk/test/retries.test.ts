@@ -35,7 +35,7 @@ test('waiting doubles up to 8 s, and the last answer is thrown', async () => {
   expect(stage.runtime.slept).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
 });
 
-test('three retries unless told otherwise, and none when told', async () => {
+test('three retries by default, and none when so configured', async () => {
   stage.server.script(...Array.from({ length: 5 }, () => hangUp));
   await rejection(stage.fanfare.usage.get());
   expect(stage.server.requests).toHaveLength(4);
@@ -68,7 +68,7 @@ describe('Retry-After', () => {
     expect(stage.runtime.slept).toEqual([waited]);
   });
 
-  test('a date counts from our clock when the server does not tell its own', async () => {
+  test('a date counts from our clock when the server sends no date', async () => {
     const headers = new Headers({ 'Retry-After': new Date(NOW + 9000).toUTCString() });
     const answers = [new Response('', { status: 503, headers }), new Response('{}')];
     await stage.client({ fetch: async () => answers.shift()! }).usage.get();

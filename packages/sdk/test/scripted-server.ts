@@ -32,7 +32,7 @@ export const hangUp: Step = (response) => void response.socket?.destroy();
 /** The answer never comes. */
 export const silence: Step = () => undefined;
 
-/** An HTTP server that answers as it is told, request by request. */
+/** An HTTP server that answers as scripted, request by request. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   const steps: Step[] = [];

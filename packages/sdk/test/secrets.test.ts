@@ -56,7 +56,7 @@ test('a key that is none is not repeated in the error', async () => {
   expect(everything(error)).not.toContain(API_KEY);
 });
 
-test('the log tells of every request and retry, and of no key, body or query', async () => {
+test('the log has every request and retry, and no key, body or query', async () => {
   const lines: [string, string, LogFacts][] = [];
   const logger = {
     debug: (message: string, facts: LogFacts) => void lines.push(['debug', message, facts]),

@@ -50,7 +50,7 @@ yes<Fits<Sent<typeof Api.CreatePostBodySchema>, CreatePostRequest>>();
 yes<Fits<Sent<typeof Api.ConnectBodySchema>, Sdk.ConnectRequest>>();
 yes<Fits<Sent<typeof Api.RepostPostBodySchema>, Sdk.RepostPostRequest>>();
 
-// A status tells which fields there are.
+// A status narrows to its fields.
 export function narrow(target: Target, post: Post): string {
   // @ts-expect-error: nobody knows yet whether it failed.
   target.errorDetail.code;
@@ -112,7 +112,7 @@ export async function iterate(): Promise<void> {
   for await (const { platform } of fanfare.platforms.list()) yes<Same<typeof platform, Platform>>();
 }
 
-// A class tells its code, status and details.
+// A class narrows to its code, status and details.
 export function explain(error: unknown): string {
   if (error instanceof InvalidPostError) {
     yes<Same<typeof error.details, RuleViolation[]>>();

@@ -1,11 +1,11 @@
 import type { Account, ConnectHubBody } from '@fanfare/contract';
-import { type ConnectedHub, type ConnectHubRequest, withoutSlash } from '@fanfare/hub';
+import type { ConnectedHub, ConnectHubRequest } from '@fanfare/hub';
 import { type Clock, type Credential, type Http, Secret } from '@fanfare/network';
 import {
   accountLimitReached,
   allowsAccount,
   type Decision,
-  HUB_REFUSALS,
+  judgeHubAddress,
   planOf,
   refuse,
   takesPlace,
@@ -35,8 +35,8 @@ export type ConnectHubDeps = {
   readonly log: Logger;
   readonly keyRing: KeyRing;
   readonly networks: Networks;
-  /** Whether the installation may contact this address, as far as its text shows. */
-  readonly mayContact: (url: URL) => boolean;
+  /** Whether the operator allows this host although it is not public https. */
+  readonly isHostAllowed: (url: URL) => boolean;
 };
 
 type Connected = { readonly account: Account; readonly created: boolean };
@@ -53,8 +53,9 @@ export async function connectHubAccount(
     const hubs = await listAccounts(deps.db, caller.projectId, { platform: 'hub', includeRevoked: false });
     if (hubs.length === 0) return refuse(accountLimitReached(plan));
   }
-  const url = withoutSlash(body.hubUrl);
-  if (!deps.mayContact(new URL(url))) return HUB_REFUSALS.urlNotAllowed();
+  const judged = judgeHubAddress(body.hubUrl, deps.isHostAllowed);
+  if (!judged.ok) return judged;
+  const { url } = judged;
 
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const io = { http: deps.http, clock: deps.clock, signal };
@@ -63,9 +64,18 @@ export async function connectHubAccount(
     deps.log.info({ code: connected.refusal.code }, 'connecting a hub was refused');
     return connected;
   }
-  const stored = await retryTransient(() => store(deps, caller, body.profileId ?? null, connected));
-  if (stored === 'no_place') {
+  const deleteOurKey = async () => {
     if (connected.site.isKeyOurs) await revokeAtNetwork(deps, grantOf(connected));
+  };
+  let stored: Awaited<ReturnType<typeof store>>;
+  try {
+    stored = await retryTransient(() => store(deps, caller, body.profileId ?? null, connected));
+  } catch (error) {
+    await deleteOurKey();
+    throw error;
+  }
+  if (stored === 'no_place') {
+    await deleteOurKey();
     return refuse(accountLimitReached(plan));
   }
   if (stored.ended) await revokeAtNetwork(deps, stored.ended);

@@ -2,8 +2,11 @@ import { createKeyedSemaphore } from '../semaphore.ts';
 
 /** Limits on work in flight in this process, so that one project or account cannot use all capacity. */
 export type Bulkheads = {
-  /** Reserves capacity for an immediate publish. Returns null when the instance or the project is at its limit: then record nothing. */
-  enter(projectId: string, targets: number): { leave(): void } | null;
+  /**
+   * Reserves capacity for an immediate publish, which goes to the hubs at these addresses as well. Returns null when the instance, the project, or the project on
+   * one of the hubs is at its limit: then record nothing.
+   */
+  enter(projectId: string, targets: number, hubs?: readonly string[]): { leave(): void } | null;
   /** Reserves capacity for targets that were claimed and must run; `available()` is the number that may be claimed. */
   take(targets: number): () => void;
   available(): number;
@@ -24,8 +27,13 @@ type Limits = {
   readonly writesInFlightPerAccount: number;
 };
 
+/** How much of the publishes of a project one hub may take: two that do not answer leave the rest to the others. */
+const SHARE_OF_A_HUB = 0.4;
+
 export function createBulkheads(limits: Limits): Bulkheads {
-  const publishes = new Map<string, number>();
+  const publishesPerHub = Math.ceil(limits.publishesInFlightPerProject * SHARE_OF_A_HUB);
+  const publishes = createCounts();
+  const hubPublishes = createCounts();
   const accounts = createKeyedSemaphore(limits.writesInFlightPerAccount);
   const idleWaiters: (() => void)[] = [];
   let targetsInFlight = 0;
@@ -47,26 +55,42 @@ export function createBulkheads(limits: Limits): Bulkheads {
     get targetsInFlight() {
       return targetsInFlight;
     },
-    enter(projectId, targets) {
-      const running = publishes.get(projectId) ?? 0;
+    enter(projectId, targets, hubs = []) {
+      const lanes = [...new Set(hubs)].map((url) => `${projectId} ${url}`);
+      const running = publishes.of(projectId);
       if (running >= limits.publishesInFlightPerProject) return null;
+      if (lanes.some((lane) => hubPublishes.of(lane) >= publishesPerHub)) return null;
       // A post that is larger than the whole limit may run alone.
       if (targetsInFlight > 0 && targetsInFlight + targets > limits.targetsInFlight) return null;
-      publishes.set(projectId, running + 1);
+      publishes.add(projectId, 1);
+      for (const lane of lanes) hubPublishes.add(lane, 1);
       const leaveTargets = take(targets);
       let left = false;
       return {
         leave() {
           if (left) return;
           left = true;
-          const now = publishes.get(projectId)! - 1;
-          if (now === 0) publishes.delete(projectId);
-          else publishes.set(projectId, now);
+          publishes.add(projectId, -1);
+          for (const lane of lanes) hubPublishes.add(lane, -1);
           leaveTargets();
         },
       };
     },
     inAccountLane: accounts.run,
     idle: () => (targetsInFlight === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
+  };
+}
+
+/** How many there are of each key. Keys without any take up no memory. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  const of = (key: string): number => counts.get(key) ?? 0;
+  return {
+    of,
+    add(key: string, change: 1 | -1): void {
+      const now = of(key) + change;
+      if (now === 0) counts.delete(key);
+      else counts.set(key, now);
+    },
   };
 }

@@ -87,27 +87,33 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   if (original) return created(original);
   const judged = requireValid(await judgeRequest(deps, command.caller.projectId, command.body));
   if (!judged.ok) return judged;
-  const admitted = await countAndRecord(deps, command, judged.post);
+  const admitted = await countAndRecord(deps, command, judged);
   if (admitted.ok || admitted.refusal.code !== 'rate_limited') return admitted;
   // A replay is never refused for lack of capacity: another server may have recorded this key meanwhile.
   const twin = await replay(deps, command);
   return twin ? created(twin) : admitted;
 }
 
-async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
+type Judged = { readonly post: JudgedPost; readonly hubs: readonly string[] };
+
+async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, judged: Judged): Promise<Admitted> {
   const tooFast = await command.countPublish();
   if (tooFast) return refuse(tooFast);
   const { publishAt } = command.body;
   return publishAt === undefined
     ? recordNow(deps, command, judged)
-    : schedule(deps, command, judged, new Date(publishAt));
+    : schedule(deps, command, judged.post, new Date(publishAt));
 }
 
 /** Records a post that this process runs at once, if it has the capacity. */
-async function recordNow(deps: CreatePostDeps, command: CreatePostCommand, judged: JudgedPost): Promise<Admitted> {
+async function recordNow(
+  deps: CreatePostDeps,
+  command: CreatePostCommand,
+  { post: judged, hubs }: Judged,
+): Promise<Admitted> {
   // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
   if (deps.isStopping()) return STOPPING;
-  const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length);
+  const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length, hubs);
   if (!capacity) return TOO_MANY_PUBLISHES;
   let isRunning = false;
   try {

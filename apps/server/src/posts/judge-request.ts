@@ -1,4 +1,4 @@
-import { type Judgement, judgePost, type Laws, type PostRequest } from '@fanfare/rules';
+import { type Decision, type JudgedPost, judgePost, type Laws, type PostRequest } from '@fanfare/rules';
 import { findAccountsByPublicId } from '../accounts/find-accounts-by-public-id.ts';
 import type { Database } from '../db/database.ts';
 import type { Networks } from '../networks.ts';
@@ -10,13 +10,18 @@ export type JudgeDeps = {
   readonly now: () => Date;
 };
 
+/** `hubs`: the addresses of the hubs that the post goes to. */
+type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
+
 /** Judges a post by the accounts of its project as they are now. */
 export async function judgeRequest(
   { db, networks, isHostAllowed, now }: JudgeDeps,
   projectId: string,
   body: PostRequest,
-): Promise<Judgement> {
+): Promise<Decision<JudgedRequest>> {
   const ids = body.platforms.map(({ accountId }) => accountId);
   const accounts = await findAccountsByPublicId(db, projectId, ids);
-  return judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
+  const judged = judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
+  if (!judged.ok) return judged;
+  return { ...judged, hubs: [...accounts.values()].flatMap(({ hub }) => hub?.url ?? []) };
 }

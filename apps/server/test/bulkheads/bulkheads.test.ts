@@ -20,6 +20,20 @@ describe('capacity for a publish', () => {
     expect(bulkheads.enter('one', 1)).not.toBe(null);
   });
 
+  test('one hub takes two fifths of the publishes of a project at most', () => {
+    const bulkheads = createBulkheads({ ...limits, publishesInFlightPerProject: 5 });
+    const dead = ['dead.example', 'dead.example'];
+    const first = bulkheads.enter('one', 1, dead);
+    expect([first === null, bulkheads.enter('one', 1, dead) === null]).toEqual([false, false]);
+    expect(bulkheads.enter('one', 1, ['dead.example', 'other.example'])).toBe(null);
+    expect(bulkheads.enter('one', 1, ['other.example'])).not.toBe(null);
+    expect(bulkheads.enter('two', 1, dead)).not.toBe(null);
+    first!.leave();
+    first!.leave();
+    expect([bulkheads.enter('one', 1, dead) === null, bulkheads.enter('one', 1, dead) === null]).toEqual([false, true]);
+    expect(bulkheads.enter('one', 1)).not.toBe(null);
+  });
+
   test('the instance limits concurrent targets over all projects', () => {
     const bulkheads = createBulkheads(limits);
     const big = bulkheads.enter('one', 8)!;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http, type NetworkAdapter, NetworkError, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
 import type { NewTarget } from '../../src/posts/posts.table.ts';
@@ -139,6 +140,9 @@ function replaced(text: string, from: string, to: string): string {
   return text.replace(from, () => to);
 }
 
+/** What a service does between its quota check and its insert: without it, hardly two requests meet there. */
+const WORK_BETWEEN_MS = 50;
+
 /** A quota check as most services write it: read, decide, write. */
 function checkBeforeInsert(): void {
   const { query } = driver;
@@ -153,12 +157,13 @@ function checkBeforeInsert(): void {
       text: 'select used + reserved as taken from quota_periods where project_id = $1 and period_start = $2',
       values: [projectId, periodStart],
     };
-    return query.call(this, look).then(({ rows }: pg.QueryResult<{ taken: number }>) => {
+    return query.call(this, look).then(async ({ rows }: pg.QueryResult<{ taken: number }>) => {
       if (overage !== true && Number(rows[0]?.taken ?? 0) + units > Number(allowance)) {
         const refusal = new pg.DatabaseError('over the quota', 0, 'error');
         refusal.constraint = 'never_over';
         throw refusal;
       }
+      await sleep(WORK_BETWEEN_MS);
       return query.call(this, statement);
     });
   };

@@ -2,6 +2,8 @@ import type { LoggedRequest } from '@fanfare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide, linkFor, open, press, REDIRECT_URL } from '../connect-steps.ts';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
+import { leaksIn, recordAnswers } from '../leaks.ts';
+import { dumpOf } from '../removal/dump.ts';
 
 const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
 const HOUR_MS = 3_600_000;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'trace' } });
   // Partners get refresh tokens.
   await server.sandbox.control('linkedin', 'app', { clientId: 'sandbox-linkedin-app', partner: true });
-  const project = listening(await server.createProject());
+  const project = recordAnswers(await server.createProject(), answers);
   secrets.set('API key', project.apiKey);
 
   const accounts: string[] = [];
@@ -45,20 +47,6 @@ beforeAll(async () => {
   await project.call('GET', `/api/v1/posts/${project.apiKey}`);
 });
 afterAll(() => server.stop());
-
-/** The same client, with its answers recorded. */
-function listening(project: Project): Project {
-  const call: Project['call'] = async (...request) => {
-    const reply = await project.call<never>(...request);
-    answers.push(reply.text, JSON.stringify([...reply.headers]));
-    return reply;
-  };
-  return {
-    ...project,
-    call,
-    publish: (body, key = crypto.randomUUID()) => call('POST', '/api/v1/posts', { idempotencyKey: key, ...body }),
-  };
-}
 
 async function connect(project: Project, platform: string): Promise<string> {
   const link = await linkFor(project, { platform, redirectUrl: REDIRECT_URL });
@@ -104,19 +92,7 @@ async function echo(network: string): Promise<void> {
   await server.sandbox.fail({ network, method: 'POST', action: 'status', status: 400, body, times: 20 });
 }
 
-/** The ways in which a secret may be written by mistake. */
-const spellings = (secret: string): string[] => [
-  secret,
-  Buffer.from(secret).toString('hex'),
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  encodeURIComponent(secret),
-];
-
-function found(text: string): string[] {
-  return [...secrets]
-    .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
-    .map(([name]) => name);
-}
+const found = (text: string): string[] => leaksIn(text, secrets);
 
 test('the test has secrets to look for: every network issued tokens, codes and states, and renewals happened', () => {
   const names = [...secrets.keys()].join('\n');
@@ -142,15 +118,7 @@ test('no answer and no page contains any of them, except for the requested link'
 
 describe('the database', () => {
   test('contains none of them in any row of any table, in any encoding', async () => {
-    const { rows: tables } = await server.db.query<{ name: string }>({
-      text: "select table_name as name from information_schema.tables where table_schema = 'public'",
-    });
-    expect(tables.length).toBeGreaterThan(14);
-    const dump: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await server.db.query<{ row: string }>({ text: `select t::text as row from "${name}" t` });
-      dump.push(...rows.map(({ row }) => row));
-    }
+    const dump = await dumpOf(server.db);
     expect(dump.join('\n')).toContain('Bad token');
     expect(found(dump.join('\n'))).toEqual([]);
   });

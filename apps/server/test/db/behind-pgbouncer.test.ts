@@ -61,30 +61,41 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     await expect(migrate(url)).resolves.toEqual([]);
   });
 
-  test.each([
-    ['transaction', {}],
-    ['transaction', { server_round_robin: '1', min_pool_size: '5' }],
-    ['transaction', { default_pool_size: '1' }],
-    ['transaction', { ignore_startup_parameters: 'options' }],
-    ['statement', {}],
-  ])('in %s mode (%o) a server and "fanfare migrate" are refused with one sentence', async (mode, more) => {
-    const url = await through({ pool_mode: mode, ...more });
-    const { code, stdout, stderr } = await startServerProcess(settings(url)).ended;
-    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: REFUSAL });
-    expect(await runFanfare(['migrate'], { DATABASE_URL: url })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `fanfare: ${REFUSAL}`,
-    });
-    // Nothing of ours remains in the sessions of others.
+  test.each(['transaction', 'statement'])(
+    'in %s mode a server and "fanfare migrate" are refused with one sentence',
+    async (mode) => {
+      const url = await through({ pool_mode: mode });
+      const { code, stdout, stderr } = await startServerProcess(settings(url)).ended;
+      expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: REFUSAL });
+      expect(await runFanfare(['migrate'], { DATABASE_URL: url })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `fanfare: ${REFUSAL}`,
+      });
+      expect(await locksBehind(url)).toBe(0);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { server_round_robin: '1', min_pool_size: '5' },
+    { default_pool_size: '1' },
+    { ignore_startup_parameters: 'options' },
+  ])('in transaction mode with %o the schema is refused as well', async (more) => {
+    const url = await through({ pool_mode: 'transaction', ...more });
+    await expect(migrate(url)).rejects.toThrow(REFUSAL.trim());
+    expect(await locksBehind(url)).toBe(0);
+  });
+
+  /** What of ours remains in the sessions of others. */
+  async function locksBehind(url: string): Promise<number> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ locks: number }>(
       "select count(*)::int as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
     );
     await client.end();
-    expect(rows).toEqual([{ locks: 0 }]);
-  });
+    return rows[0]!.locks;
+  }
 
   test('transaction mode is detected while others use the pool', async () => {
     const url = await through({ pool_mode: 'transaction', default_pool_size: '8' });

@@ -25,7 +25,7 @@ test('20 requests with one connect code at once make one account and one key', a
   const replies = await Promise.all(Array.from({ length: 20 }, () => connectHub(project, code)));
   const [made, ...others] = replies.sort((a, b) => a.status - b.status);
   expect(made!.status).toBe(201);
-  // After ten wrong codes the hub refuses the address, whatever code it sends.
+  // After thirty wrong codes the hub refuses the address, whatever code it sends.
   for (const reply of others) {
     const { refusal } = reply.status === 400 ? HUB_REFUSALS.codeInvalid() : HUB_REFUSALS.brokenAnswer();
     expect([reply.status, reply.body]).toEqual([
@@ -53,6 +53,31 @@ test('a plan that fills up while a code is exchanged leaves no account and no ke
   await server.sandbox.release();
   expect((await late).status).toBe(403);
   expect(await keysOnHub(person)).toEqual([]);
+});
+
+test('a key that cannot be stored is deleted on the hub', async () => {
+  const project = await server.createProject();
+  const person = await hubPerson(server, 'wordpress');
+  await server.db.query({ text: "alter table accounts add constraint no_hubs check (platform <> 'hub') not valid" });
+  const reply = await connectHub(project, await person.code());
+  await server.db.query({ text: 'alter table accounts drop constraint no_hubs' });
+  expect([reply.status, await accountsOf(project), await keysOnHub(person)]).toEqual([500, [], []]);
+});
+
+test.each([
+  ['a type that nobody knows', { type: 'pigeons' }, HUB_REFUSALS.noDriver()],
+  ['an API on another origin', { apiUrl: 'https://elsewhere.example/' }, HUB_REFUSALS.brokenAnswer()],
+])('a key that comes with %s is deleted on the hub', async (_what, facts, { refusal }) => {
+  const project = await server.createProject();
+  const person = await hubPerson(server, 'wordpress');
+  await server.sandbox.control('hub', 'hub-connect', { role: 'wordpress', ...facts });
+  const reply = await connectHub(project, await person.code());
+  await server.sandbox.control('hub', 'hub-connect', { role: 'wordpress', type: null, apiUrl: null });
+  expect([reply.body, await accountsOf(project), await keysOnHub(person)]).toEqual([
+    errorBody(reply, refusal.code, refusal.message, refusal.details && [...refusal.details]),
+    [],
+    [],
+  ]);
 });
 
 test('a connect by code replaces the key, and deletes the one before on the hub', async () => {

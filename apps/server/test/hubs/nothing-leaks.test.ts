@@ -1,6 +1,8 @@
 import type { LoggedRequest } from '@fanfare/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
+import { leaksIn, recordAnswers } from '../leaks.ts';
+import { dumpOf } from '../removal/dump.ts';
 import { connectHub, type HubPerson, hubPerson, PUBLIC_CALL, ROLES } from './hub-people.ts';
 
 let server: TestServer;
@@ -11,7 +13,7 @@ const answers: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'trace' } });
-  const project = recording(await server.createProject());
+  const project = recordAnswers(await server.createProject(), answers);
   for (const role of ROLES) {
     const person = await hubPerson(server, role);
     const [byCode, byKey] = [await person.code(), await person.key()];
@@ -45,20 +47,6 @@ beforeAll(async () => {
   await collect();
 });
 afterAll(() => server.stop());
-
-/** The same client, whose answers are kept. */
-function recording(project: Project): Project {
-  const call: Project['call'] = async (...request) => {
-    const reply = await project.call<never>(...request);
-    answers.push(reply.text, JSON.stringify([...reply.headers]));
-    return reply;
-  };
-  return {
-    ...project,
-    call,
-    publish: (body, key = crypto.randomUUID()) => call('POST', '/api/v1/posts', { idempotencyKey: key, ...body }),
-  };
-}
 
 const hide = (name: string, secret: string) => secrets.set(`${name} ${secrets.size}`, secret);
 
@@ -99,17 +87,7 @@ function secretsIn({ headers, body }: LoggedRequest): string[] {
   return [token, password, form].filter((value) => value.length > 12);
 }
 
-/** How a secret may be written down by mistake. WordPress ignores the spaces in its keys, and hubs the dashes in codes. */
-const spellings = (secret: string): string[] =>
-  [secret, secret.replaceAll(' ', ''), secret.replaceAll('-', '')].flatMap((each) => [
-    each,
-    Buffer.from(each).toString('hex'),
-    Buffer.from(each).toString('base64').replace(/=+$/, ''),
-    encodeURIComponent(each),
-  ]);
-
-const found = (text: string): string[] =>
-  [...secrets].filter(([, secret]) => spellings(secret).some((form) => text.includes(form))).map(([name]) => name);
+const found = (text: string): string[] => leaksIn(text, secrets);
 
 test('both hubs gave codes and keys, and repeated the keys in their errors', () => {
   const names = [...secrets.keys()].join('\n');
@@ -127,14 +105,7 @@ test('no answer contains any of them', () => {
 });
 
 test('no row of any table contains any of them', async () => {
-  const { rows: tables } = await server.db.query<{ name: string }>({
-    text: "select table_name as name from information_schema.tables where table_schema = 'public'",
-  });
-  const dump: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await server.db.query<{ row: string }>({ text: `select t::text as row from "${name}" t` });
-    dump.push(...rows.map(({ row }) => row));
-  }
+  const dump = await dumpOf(server.db);
   expect(dump.join('\n')).toContain('Bad key');
   expect(found(dump.join('\n'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { failedCall } from './failed-call.ts';
 import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubKey } from './hub-driver.ts';
-import { isSameOrigin, withoutSlash } from './origins.ts';
+import { isSameOrigin } from './origins.ts';
 import type { Spaces } from './spaces.ts';
 
 type Deps = {
@@ -55,13 +55,19 @@ async function connectByCode(
 ): Promise<ConnectedHub | Refused> {
   const exchanged = await exchangeCode(io, { url, code, serviceName });
   if (!exchanged.ok) return exchanged;
-  const driver = drivers.get(exchanged.type);
-  if (!driver) return HUB_REFUSALS.noDriver();
   const { apiUrl, username, userId, apiKey } = exchanged;
+  const isNear = apiUrl === null || isSameOrigin(apiUrl, url);
   const key: HubKey = {
-    ...{ url, apiUrl: apiUrl === null ? null : withoutSlash(apiUrl), username, apiKey },
+    // The key goes to the hub that made it, and nowhere else.
+    ...{ url, apiUrl: isNear ? (apiUrl?.replace(/\/+$/, '') ?? null) : null, username, apiKey },
     ...(userId !== null && { userId }),
   };
+  const driver = drivers.get(exchanged.type);
+  if (!driver || !isNear) {
+    // Whatever the hub is: one of the drivers may know how its keys are deleted.
+    for (const each of driver ? [driver] : drivers.values()) await deleteKey(io, each, key);
+    return isNear ? HUB_REFUSALS.noDriver() : HUB_REFUSALS.brokenAnswer();
+  }
   let connected: ConnectedHub | Refused;
   try {
     const facts = {

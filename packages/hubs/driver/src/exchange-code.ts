@@ -8,6 +8,7 @@ export type ExchangedCode = {
   readonly ok: true;
   /** A hub may name any type; a driver may not exist for it. */
   readonly type: string;
+  /** As the hub named it: it may be on another origin. */
   readonly apiUrl: string | null;
   readonly username: string | null;
   /** The hub's own id of the user. */
@@ -58,7 +59,7 @@ export async function exchangeCode(
     if (!(error instanceof NetworkError) || error.outcome === 'not_sent') throw error;
     return HUB_REFUSALS.codeMayBeUsed();
   }
-  return isOk(answer) ? readKey(given.url, answer) : readRefusal(answer);
+  return isOk(answer) ? readKey(answer) : readRefusal(answer);
 }
 
 /**
@@ -81,12 +82,11 @@ async function findExchange(io: NetworkIo, url: string): Promise<string | null> 
   return isSameOrigin(read.data.exchange, url) ? read.data.exchange : null;
 }
 
-function readKey(url: string, { json }: Answer): ExchangedCode | Refused {
+function readKey({ json }: Answer): ExchangedCode | Refused {
   const read = exchangeSchema.safeParse(json);
   // A page with the status 200 is what other software answers to an address it does not know.
   if (!read.success) return json === undefined ? HUB_REFUSALS.noConnectCodes() : HUB_REFUSALS.brokenAnswer();
   const { type, apiUrl, apiKey, user, defaultSpaceSlug, hub } = read.data;
-  if (apiUrl && !isSameOrigin(apiUrl, url)) return HUB_REFUSALS.brokenAnswer();
   return {
     ok: true,
     type,

@@ -93,6 +93,22 @@ describe('a connect code', () => {
     expect(hub.lines()).toEqual([DISCOVERY, EXCHANGE]);
   });
 
+  it.each([
+    ['an API elsewhere', { apiUrl: 'https://elsewhere.example' }, HUB_REFUSALS.brokenAnswer()],
+    ['a type nobody knows', { type: 'pigeons' }, HUB_REFUSALS.noDriver()],
+  ])(
+    'that is answered with %s leaves no key on the hub, and the key goes nowhere else',
+    async (_what, facts, refusal) => {
+      const sentTo: string[] = [];
+      const driver = aDriver({
+        deleteKey: async ({ hub, apiKey }) =>
+          void sentTo.push(`${hub.apiUrl} ${hub.keyOrigins.join()} ${apiKey.reveal()}`),
+      });
+      const { answer, hub, connected } = await connect({ json: { ...KEY, ...facts } }, { driver });
+      expect([answer, connected, sentTo]).toEqual([refusal, [], [`${hub.url} ${hub.url} the new key`]]);
+    },
+  );
+
   it('whose key is of no use leaves no key on the hub', async () => {
     const withoutRight = aDriver({ connect: async () => ({ ok: false, message: 'The user may not upload.' }) });
     const refused = await connect({ json: KEY }, { driver: withoutRight });

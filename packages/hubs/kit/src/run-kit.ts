@@ -32,7 +32,7 @@ export type KitOptions = {
 /** Runs every check. Throws only for faults of the kit itself. */
 export async function runKit(run: KitRun, options: KitOptions): Promise<void> {
   const wire = createWire(run);
-  const exchange = await checkDiscovery(run, wire);
+  const exchange = await checkDiscovery(run, wire, { hasGivenKey: options.givenKey !== null });
   let made: readonly MadeKey[] = [];
   if (exchange !== null) {
     await checkRefusals(run, wire, exchange);

@@ -9,9 +9,12 @@ const LATE_LOOKS_MS = [0, 5_000, 15_000];
 /** The hub's clock and the database's may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const PAGE_SIZE = '20';
+/** A busy hub has many newer posts when a process comes back to a lost answer. */
+const LATER_PAGE_SIZE = '100';
+const MOST_PAGES = 10;
 
 /**
- * Looks for a post whose answer was lost among the newest ones: by its slug, else by its text, its time and its number of photos. A post that is not listed
+ * Looks for a post whose answer was lost among those since its intent, newest first: by its slug, else by its text, its time and its number of photos. A post that is not listed
  * proves nothing, so the verdict is never `absent`. Throws NetworkError `credential_rejected`.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
@@ -21,7 +24,7 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
     looksAfterMs: LOOKS_AFTER_MS,
     lateLooksMs: LATE_LOOKS_MS,
     read: async () => {
-      const posts = await readNewest(call);
+      const posts = await readSince(call, attempt.intendedAt, isOwn);
       if (typeof posts === 'string') return posts;
       const live = posts.filter((each) => !each['post-status'].includes('draft') && addressOf(each, call) !== null);
       const own = live.filter(isOwn);
@@ -34,10 +37,29 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
 }
 
 /** `closed` where the server does not list posts. */
-async function readNewest(call: HubWriteCall): Promise<readonly SeenPost[] | 'failed' | 'closed'> {
+async function readSince(
+  call: HubWriteCall,
+  intendedAt: number,
+  isOwn: (post: SeenPost) => boolean,
+): Promise<readonly SeenPost[] | 'failed' | 'closed'> {
+  const seen: SeenPost[] = [];
+  let after: string | undefined;
   try {
-    const { json } = await queryEndpoint(call, { q: 'source', limit: PAGE_SIZE });
-    return SourceAnswer.safeParse(json).data?.items ?? 'failed';
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const query: Readonly<Record<string, string>> =
+        after === undefined ? { limit: PAGE_SIZE } : { limit: LATER_PAGE_SIZE, after };
+      const { json } = await queryEndpoint(call, { q: 'source', ...query });
+      const { data } = SourceAnswer.safeParse(json);
+      if (!data) return 'failed';
+      seen.push(...data.items);
+      const oldest = Date.parse(data.items.at(-1)?.published[0] ?? '');
+      const next = data.paging?.after;
+      if (next === undefined || next === after || data.items.some(isOwn)) break;
+      // Without a time nobody knows where to stop.
+      if (!(oldest >= intendedAt - CLOCK_TOLERANCE_MS)) break;
+      after = next;
+    }
+    return seen;
   } catch (error) {
     call.signal.throwIfAborted();
     if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;

@@ -70,7 +70,7 @@ const seenPost = z.object({
 });
 export type SeenPost = z.infer<typeof seenPost>['properties'];
 
-/** Extension "query for post list" (indieweb.org, Micropub-extensions, checked 2026-11). */
+/** Extension "query for post list" (indieweb.org, Micropub-extensions, checked 2026-11). `after` leads to the next, older page. */
 export const SourceAnswer = z.object({
   ...noError,
   items: z
@@ -78,4 +78,8 @@ export const SourceAnswer = z.object({
     .transform((items) =>
       items.map((item) => seenPost.safeParse(item)).flatMap(({ data }) => (data ? [data.properties] : [])),
     ),
+  paging: z
+    .object({ after: z.string().min(1).max(1_024) })
+    .optional()
+    .catch(undefined),
 });

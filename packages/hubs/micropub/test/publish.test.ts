@@ -1,22 +1,22 @@
 import type { HubSpace } from '@fanfare/hub';
-import { aFile, factsOf, jsonOf, makeCall, type Reply, type Script, scriptedHub } from '@fanfare/hub/testing';
+import {
+  CAROUSEL,
+  CAROUSEL_FILES,
+  CAROUSEL_SLUG,
+  factsOf,
+  jsonOf,
+  makeCall,
+  type Reply,
+  type Script,
+  scriptedHub,
+} from '@fanfare/hub/testing';
 import { describe, expect, it } from 'vitest';
 import { createMicropub } from '../src/index.ts';
 import { aPage, LOGIN, refusal } from './replies.ts';
 
 const { publish } = createMicropub();
-const SLUG = 'rye-is-back-d07315b7f6e2';
 const NEWS: HubSpace = { slug: 'news', id: 'news', name: 'News', description: null, url: null, canPost: null };
-const JPEG = 'https://media.test/a.jpg';
-const PNG = 'https://media.test/b.png';
-const files = { [JPEG]: aFile('image/jpeg', 'jpeg bytes'), [PNG]: aFile('image/png', 'png bytes') };
-const CAROUSEL = {
-  text: 'Rye is back',
-  images: [
-    { url: JPEG, altText: 'A loaf' },
-    { url: PNG, altText: null },
-  ],
-};
+const [JPEG, PNG] = CAROUSEL.images.map(({ url }) => url);
 
 type Options = { readonly space?: HubSpace; readonly steps?: Map<string, string>; readonly keyOrigins?: string[] };
 
@@ -29,7 +29,12 @@ async function prepare(script: Script, input = CAROUSEL, options: Options = {}) 
     ],
     ...script,
   });
-  const call = makeCall(server, { type: 'micropub', apiUrl: `${server.url}/micropub`, files, ...options });
+  const call = makeCall(server, {
+    type: 'micropub',
+    apiUrl: `${server.url}/micropub`,
+    files: CAROUSEL_FILES,
+    ...options,
+  });
   const prepared = publish.prepare(call, input);
   prepared.catch(() => {});
   return { server, call, prepared };
@@ -45,15 +50,17 @@ describe('preparing a post', () => {
         properties: {
           content: ['Rye is back'],
           photo: [{ value: `${server.url}/files/1.jpg`, alt: 'A loaf' }, 'https://files.test/2.png'],
-          'mp-slug': [SLUG],
+          'mp-slug': [CAROUSEL_SLUG],
           'mp-channel': ['news'],
         },
       },
     });
     expect(server.lines()).toEqual(['GET /micropub', 'POST /media', 'POST /media']);
     const [, first, second] = server.requests.map(({ body }) => body.toString());
-    expect(first).toContain(`name="file"; filename="${SLUG}-1.jpg"\r\ncontent-type: image/jpeg\r\n\r\njpeg bytes\r\n`);
-    expect(second).toContain(`filename="${SLUG}-2.png"\r\ncontent-type: image/png\r\n\r\npng bytes\r\n`);
+    expect(first).toContain(
+      `name="file"; filename="${CAROUSEL_SLUG}-1.jpg"\r\ncontent-type: image/jpeg\r\n\r\njpeg bytes\r\n`,
+    );
+    expect(second).toContain(`filename="${CAROUSEL_SLUG}-2.png"\r\ncontent-type: image/png\r\n\r\npng bytes\r\n`);
     expect([...call.steps.keys()]).toEqual(['media 0', 'media 1']);
   });
 
@@ -61,7 +68,7 @@ describe('preparing a post', () => {
     const { server, prepared } = await prepare({}, { text: 'Rye is back', images: [] });
     expect((await prepared).body).toEqual({
       type: ['h-entry'],
-      properties: { content: ['Rye is back'], 'mp-slug': [SLUG] },
+      properties: { content: ['Rye is back'], 'mp-slug': [CAROUSEL_SLUG] },
     });
     expect(server.lines()).toEqual([]);
   });

@@ -64,6 +64,23 @@ describe('a create whose answer was lost', () => {
     expect(await verdict).toEqual(UNDECIDED);
   });
 
+  it('is found on an older page where others have posted since, and pages from before its intent are not read', async () => {
+    const newer = {
+      json: { items: [listed({ url: ['https://hub.test/2'], content: ['x'] })], paging: { after: 'p2' } },
+    };
+    const own = { json: { items: [listed({ 'mp-slug': [SLUG] })], paging: { after: 'p3' } } };
+    const { server, verdict } = await reconcile(newer, own);
+    expect(await verdict).toEqual(OWN);
+    expect(server.requests.map(({ query }) => query)).toEqual([
+      { q: 'source', limit: '20' },
+      { q: 'source', limit: '100', after: 'p2' },
+    ]);
+    const before = listed({ url: ['https://hub.test/2'], content: ['x'], published: [at(-60_000)] });
+    const old = await reconcile({ json: { items: [before], paging: { after: 'p2' } } });
+    expect(await old.verdict).toEqual(UNDECIDED);
+    expect(old.server.requests.some(({ query }) => 'after' in query)).toBe(false);
+  });
+
   it('is found by its slug where another post has the same text', async () => {
     const { verdict } = await reconcile(items(listed({ url: ['https://hub.test/2'] }), listed({ 'mp-slug': [SLUG] })));
     expect(await verdict).toEqual(OWN);

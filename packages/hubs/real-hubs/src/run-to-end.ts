@@ -11,6 +11,7 @@ export function runToEnd(
     const child = execFile(command, [...args], { cwd, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
       error ? reject(new Error(`${command} failed: ${error.message}\n${stdout}${stderr}`)) : resolve(stdout),
     );
-    child.stdin?.end(input ?? '');
+    // A program may end without reading its input.
+    child.stdin?.on('error', () => undefined).end(input ?? '');
   });
 }

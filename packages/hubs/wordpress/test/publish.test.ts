@@ -1,29 +1,28 @@
 import type { HubSpace } from '@fanfare/hub';
-import { API_KEY, aFile, factsOf, jsonOf, makeCall, type Reply, type Script, scriptedHub } from '@fanfare/hub/testing';
+import {
+  API_KEY,
+  CAROUSEL,
+  CAROUSEL_FILES,
+  CAROUSEL_SLUG,
+  factsOf,
+  jsonOf,
+  makeCall,
+  type Reply,
+  type Script,
+  scriptedHub,
+} from '@fanfare/hub/testing';
 import { describe, expect, it } from 'vitest';
 import { createWordpress } from '../src/index.ts';
 import { aPage, aPost, refusal } from './replies.ts';
 
 const { publish } = createWordpress();
-const SLUG = 'rye-is-back-d07315b7f6e2';
 const NEWS: HubSpace = { slug: 'news', id: '2', name: 'News', description: null, url: null, canPost: null };
-const JPEG = 'https://media.test/a.jpg';
-const PNG = 'https://media.test/b.png';
-const files = { [JPEG]: aFile('image/jpeg', 'jpeg bytes'), [PNG]: aFile('image/png', 'png bytes') };
 const uploaded = (id: number): Reply => ({
   status: 201,
-  json: { id, slug: `${SLUG}-${id - 3}`, source_url: `https://hub.test/files/${id}.jpg` },
+  json: { id, slug: `${CAROUSEL_SLUG}-${id - 3}`, source_url: `https://hub.test/files/${id}.jpg` },
 });
 const NONE: Reply = { json: [] };
-const MADE: Reply = { status: 201, json: aPost('draft', SLUG) };
-
-const CAROUSEL = {
-  text: 'Rye is back',
-  images: [
-    { url: JPEG, altText: 'A loaf' },
-    { url: PNG, altText: null },
-  ],
-};
+const MADE: Reply = { status: 201, json: aPost('draft', CAROUSEL_SLUG) };
 
 async function prepare(
   script: Script,
@@ -38,7 +37,7 @@ async function prepare(
     'POST /wp/v2/posts': MADE,
     ...script,
   });
-  const call = makeCall(server, { type: 'wordpress', files, ...options });
+  const call = makeCall(server, { type: 'wordpress', files: CAROUSEL_FILES, ...options });
   const prepared = publish.prepare(call, input);
   prepared.catch(() => {});
   return { server, call, prepared };
@@ -63,17 +62,17 @@ describe('preparing a post', () => {
       ['container 0', '12'],
     ]);
     const [, first, , second, alt, lookUp, draft] = server.requests;
-    expect([first?.query.slug, second?.query.slug]).toEqual([`${SLUG}-1`, `${SLUG}-2`]);
+    expect([first?.query.slug, second?.query.slug]).toEqual([`${CAROUSEL_SLUG}-1`, `${CAROUSEL_SLUG}-2`]);
     expect([first?.body.toString(), first?.headers['content-type'], first?.headers['content-disposition']]).toEqual([
       'jpeg bytes',
       'image/jpeg',
-      `attachment; filename="${SLUG}-1.jpg"`,
+      `attachment; filename="${CAROUSEL_SLUG}-1.jpg"`,
     ]);
-    expect(second?.headers['content-disposition']).toBe(`attachment; filename="${SLUG}-2.png"`);
+    expect(second?.headers['content-disposition']).toBe(`attachment; filename="${CAROUSEL_SLUG}-2.png"`);
     expect(jsonOf(alt)).toEqual({ alt_text: 'A loaf' });
-    expect(lookUp?.query).toMatchObject({ slug: SLUG, status: 'draft', context: 'edit' });
+    expect(lookUp?.query).toMatchObject({ slug: CAROUSEL_SLUG, status: 'draft', context: 'edit' });
     expect(jsonOf(draft)).toEqual({
-      slug: SLUG,
+      slug: CAROUSEL_SLUG,
       title: 'Rye is back',
       content: expect.stringMatching(/4\.jpg" alt="A loaf".*5\.jpg" alt=""/s),
       categories: [2],
@@ -84,7 +83,12 @@ describe('preparing a post', () => {
   it('of text alone, without a space, makes a draft without category', async () => {
     const { server, prepared } = await prepare({}, { text: 'Rye is back', images: [] });
     await prepared;
-    expect(jsonOf(server.requests[1])).toEqual({ slug: SLUG, title: 'Rye is back', content: '', status: 'draft' });
+    expect(jsonOf(server.requests[1])).toEqual({
+      slug: CAROUSEL_SLUG,
+      title: 'Rye is back',
+      content: '',
+      status: 'draft',
+    });
   });
 
   it('sends nothing again that the journal holds', async () => {
@@ -100,10 +104,10 @@ describe('preparing a post', () => {
   it('uses the uploads and the draft that a run made whose answers were lost', async () => {
     const { server, prepared } = await prepare({
       'GET /wp/v2/media': [
-        { json: [{ id: 4, slug: `${SLUG}-1`, source_url: 'https://hub.test/files/4.jpg' }] },
-        { json: [{ id: 9, slug: `${SLUG}-2`, source_url: 'https://hub.test/files/9.png' }] },
+        { json: [{ id: 4, slug: `${CAROUSEL_SLUG}-1`, source_url: 'https://hub.test/files/4.jpg' }] },
+        { json: [{ id: 9, slug: `${CAROUSEL_SLUG}-2`, source_url: 'https://hub.test/files/9.png' }] },
       ],
-      'GET /wp/v2/posts': { json: [aPost('draft', SLUG, 77)] },
+      'GET /wp/v2/posts': { json: [aPost('draft', CAROUSEL_SLUG, 77)] },
     });
     expect(await prepared).toEqual({ handle: '77', body: null });
     expect(server.lines()).toEqual(['GET /wp/v2/media', 'GET /wp/v2/media', 'POST /wp/v2/media/4', 'GET /wp/v2/posts']);
@@ -111,7 +115,7 @@ describe('preparing a post', () => {
 
   it('looks for what a lost answer made before it repeats the call', async () => {
     const { server, prepared } = await prepare(
-      { 'POST /wp/v2/posts': 'hang up', 'GET /wp/v2/posts': [NONE, { json: [aPost('draft', SLUG, 77)] }] },
+      { 'POST /wp/v2/posts': 'hang up', 'GET /wp/v2/posts': [NONE, { json: [aPost('draft', CAROUSEL_SLUG, 77)] }] },
       { text: 'Rye is back', images: [] },
     );
     expect((await prepared).handle).toBe('77');
@@ -121,7 +125,7 @@ describe('preparing a post', () => {
   it('fails for a space that is not there before anything is uploaded', async () => {
     const server = await scriptedHub({});
     const call = {
-      ...makeCall(server, { type: 'wordpress', files }),
+      ...makeCall(server, { type: 'wordpress', files: CAROUSEL_FILES }),
       findSpace: () => Promise.reject(new Error('gone')),
     };
     await expect(publish.prepare(call, CAROUSEL)).rejects.toThrow('gone');
@@ -175,8 +179,8 @@ async function send(reply: Reply) {
 
 describe('publishing the draft', () => {
   it('is one call that needs nothing but the handle', async () => {
-    const { server, sent } = await send({ json: aPost('publish', SLUG) });
-    expect(await sent).toEqual({ platformPostId: '12', url: `https://hub.test/${SLUG}` });
+    const { server, sent } = await send({ json: aPost('publish', CAROUSEL_SLUG) });
+    expect(await sent).toEqual({ platformPostId: '12', url: `https://hub.test/${CAROUSEL_SLUG}` });
     expect(server.lines()).toEqual(['POST /wp/v2/posts/12']);
     expect(jsonOf(server.requests[0])).toEqual({ status: 'publish' });
   });
@@ -185,9 +189,9 @@ describe('publishing the draft', () => {
     ['a page', aPage],
     ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
     ['nothing', { status: 200 }],
-    ['the post as it was', { json: aPost('draft', SLUG) }],
-    ['a post that waits for review', { json: aPost('pending', SLUG) }],
-    ['another post', { json: aPost('publish', SLUG, 13) }],
+    ['the post as it was', { json: aPost('draft', CAROUSEL_SLUG) }],
+    ['a post that waits for review', { json: aPost('pending', CAROUSEL_SLUG) }],
+    ['another post', { json: aPost('publish', CAROUSEL_SLUG, 13) }],
     ['500', { status: 500, text: '' }],
     ['503 with a page', { status: 503, text: '<html>' }],
     ['a redirect', { status: 302, headers: { location: '/wp-login.php' } }],

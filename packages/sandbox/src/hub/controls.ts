@@ -104,14 +104,15 @@ export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simul
       };
       return hub.connect;
     },
-    /** `{ role, kind, path?, times? }`: the next calls get a `gzip-bomb` (2 GiB unpacked) or `huge-json` (50 MiB), and are not performed. */
+    /** `{ role, kind, path?, times? }`: the next calls get a `gzip-bomb` (2 GiB unpacked) or `huge-json` (50 MiB), and are not performed; `times: 0` ends all. */
     'oversized-answer': (body) => {
       refuseUnknown(body, ['role', 'kind', 'path', 'times']);
-      partOf(body).hub.oversized.push({
-        kind: readChoice(body, 'kind', ['gzip-bomb', 'huge-json']),
-        path: new RegExp(readOptionalText(body, 'path') ?? ''),
-        times: body.times === undefined ? 1 : readWhole(body, 'times', { min: 1, max: 1_000 }),
-      });
+      const { oversized } = partOf(body).hub;
+      const kind = readChoice(body, 'kind', ['gzip-bomb', 'huge-json']);
+      const path = new RegExp(readOptionalText(body, 'path') ?? '');
+      const times = body.times === undefined ? 1 : readWhole(body, 'times', { min: 0, max: 1_000 });
+      if (times === 0) oversized.length = 0;
+      else oversized.push({ kind, path, times });
     },
     /** `{ role }`: everything stored, drafts and files among it. */
     contents: (body) => {

@@ -1,11 +1,12 @@
-import { createGzip } from 'node:zlib';
-import type { RequestHandler, Response } from 'express';
+import { gzipSync } from 'node:zlib';
+import type { RequestHandler } from 'express';
 import type { Hub } from './hub.ts';
 
 const MIB = 1024 * 1024;
 const HUGE_JSON_BYTES = 50 * MIB;
-/** Some 2 MiB on the wire. */
-const BOMB_BYTES = 2_048 * MIB;
+const BOMB_PART_BYTES = 16 * MIB;
+/** 2 GiB, some 2 MiB on the wire. */
+const BOMB_PARTS = 128;
 const FILL = Buffer.alloc(MIB, 0x20);
 
 /** Answers far too large, of a call that the hub does not perform. They look like JSON from their first byte. */
@@ -17,7 +18,7 @@ export function answerOversized(hub: Hub): RequestHandler {
     req.resume();
     res.status(200).set('content-type', 'application/json; charset=UTF-8');
     if (answer.kind === 'huge-json') sendSpaces(res, HUGE_JSON_BYTES);
-    else sendBomb(res);
+    else res.set('content-encoding', 'gzip').end(packedBomb());
   };
 }
 
@@ -38,11 +39,13 @@ function sendSpaces(target: NodeJS.WritableStream & { readonly destroyed?: boole
   more();
 }
 
-function sendBomb(res: Response): void {
-  const gzip = createGzip({ level: 9 });
-  res.set('content-encoding', 'gzip');
-  res.once('close', () => gzip.destroy());
-  gzip.once('error', () => res.destroy());
-  gzip.pipe(res);
-  sendSpaces(gzip, BOMB_BYTES);
+let bomb: Buffer | null = null;
+
+/** The same spaces in brackets. Parts of gzip may follow each other (RFC 1952, section 2.2), so one part is packed once and sent many times. */
+function packedBomb(): Buffer {
+  if (!bomb) {
+    const part = gzipSync(Buffer.alloc(BOMB_PART_BYTES, FILL), { level: 9 });
+    bomb = Buffer.concat([gzipSync('['), ...Array.from({ length: BOMB_PARTS }, () => part), gzipSync(']')]);
+  }
+  return bomb;
 }

@@ -68,6 +68,10 @@ describe.each(ROLES)('faults of the %s hub', (role) => {
     expect([huge.status, huge.text.length, huge.body]).toEqual([200, 50 * 1024 * 1024 + 2, []]);
     expect((await read()).text.length).toBeLessThan(10_000);
 
+    await control('oversized-answer', { role, kind: 'huge-json', times: 2 });
+    await control('oversized-answer', { role, kind: 'huge-json', times: 0 });
+    expect((await read()).text.length).toBeLessThan(10_000);
+
     await control('oversized-answer', { role, kind: 'gzip-bomb' });
     const path = role === 'wordpress' ? '/wp-json/wp/v2/categories' : '/micropub?q=config';
     const bomb = await fetch(`${hubs[role]}${path}`, { headers: { 'accept-encoding': 'identity' } });

@@ -7,7 +7,7 @@ export type CuttingProxy = {
   close(): Promise<void>;
 };
 
-/** Stands before a server, and cuts connections when it is told to. */
+/** A proxy in front of a server that cuts connections on request. */
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();

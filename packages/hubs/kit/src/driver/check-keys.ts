@@ -40,8 +40,12 @@ export async function checkKeys(run: KitRun, keys: readonly KitKey[]): Promise<r
     () => {
       if (connected.length === 0) return skipped(none);
       const named = answers.flatMap(({ json }) => expiryMembers(json)).map((name) => `the hub names ${name}`);
-      const inside = keys.flatMap(({ apiKey }) => lifeOf(apiKey.reveal()));
-      return noneOf([...new Set([...named, ...inside])]);
+      const inside = (isMade: boolean) =>
+        keys.filter((key) => key.isMade === isMade).flatMap(({ apiKey }) => lifeOf(apiKey.reveal()));
+      const problems = [...new Set([...named, ...inside(true).map((life) => `a key is ${life}`)])];
+      const [life] = inside(false);
+      if (life === undefined || problems.length > 0) return noneOf(problems);
+      return skipped(`the key that was given is ${life}; the account must be connected again before`);
     },
   );
   return connected;
@@ -78,9 +82,7 @@ function lifeOf(key: string): readonly string[] {
   if (payload === undefined) return [];
   try {
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof exp === 'number'
-      ? [`a key is a JSON Web Token that ends on ${new Date(exp * 1_000).toISOString()}`]
-      : [];
+    return typeof exp === 'number' ? [`a JSON Web Token that ends on ${new Date(exp * 1_000).toISOString()}`] : [];
   } catch {
     return [];
   }

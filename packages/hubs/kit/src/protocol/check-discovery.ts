@@ -10,8 +10,12 @@ const LOOPBACK = /^(127(\.\d+){3}|localhost|\[::1\])$/;
 
 type Document = { readonly version?: unknown; readonly exchange?: unknown };
 
-/** Reads the discovery document and returns the address of the exchange; null where the kit must not send a code. */
-export async function checkDiscovery({ url, recorder }: KitRun, wire: Wire): Promise<string | null> {
+/** Reads the discovery document and returns the address of the exchange; null where the kit must not send a code. A hub may do without when a key was given. */
+export async function checkDiscovery(
+  { url, recorder }: KitRun,
+  wire: Wire,
+  { hasGivenKey }: { readonly hasGivenKey: boolean },
+): Promise<string | null> {
   recorder.section('Discovery');
   await recorder.check({ name: 'the hub URL has https', rule: RULES.https, expected: 'an address with https' }, () => {
     const { protocol, hostname } = new URL(url);
@@ -27,6 +31,7 @@ export async function checkDiscovery({ url, recorder }: KitRun, wire: Wire): Pro
       answer = await wire.readDocument();
       if (documentOf(answer) !== null) return passed();
       fallback = isRedirect(answer) ? null : await findFallback(url, wire);
+      if (fallback === null && hasGivenKey) return skipped('the hub has no Hub Connect, and a key was given');
       if (fallback === null) return failed(describeAnswer(answer));
       return skipped('the web server does not pass the path on to WordPress, and the address for WordPress works');
     },

@@ -10,6 +10,8 @@ export function installIndiekit(): InstalledIndiekit | Missing {
   const args = ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, stderr } = spawnSync('npm', args, { cwd: INDIEKIT_FOLDER, encoding: 'utf8' });
   if (status === 0) return findIndiekit(INDIEKIT_FOLDER);
-  const [reason = 'npm does not run.'] = (stderr ?? '').trim().split('\n').slice(0, 2).reverse();
+  const [, absent] = /'([^']+)' (?:could not be found|is not in this registry)/.exec(stderr ?? '') ?? [];
+  const reason =
+    absent === undefined ? (stderr ?? '').trim().split('\n')[0] || 'npm does not run.' : `npm has no ${absent}.`;
   return { missing: `Indiekit could not be installed: ${reason}\n${found.missing}` };
 }

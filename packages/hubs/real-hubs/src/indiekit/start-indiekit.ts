@@ -18,6 +18,8 @@ type Options = {
   readonly folder?: string | undefined;
   /** Puts something in front of the server, such as a proxy, and returns the address that it then has. */
   readonly behind?: (serverUrl: string) => Promise<string>;
+  /** Without one, as people run it who have no MongoDB, it does not list its posts. Usual: true. */
+  readonly hasDatabase?: boolean;
 };
 
 export type RealIndiekit = {
@@ -34,7 +36,7 @@ export type RealIndiekit = {
 export const CHANNELS = { notes: 'Notes', news: 'News', events: 'Events' };
 
 /**
- * Starts an installed Indiekit without a database: posts and uploads are files in a temporary folder. It ends with this process at the latest.
+ * Starts an installed Indiekit whose posts, uploads and database are files in a temporary folder. It ends with this process at the latest.
  *
  * @example
  * const indiekit = await startIndiekit({ folder: process.env.INDIEKIT_FOLDER });
@@ -42,6 +44,7 @@ export const CHANNELS = { notes: 'Notes', news: 'News', events: 'Events' };
 export async function startIndiekit({
   folder: installedIn = INDIEKIT_FOLDER,
   behind = async (serverUrl) => serverUrl,
+  hasDatabase = true,
 }: Options = {}): Promise<RealIndiekit | Missing> {
   const installed = findIndiekit(installedIn);
   if ('missing' in installed) return installed;
@@ -59,6 +62,7 @@ export async function startIndiekit({
       entryOf(installed.folder, '@indiekit/indiekit'),
       JSON.stringify(configOf({ url, content, me: website.url })),
       `${port}`,
+      hasDatabase ? path.join(folder, 'database') : '',
     ],
     // Its translations and cached files are looked up below the working folder.
     {

@@ -1,8 +1,8 @@
 import { signIn } from './sign-in.ts';
-import type { WordpressUser } from './users.ts';
+import type { Login } from './users.ts';
 
 /** Generates a connect code as a person does: signs in, opens the profile, presses the button. Throws when there is no button. */
-export async function makeConnectCode(url: string, user: WordpressUser): Promise<string> {
+export async function makeConnectCode(url: string, user: Login): Promise<string> {
   const session = await signIn(url, user);
   const profile = await session.get('/wp-admin/profile.php');
   const [, nonce] = /hubConnectProfile = \{"nonce":"(\w+)"/.exec(profile) ?? [];

@@ -1,4 +1,4 @@
-import type { WordpressUser } from './users.ts';
+import type { Login } from './users.ts';
 
 /** A browser session of a user, without a browser. */
 export type Session = {
@@ -8,7 +8,7 @@ export type Session = {
 };
 
 /** Signs a user in with the form of WordPress. */
-export async function signIn(url: string, user: WordpressUser): Promise<Session> {
+export async function signIn(url: string, user: Login): Promise<Session> {
   const answer = await fetch(`${url}/wp-login.php`, {
     method: 'POST',
     redirect: 'manual',

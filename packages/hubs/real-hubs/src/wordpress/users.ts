@@ -2,7 +2,8 @@
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof ROLES)[number];
 
-export type WordpressUser = { readonly id: number; readonly username: string; readonly password: string };
+export type Login = { readonly username: string; readonly password: string };
+export type WordpressUser = Login & { readonly id: number };
 
 /** Login names by role. */
 export const USERNAMES: Readonly<Record<Role, string>> = {

@@ -1,12 +1,15 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare, type MediaItem } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAt } from '../../src/look-at.ts';
 import { addPhp } from '../add-php.ts';
 import { applicationPasswords, whoAmI } from '../application-passwords.ts';
 import { describeWordpress } from '../real-wordpress.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
-import { lookAt } from './look-at.ts';
 import { newText, publishOnHub } from './publish-on-hub.ts';
+import { refusal } from './refusal.ts';
 import { imagesIn, readFile, visit } from './visit.ts';
 
 let proxy: LosingProxy;
@@ -48,11 +51,6 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
       await wordpress.run(
         `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM wp_posts WHERE post_type = '${type}' AND post_status <> 'auto-draft'" );`,
       ),
-    );
-  const refusal = (call: PromiseLike<unknown>) =>
-    Promise.resolve(call).then(
-      () => 'accepted',
-      (error: Error) => error.message,
     );
 
   test('a code connects its user; the key is listed with our name', async () => {
@@ -183,9 +181,10 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
       spaceSlug: 'news',
       mediaItems: names.map((name) => sample(name, `The picture ${name}`)),
     });
-    const seen = await lookAt(target.url!, { width, picture: `wordpress-carousel-${width}.png` });
-    console.log(`Picture of the carousel at ${width} px: ${seen.picture}`);
-    expect(seen).toMatchObject({ overflowPx: 0, brokenImages: 0 });
+    const picture = path.join(tmpdir(), `fanfare-wordpress-carousel-${width}.jpg`);
+    const seen = await lookAt(target.url!, { width, picture });
+    console.log(`Picture of the carousel at ${width} px: ${picture}`);
+    expect(seen).toEqual({ overflowPx: 0, brokenImages: 0 });
   });
 
   test('an unknown space fails the target and leaves nothing on the hub', async () => {

@@ -5,7 +5,7 @@ import { describeIndiekit } from '../real-indiekit.ts';
 const PICTURE = new URL('../../../../sandbox/samples/beans.jpg', import.meta.url);
 
 /** What the driver relies on, or has to cope with, as a real server does it. */
-await describeIndiekit('a real Indiekit without a database', {}, (indiekit) => {
+await describeIndiekit('a real Indiekit without a database', { hasDatabase: false }, (indiekit) => {
   const headers = () => ({ authorization: `Bearer ${indiekit.token}`, accept: 'application/json' });
   const query = async (text: string) => {
     const answer = await fetch(`${indiekit.url}/micropub?${text}`, { headers: headers(), redirect: 'manual' });
@@ -83,5 +83,29 @@ await describeIndiekit('a real Indiekit without a database', {}, (indiekit) => {
 
   test('lists no posts, so a lost answer cannot be read back', async () => {
     expect(await query('q=source')).toEqual({ status: 200, body: { items: [], paging: {} } });
+  });
+});
+
+await describeIndiekit('a real Indiekit with a database', {}, (indiekit) => {
+  test('lists its posts, newest first, with the slug in the address', async () => {
+    const headers = { authorization: `Bearer ${indiekit.token}`, accept: 'application/json' };
+    const addresses: (string | null)[] = [];
+    for (const slug of ['first-0123456789ab', 'second-ba9876543210']) {
+      const properties = { content: [slug], 'mp-slug': [slug] };
+      const answer = await fetch(`${indiekit.url}/micropub`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: ['h-entry'], properties }),
+      });
+      await answer.text();
+      addresses.push(answer.headers.get('location'));
+    }
+    expect(addresses).toEqual([
+      `${indiekit.website}/notes/first-0123456789ab`,
+      `${indiekit.website}/notes/second-ba9876543210`,
+    ]);
+    const answer = await fetch(`${indiekit.url}/micropub?q=source&limit=2`, { headers });
+    const { items } = (await answer.json()) as { items: { properties: { url: string[] } }[] };
+    expect(items.map(({ properties }) => properties.url)).toEqual(addresses.reverse().map((url) => [url]));
   });
 });

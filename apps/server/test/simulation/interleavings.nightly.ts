@@ -1,0 +1,3 @@
+import { tryInterleavings } from './try-interleavings.ts';
+
+tryInterleavings(20_000, Date.now() % 2 ** 31);
