@@ -66,4 +66,6 @@ export type ServerOptions = {
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
   readonly metricsMs?: number;
+  /** How often a quiet event stream sends a comment, and checks its key. */
+  readonly eventHeartbeatMs?: number;
 };

@@ -40,7 +40,7 @@ export function eventsHandlers(deps: Deps) {
       });
       stream.on('error', () => res.destroy());
       // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
-      res.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      res.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream');
       // ts-rest pipes a stream; its type knows only the text.
       return { status: 200, body: stream as unknown as string };
     },

@@ -1,9 +1,8 @@
-import type { StoredEventType } from '@fanfare/contract';
 import { type EventFacts, eventPlaces, renderEvent, settledPostEvent, wantsEvent } from '@fanfare/rules';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { type FactsOf, readEventFacts } from './read-event-facts.ts';
+import { readEventFacts } from './read-event-facts.ts';
 import {
   dropEvents,
   findOnce,
@@ -49,7 +48,8 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
   });
 }
 
-type Rendered = Omit<PublicEvent, 'position'> & { readonly facts: EventFacts };
+type Rendered = Omit<PublicEvent, 'position'> &
+  Pick<WrittenEvent, 'postId' | 'occurredAt'> & { readonly facts: EventFacts };
 
 /** Renders events and adds those of posts. What is gone is dropped; one that cannot be rendered delays no other. */
 async function render(
@@ -73,47 +73,46 @@ async function render(
   }
   await dropEvents(tx, gone);
   await postponeEvents(tx, broken, RETRY_SECONDS);
-  return [...rendered, ...(await derive(deps, tx, written, factsOf))];
+  const derived = await derive(deps, tx, rendered);
+  return rendered.flatMap((event) => [event, ...(derived.get(event.id) ?? [])]);
 }
 
 /**
- * The events of posts of which these events end the last target. Only the relay of the project sees all targets as they are committed, so that it is sure to
- * see the last one; the name of the event makes it the only one.
+ * The events of posts of which these events end the last target, each by the id of the event it follows. Only the relay of the project sees all targets as
+ * they are committed, so that it is sure to see the last one; the name of the event makes it the only one.
  */
 async function derive(
   { ids }: RelayBatchDeps,
   tx: Database,
-  written: readonly WrittenEvent[],
-  factsOf: FactsOf,
-): Promise<readonly Rendered[]> {
-  const derived = new Map<string, Rendered>();
-  for (const { projectId, postId, targetId, ...event } of written) {
-    if (postId === null || targetId === null) continue;
-    const facts = factsOf({ ...event, projectId, postId, targetId });
-    const type = facts && 'targetId' in facts ? settledPostEvent(facts.post) : null;
-    if (!facts || !('targetId' in facts) || type === null) continue;
-    const { occurredAt } = event;
+  rendered: readonly Rendered[],
+): Promise<ReadonlyMap<string, readonly Rendered[]>> {
+  const lastOf = new Map<string, { readonly after: string; readonly once: string; readonly event: Rendered }>();
+  for (const { id: after, projectId, postId, occurredAt, facts } of rendered) {
+    const type = 'targetId' in facts ? settledPostEvent(facts.post) : null;
+    if (postId === null || type === null || !('targetId' in facts)) continue;
     const once = `settled:${postId}`;
     const id = ids.uuid();
-    const ofPost = { id: toPublicId('evt', id), at: occurredAt, type, post: facts.post };
-    derived.set(nameOf(projectId, once), {
-      ...{ projectId, id, type: type as StoredEventType, facts: ofPost, body: JSON.stringify(renderEvent(ofPost)) },
-      derived: { postId, once, occurredAt },
-    });
+    const ofPost: EventFacts = { id: toPublicId('evt', id), at: occurredAt, type, post: facts.post };
+    const body = JSON.stringify(renderEvent(ofPost));
+    const derived = { postId, once, occurredAt };
+    const event = { projectId, id, type, body, derived, postId, occurredAt, facts: ofPost };
+    lastOf.set(nameOf(projectId, once), { after, once, event });
   }
   const known = await findOnce(
     tx,
-    [...derived.values()].map(({ projectId, derived }) => ({ projectId, once: derived!.once })),
+    [...lastOf.values()].map(({ event: { projectId }, once }) => ({ projectId, once })),
   );
-  return [...derived].flatMap(([name, event]) => (known.has(name) ? [] : [event]));
+  return new Map(
+    [...lastOf].flatMap(([name, { after, event }]) => (known.has(name) ? [] : [[after, [event]] as const])),
+  );
 }
 
 /** Gives events the next positions of their projects. */
 function place(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {
-  return rendered.map(({ facts: _, ...event }) => {
-    const position = (last.get(event.projectId) ?? 0) + 1;
-    last.set(event.projectId, position);
-    return { ...event, position };
+  return rendered.map(({ projectId, id, type, body, derived }) => {
+    const position = (last.get(projectId) ?? 0) + 1;
+    last.set(projectId, position);
+    return { projectId, id, type, body, derived, position };
   });
 }
 

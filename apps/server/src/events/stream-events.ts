@@ -6,12 +6,12 @@ import { listEvents } from './events.table.ts';
 
 /** Events that a stream holds at a time; the next ones are read when the reader has taken these. */
 const PAGE = 50;
-const HEARTBEAT_MS = 15_000;
 
 export type StreamDeps = {
   readonly db: Database;
   readonly feed: Pick<EventFeed, 'next'>;
-  readonly heartbeatMs?: number;
+  /** A quiet stream sends a comment so often, and ends when its key was revoked. */
+  readonly heartbeatMs: number;
 };
 
 /**
@@ -19,7 +19,7 @@ export type StreamDeps = {
  * events and no connection to the database while it waits, so that a slow reader costs nothing but time.
  */
 export async function* streamEvents(
-  { db, feed, heartbeatMs = HEARTBEAT_MS }: StreamDeps,
+  { db, feed, heartbeatMs }: StreamDeps,
   caller: Pick<Caller, 'keyId' | 'projectId'>,
   from: { readonly position: number; readonly signal: AbortSignal },
 ): AsyncGenerator<string> {

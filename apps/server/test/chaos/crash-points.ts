@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checkpoint, CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { StatementPoint } from './statement-points.ts';
 
 /** Where and how a server process is to crash. */
 export type CrashPoint = {
-  readonly point: CheckpointName;
+  readonly point: CheckpointName | StatementPoint;
   /** `hang` leaves the process running; only the run that reached the point stops. */
   readonly action: 'kill' | 'stop' | 'hang';
   /** The nth pass of the point, counted from 1. */
@@ -24,7 +25,7 @@ export const parseCrash = (line: string): CrashPoint | null =>
 
 /** Crashes the process at the first crash point it passes. `rearm` replaces the remaining ones. */
 export function createArmedCheckpoint(crashPoints: readonly CrashPoint[]): {
-  checkpoint: Checkpoint;
+  checkpoint(name: CrashPoint['point'], of: { readonly projectId?: string }): Promise<void>;
   rearm(crashPoints: readonly CrashPoint[]): void;
 } {
   let left = crashPoints.map((crashPoint) => ({ crashPoint, reaches: 0 }));

@@ -1,4 +1,3 @@
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import { type CrashPoint, POINTS } from './crash-points.ts';
 import type { Deployment } from './deployment.ts';
 import { HUBS, isHub } from './hubs.ts';
@@ -22,7 +21,7 @@ export const nameOf = ({ network, mode }: Lane): string => `${network} ${mode}`;
 
 /** A project of a deployment for one network and timing: the project id shows whose targets reach a checkpoint. */
 export type OpenLane = Lane & {
-  readonly crashes: Map<CheckpointName, number>;
+  readonly crashes: Map<CrashPoint['point'], number>;
   readonly projectId: string;
   next(n: number): Promise<RequestedPost>;
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http, type NetworkAdapter, NetworkError, type PublicWrite } from '@fanfare/network';
 import pg from 'pg';
 import type { NewTarget } from '../../src/posts/posts.table.ts';
+import { writeEventsAfter } from './event-mutant.ts';
 
 /**
  * Services that are broken on purpose. Each must make the suite fail, or the suite detects nothing. A mutant exists only in the chaos server's process and in
@@ -15,6 +16,7 @@ export const MUTANTS = [
   'check-then-insert',
   'no-restore-guard',
   'fresh-posts',
+  'events-after-settle',
 ] as const;
 
 export type Mutant = (typeof MUTANTS)[number];
@@ -28,6 +30,7 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'check-then-insert': 'alter table quota_periods drop constraint never_over',
   'no-restore-guard': 'select 1',
   'fresh-posts': 'select 1',
+  'events-after-settle': 'select 1',
 };
 
 /** Rewrites named statements before they are sent to the database. */
@@ -58,6 +61,7 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
     });
   }
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
+  if (mutants.includes('events-after-settle')) driver.query = writeEventsAfter(driver.query);
   // A starting server treats everything it finds as left by a dead server.
   if (mutants.includes('no-restore-guard'))
     rewrite('read_guard', (text) =>

@@ -8,6 +8,7 @@ import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
+import { watchStatements } from './statement-points.ts';
 
 /** The real service in a process with crash points, short leases and scaled networks. Only this file adds them; the service has no switch for any. */
 const serverOptions = JSON.parse(process.env.CHAOS_SERVER_OPTIONS!) as ChaosServerOptions;
@@ -18,12 +19,14 @@ const processClock: Clock = {
   sleep: (ms, signal) => sleep(ms / serverOptions.waitScale, undefined, signal ? { signal } : {}),
 };
 const armed = createArmedCheckpoint(serverOptions.crashPoints);
+watchStatements((point) => armed.checkpoint(point, {}));
 mutateStatements(serverOptions.mutants);
 const server = await startServer(config, {
   log,
   processClock,
   timings: serverOptions.timings,
   checkpoint: armed.checkpoint,
+  webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
   ...(!serverOptions.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
     mutateAdapter(serverOptions.mutants, withShortTimeouts(serverOptions.timeoutScale)(adapter)),

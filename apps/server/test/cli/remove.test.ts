@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPublic } from '../events/read-events.ts';
 import { dumpOf, rowsWith } from '../removal/dump.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { runFanfare } from './run-fanfare.ts';
@@ -30,6 +31,7 @@ test('deletes the named or listed profiles and reports what it deleted per id; a
   const elsewhere = await server.createProject();
   await elsewhere.connect('x', ana.username);
   const file = listOf('ids.txt', `\n  ${idOf(ben)}\r\n${idOf(ana)}\n\n9999\n`);
+  await allPublic(server.db);
   const before = await dumpOf(server.db);
   expect([ana, ben, cleo].map((person) => rowsWith(before, [idOf(person)]).length > 0)).toEqual([true, true, true]);
 

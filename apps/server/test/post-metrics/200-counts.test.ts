@@ -1,5 +1,6 @@
 import type { OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
 import { afterEach, expect, test } from 'vitest';
+import { allPublic } from '../events/read-events.ts';
 import { MOMENT } from '../expected-post.ts';
 import { mayReadMetrics } from '../granted-scopes.ts';
 import type { Project, Reply } from '../harness.ts';
@@ -53,6 +54,7 @@ test.each([
 test('it is free and stores nothing', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Free' })).body;
+  await allPublic(server.db);
   const before = [await ana.project.usage(), await stored()];
   for (let i = 0; i < 5; i++) expect((await read(ana.project, post.id)).body.targets[0]!.metricsError).toBeNull();
   expect([await ana.project.usage(), await stored()]).toEqual(before);

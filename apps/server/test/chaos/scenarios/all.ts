@@ -5,6 +5,7 @@ import { hangs, hubs, kills, stops } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
+import { events } from './events.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
@@ -16,6 +17,7 @@ export const SCENARIOS: readonly Scenario[] = [
   controls,
   kills,
   hubs,
+  events,
   storm,
   stops,
   hangs,

@@ -3,6 +3,7 @@ import type { RunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
 import { hubs, kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
+import { events } from './events.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 
@@ -28,6 +29,7 @@ const CONTROLS: readonly Control[] = [
   { mutant: 'no-journal', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 24 }) },
   { mutant: 'retry-sends', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 10 }) },
   { mutant: 'fresh-posts', see: (options) => hubs.run('wordpress immediate', { ...options, kills: 24 }) },
+  { mutant: 'events-after-settle', see: (options) => events.run('outbox', { ...options, kills: 30 }) },
   { mutant: 'check-then-insert', see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }) },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];
@@ -78,4 +80,4 @@ function nameOf({ mutant, of }: Control): string {
 
 /** Findings that can have other causes do not prove that the mutant was detected. */
 const isDetected = (kinds: ReadonlyMap<string, number>): boolean =>
-  ['doubles', 'falseReports', 'granted too much', 'ledger'].some((kind) => kinds.has(kind));
+  ['doubles', 'falseReports', 'granted too much', 'ledger', 'events'].some((kind) => kinds.has(kind));
