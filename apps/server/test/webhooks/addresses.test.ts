@@ -47,8 +47,14 @@ async function inParallel<T, Result>(items: readonly T[], work: (item: T) => Pro
 describe('an installation without allowed hosts', () => {
   const webhooks = useWebhooks({
     env: { EGRESS_ALLOWED_HOSTS: '' },
-    options: { resolve: async (name) => HOSTILE_NAMES[name] ?? [] },
+    options: {
+      resolve: async (name) => {
+        resolved.add(name);
+        return HOSTILE_NAMES[name] ?? [];
+      },
+    },
   });
+  const resolved = new Set<string>();
   const PUBLIC = 'https://receiver.example.com/hook';
 
   /** Webhooks of many projects, created with a public address that is then changed behind the API's back. */
@@ -101,6 +107,8 @@ describe('an installation without allowed hosts', () => {
       ...urls.map(() => both('address_not_allowed')),
       ...hostileNames().map(() => both('host_not_found')),
     ]);
+    // Each was looked up through the guard, and nothing else was.
+    expect(resolved).toEqual(new Set(Object.keys(HOSTILE_NAMES)));
     expect(connections).toBe(0);
   });
 

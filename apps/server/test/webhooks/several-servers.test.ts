@@ -77,7 +77,7 @@ test('a process that dies between sending and storing: another sends the same id
   expect(await webhooks.delivery(hook, event, () => true)).toEqual(delivery);
 });
 
-test('an attempt is stored once, also when the answer to storing it is lost', async () => {
+test('an attempt is stored by the newest lease alone, and once, also when the answer to storing it is lost', async () => {
   const receiver = await receivers.open();
   const hook = await webhooks.create({ url: receiver.url });
   await webhooks.set(hook, 'enabled = false');
@@ -93,6 +93,9 @@ test('an attempt is stored once, also when the answer to storing it is lost', as
   const lease = { projectId: rows[0]!.project_id, deliveryId: rows[0]!.id, token: 1 };
   const facts = { durationMs: 5, status: 500, error: 'not_2xx: x', response: '' };
   const verdict = { state: 'retry', inMs: 3_600_000, disable: null } as const;
+  // An earlier attempt, whose lease ended while its process stood still, stores nothing.
+  const late = { ...lease, token: 0 };
+  expect(await recordAttempt(webhooks.server.db, late, facts, verdict)).toEqual({ recorded: false });
   const first = await recordAttempt(webhooks.server.db, lease, facts, verdict);
   expect(first).toMatchObject({ recorded: true, status: 'pending' });
   expect(await recordAttempt(webhooks.server.db, lease, facts, verdict)).toEqual({ recorded: false });

@@ -34,7 +34,9 @@ test('a stop waits for attempts in flight, and stores how they end', async () =>
 
 test('what still hangs then is handed back: another server attempts it at once', async () => {
   const receiver = await receivers.open(() => undefined, 200);
-  const stopping = await webhooks.server.startAnother({ options: { webhookTimes: { ...times, drainMs: 50 } } });
+  const stopping = await webhooks.server.startAnother({
+    options: { webhookTimes: { ...times, drainMs: 50, leaseSeconds: 3_600 } },
+  });
   const hook = await webhooks.create(
     { url: receiver.url },
     (await webhooks.server.createProject()).at(stopping.baseUrl),
