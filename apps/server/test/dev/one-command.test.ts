@@ -98,7 +98,8 @@ test('from an empty folder to five published posts, stopped without a trace, and
   await expect
     .poll(async () => (await receivedBy(state)).toSorted())
     .toEqual([
-      ...Array<string>(5).fill('account.connected valid'),
+      // With the pages that the person of LinkedIn manages.
+      ...Array<string>(7).fill('account.connected valid'),
       ...Array<string>(2).fill('post.published valid'),
       ...Array<string>(10).fill('target.published valid'),
     ]);
