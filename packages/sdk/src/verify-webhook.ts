@@ -4,7 +4,10 @@ import { WebhookVerificationError } from './webhook-errors.ts';
 
 /** Headers of a request: a `Headers`, an object, or what Node and its frameworks have. Names may be in any case. */
 export type WebhookHeaders =
-  | { get(name: string): string | null | undefined }
+  | {
+      /** The value of a header; null or undefined when it is absent. */
+      get(name: string): string | null | undefined;
+    }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** How strict `verify` is. */

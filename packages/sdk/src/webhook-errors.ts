@@ -1,5 +1,16 @@
 import { FanfareError } from './errors.ts';
 
+/** Why a request is not a delivery that can be trusted. */
+export type WebhookVerificationErrorCode =
+  | 'body_not_raw'
+  | 'header_missing'
+  | 'header_malformed'
+  | 'secret_malformed'
+  | 'signature_mismatch'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'not_an_event';
+
 /** What each code of a `WebhookVerificationError` means, and what to do. */
 const MESSAGES = {
   body_not_raw:
@@ -14,10 +25,7 @@ const MESSAGES = {
   timestamp_too_old: 'The timestamp is too old: the request is a repeated one, or the clock of this machine is fast.',
   timestamp_too_new: 'The timestamp is in the future: the clock of this machine is slow.',
   not_an_event: 'The body is signed and is not an event.',
-} as const;
-
-/** Why a request is not a delivery that can be trusted. */
-export type WebhookVerificationErrorCode = keyof typeof MESSAGES;
+} as const satisfies Record<WebhookVerificationErrorCode, string>;
 
 /**
  * A request that cannot be trusted, or a mistake in the receiver: `code` says which. Its message holds no secret and no part of the body; answer such a

@@ -1,5 +1,5 @@
 /**
- * `fanfare.webhooks`: the addresses that receive events, their secrets, and what became of each delivery. The guide is [Webhooks](../../webhooks.md).
+ * `fanfare.webhooks`: the addresses that receive events, their secrets, and what became of each delivery.
  *
  * @module
  */
