@@ -9,7 +9,7 @@ import { createPostgresEngine } from './postgres-engine.ts';
 const forgetAll = (db: DatabasePool) =>
   db.query({
     text: `with a as (delete from accounts), p as (delete from posts), k as (delete from idempotency_keys), r as (delete from reservations),
-             u as (delete from usage_events)
+             u as (delete from usage_events), e as (delete from events)
            delete from quota_periods`,
   });
 

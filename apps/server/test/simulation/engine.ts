@@ -45,6 +45,8 @@ export type Rows = {
   readonly ledger: readonly string[];
   readonly counter: { readonly reserved: number; readonly used: number };
   readonly cancelledPosts: readonly string[];
+  /** Of targets and cancels, sorted. */
+  readonly events: readonly string[];
 };
 
 /** Seconds in steps of 25: a statement takes far less. */

@@ -47,6 +47,8 @@ export function createInvariants(rows: ModelRows, network: ModelNetwork): Invari
       if (standing > 1) found.push(`${target.id} has ${standing} open or accepted ${PLURALS[kind]} in its journal`);
     }
     if (target.leaseOwner !== null) found.push(`${target.id} still has a lease`);
+    const events = rows.events.filter((name) => name.startsWith(`${target.id} target.`)).length;
+    if (events !== (rows.cancelledPosts.has(target.postId) ? 0 : 1)) found.push(`${target.id} has ${events} events`);
     return [...found, ...judgeComment(target, rows, network)];
   };
 

@@ -184,7 +184,10 @@ export function cancelTargets(rows: ModelRows, postId: string, error: ErrorDetai
   const targets = [...rows.targets.values()].filter((target) => target.postId === postId);
   const allWait = targets.every(({ status, leaseToken }) => status === 'pending' && leaseToken === 0);
   if (targets.length === 0 || !allWait) return 'not_cancellable';
+  const before = rows.events.length;
   for (const target of targets) fail(rows, target, error);
+  // One event of the post replaces those of its targets.
+  rows.events.splice(before, targets.length, `${postId} post.cancelled`);
   rows.cancelledPosts.add(postId);
   return 'cancelled';
 }

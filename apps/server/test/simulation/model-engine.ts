@@ -79,6 +79,7 @@ export function createModelEngine(without: ReadonlySet<Guard> = new Set()): Engi
       ledger: [...rows.ledger].sort(),
       counter: rows.counter,
       cancelledPosts: [...rows.cancelledPosts].sort(),
+      events: [...rows.events].sort(),
     }),
   };
 }

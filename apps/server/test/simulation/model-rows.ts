@@ -78,6 +78,8 @@ export type ModelRows = {
   readonly ledger: Set<string>;
   readonly counter: { reserved: number; used: number };
   readonly cancelledPosts: Set<string>;
+  /** Written events: the target or post, and the type. */
+  readonly events: string[];
   readonly without: ReadonlySet<Guard>;
 };
 
@@ -89,6 +91,7 @@ export function createModelRows(clock: ModelClock, without: ReadonlySet<Guard> =
     accounts: new Map(),
     reservations: new Map(),
     ledger: new Set(),
+    events: [],
     counter: { reserved: 0, used: 0 },
     cancelledPosts: new Set(),
     without,

@@ -36,7 +36,7 @@ export function settlePublished(
   Object.assign(target, { status: 'published', errorDetail: null, publishedAt: rows.clock.now(), platformPostId, url });
   if (target.firstComment !== null && target.commentStatus === 'none')
     Object.assign(target, { phase: 'published', deadlineAt: rows.clock.now() + COMMENT_BUDGET_MS });
-  else endRun(target);
+  else endRun(rows, target);
   bill(rows, target.id, 'publish');
   return toRow(target);
 }
@@ -60,7 +60,7 @@ export function settleComment(
   const target = rows.targets.get(lease.targetId);
   if (!target || !isOut(rows, target)) return null;
   Object.assign(target, { commentStatus: 'published', commentId: comment.commentId, commentError: null });
-  endRun(target);
+  endRun(rows, target);
   bill(rows, target.id, 'comment');
   return toRow(target);
 }
@@ -75,7 +75,7 @@ export function failComment(rows: ModelRows, lease: Lease, error: string): Targe
 /** Any end without a comment. */
 export function failedComment(rows: ModelRows, target: ModelTarget, error: string): void {
   Object.assign(target, { commentStatus: 'failed', commentError: error });
-  endRun(target);
+  endRun(rows, target);
   release(rows, target.id);
 }
 
@@ -96,12 +96,15 @@ const mayFail = (rows: ModelRows, target: ModelTarget, lease: Lease): boolean =>
 /** Any end without a post. */
 export function fail(rows: ModelRows, target: ModelTarget, error: ErrorDetail): void {
   Object.assign(target, { status: 'failed', errorDetail: error, publishedAt: null });
-  endRun(target);
+  endRun(rows, target);
   release(rows, target.id);
 }
 
-function endRun(target: ModelTarget): void {
+function endRun(rows: ModelRows, target: ModelTarget): void {
   Object.assign(target, { phase: 'done', done: true, leaseOwner: null, leaseExpiresAt: null });
+  const { id, status, commentStatus } = target;
+  rows.events.push(`${id} target.${status}`);
+  if (commentStatus === 'published' || commentStatus === 'failed') rows.events.push(`${id} comment.${commentStatus}`);
 }
 
 const isPending = (rows: ModelRows, target: ModelTarget): boolean =>

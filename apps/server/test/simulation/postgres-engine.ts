@@ -105,7 +105,7 @@ export function createPostgresEngine(db: DatabasePool): Engine {
       });
     },
     async look(): Promise<Rows> {
-      const [targets, intents, reservations, ledger, [counter], cancelled] = await Promise.all([
+      const [targets, intents, reservations, ledger, [counter], cancelled, events] = await Promise.all([
         all<SeenTarget>(
           `select id, status, error_detail ->> 'code' as code, platform_post_id as "platformPostId", url,
              published_at is not null as "isPublished", comment_status as "commentStatus", comment_id as "commentId",
@@ -125,6 +125,9 @@ export function createPostgresEngine(db: DatabasePool): Engine {
         all<{ id: string }>(`select split_part(subject, ':', 2) || ' ' || kind as id from usage_events order by 1`),
         all<Rows['counter']>(`select sum(reserved)::int as reserved, sum(used)::int as used from quota_periods`),
         all<{ id: string }>(`select id from posts where cancelled_at is not null order by id`),
+        all<{ name: string }>(
+          `select coalesce(target_id, post_id) || ' ' || type as name from events where target_id is not null or type = 'post.cancelled'`,
+        ),
       ]);
       return {
         targets: targets.map((target) => ({
@@ -138,6 +141,7 @@ export function createPostgresEngine(db: DatabasePool): Engine {
         ledger: ledger.map(({ id }) => id),
         counter: { reserved: counter?.reserved ?? 0, used: counter?.used ?? 0 },
         cancelledPosts: cancelled.map(({ id }) => id),
+        events: events.map(({ name }) => name).sort(),
       };
     },
   };
