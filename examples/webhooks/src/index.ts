@@ -54,6 +54,8 @@ async function main(): Promise<void> {
 
     console.log('\n3  Every event is delivered once more\n');
     const eventIds = store.handled().map(({ id }) => id);
+    // Fanfare may not have stored the last answers yet, and what is still being delivered is not delivered again.
+    await allDelivered(fanfare, webhook.id);
     const { replayed } = await fanfare.webhooks.replay(webhook.id, { eventIds });
     await until(store, (handled) => countOf(handled) === events + 1 + replayed);
     console.log(`   ${describe(store)}`);
@@ -78,6 +80,14 @@ const describe = (store: Store): string =>
 
 async function until(store: Store, isSo: (handled: Handled) => boolean): Promise<void> {
   while (!isSo(store.handled())) await sleep(100);
+}
+
+async function allDelivered(fanfare: Fanfare, webhookId: string): Promise<void> {
+  for (;;) {
+    const deliveries = await fanfare.webhooks.deliveries(webhookId).toArray();
+    if (deliveries.every(({ status }) => status === 'delivered')) return;
+    await sleep(100);
+  }
 }
 
 async function stop({ process: child }: ReceiverProcess, signal: NodeJS.Signals): Promise<void> {
