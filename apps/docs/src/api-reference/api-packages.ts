@@ -34,6 +34,7 @@ export const API_PACKAGES: Readonly<Record<'sdk' | 'mock', ApiPackage>> = {
       failures: 'Failures',
       connect: 'Connecting accounts',
       hubs: 'Hubs',
+      webhooks: 'Webhooks and events',
       msw: 'Mock Service Worker',
       playwright: 'Playwright',
       server: 'The standalone server',
