@@ -4,5 +4,5 @@ import { mockWorld } from './mock-world.ts';
 
 /** The mock in this process, by its `fetch` core. Each world is a separate mock with its own clock. */
 export async function startMock(): Promise<Implementation> {
-  return { name: 'mock', world: async () => mockWorld(createMock()), stop: async () => undefined };
+  return { name: 'mock', world: async () => mockWorld(createMock({ deliver: 'fetch' })), stop: async () => undefined };
 }

@@ -10,7 +10,7 @@ import type { Service } from './start-service.ts';
 /** The mock, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
 export function sdkAtMock(): Implementation {
   const newWorld = (): World => {
-    const mock = createMock();
+    const mock = createMock({ deliver: 'fetch' });
     const world = mockWorld(mock);
     const send = sdkSender({ baseUrl: mock.baseUrl, fetch: mock.fetch }, world.send);
     return { ...world, send, breakService: async (code) => ({ ...(await world.breakService(code)), send }) };

@@ -3,14 +3,14 @@ import type { MockState } from '../mock-state.ts';
 import type { StoredPost, StoredTarget } from '../world.ts';
 import { postFacts } from './event-facts.ts';
 
-/** Writes the events of a target that has ended, and the event of its post once all have. Of a cancelled post only the cancel is written. */
+/** Writes the events of a target that has ended, and the event of its post once all have. */
 export function writeTargetEnd(
   { world, events }: Pick<MockState, 'world' | 'events'>,
   post: StoredPost,
   target: StoredTarget,
 ): void {
   // A target whose account was removed meanwhile no longer exists.
-  if (post.cancelledAtMs !== null || !post.targets.includes(target)) return;
+  if (!post.targets.includes(target)) return;
   const facts = postFacts(world, post);
   const own = facts.targets.find(({ id }) => id === target.id)!;
   for (const type of targetEvents(own)) events.write(post.projectId, { type, post: facts, targetId: target.id });

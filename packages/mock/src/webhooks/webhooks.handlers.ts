@@ -82,13 +82,13 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
     },
 
     'webhooks.test': async ({ caller, params, answerHeaders }) => {
+      const webhook = find(caller.project, params.id);
       enforceRateLimit(
         state,
         { name: 'tests', perMinute: LIMITS.webhookTestsPerMinute.value },
         caller.key.id,
         answerHeaders,
       );
-      const webhook = find(caller.project, params.id);
       const id = eventIds.typeId('evt');
       const event = renderEvent({
         id,
@@ -120,13 +120,13 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
     },
 
     'webhooks.replay': ({ caller, params, body, answerHeaders }) => {
+      const webhook = find(caller.project, params.id);
       enforceRateLimit(
         state,
         { name: 'replays', perMinute: LIMITS.replaysPerMinute.value },
         caller.key.id,
         answerHeaders,
       );
-      const webhook = find(caller.project, params.id);
       forgetOldEvents(state);
       const { replayed } = orRefuse(replayDeliveries(state, webhook, body));
       return { status: 202, body: { replayed } };
