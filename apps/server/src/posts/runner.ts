@@ -1,5 +1,6 @@
 import type { Clock } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
+import { endsWithin } from '../ends-within.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
@@ -7,6 +8,8 @@ import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
+/** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
+const STOP_CLAIM_MS = 1_000;
 /** Suspects that run at once; the next ones are claimed when all of these have ended. */
 const CONCURRENT_SUSPECTS = 4;
 
@@ -32,7 +35,7 @@ export type Runner = {
   wakeIn(ms: number): void;
   /** Looks for work now, and at each moment when a target falls due within so many seconds. */
   findWork(seconds: number): Promise<void>;
-  /** Claims nothing from now on, and resolves when the claim that was under way has ended. */
+  /** Claims nothing from now on, and resolves when the claim that was under way has ended, or hangs. */
   stop(): Promise<void>;
 };
 
@@ -40,6 +43,8 @@ export function createRunner(deps: Deps): Runner {
   let claiming: Promise<void> | null = null;
   let again = false;
   let stopped = false;
+  /** A stop no longer waits for the claim that is under way: what it returns is not run. */
+  let abandoned = false;
   let suspects = 0;
 
   const claimWork = async (): Promise<void> => {
@@ -56,6 +61,7 @@ export function createRunner(deps: Deps): Runner {
     const limit = deps.bulkheads.available();
     if (limit <= 0 || stopped) return 0;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
+    if (abandoned) return 0;
     for (const row of claimed) start(row);
     if (claimed.length === limit) await deps.clock.sleep(FULL_PAUSE_MS);
     return claimed.length;
@@ -69,6 +75,7 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.min(deps.bulkheads.available(), CONCURRENT_SUSPECTS);
     if (limit <= 0 || stopped) return;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
+    if (abandoned) return;
     suspects += claimed.length;
     for (const row of claimed) {
       void start(row).finally(() => {
@@ -120,7 +127,7 @@ export function createRunner(deps: Deps): Runner {
     async stop() {
       stopped = true;
       alarm.stop();
-      await claiming;
+      abandoned = claiming !== null && !(await endsWithin(STOP_CLAIM_MS, claiming));
     },
   };
 }
