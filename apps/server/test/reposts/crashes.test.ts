@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sweepReposts } from '../../src/reposts/reposts.table.ts';
+import { intendRepost, sweepReposts } from '../../src/reposts/reposts.table.ts';
 import { SWEPT_REPOST_ERRORS } from '../../src/reposts/run-repost.ts';
 import { failedFor, repostedBy } from './expected-reposts.ts';
 import { useKillableReposts } from './use-killable-reposts.ts';
@@ -148,6 +149,26 @@ test('a process that froze with a refusal in memory continues and does not affec
   expect(body.reposts).toEqual([repostedBy(ana.account)]);
   expect((await sleeper).body).toEqual(body);
   expect(await accountingOf(server, ana)).toEqual(ONE_BILL);
+});
+
+test('an attempt that was overtaken records no call, however long the current one takes', async () => {
+  const ana = await server.person('x');
+  const post = await postOfStranger(server);
+  const outcomes: unknown[] = [];
+  meanwhile(ana, 'claimed', async () => {
+    const held = 'select project_id, account_id, attempt_id from reposts where platform_post_id = $1';
+    const { rows } = await server.db.query<Record<'project_id' | 'account_id' | 'attempt_id', string>>({
+      text: held,
+      values: [post.id],
+    });
+    const { project_id: projectId, account_id: accountId, attempt_id: current } = rows[0]!;
+    for (const attemptId of [randomUUID(), current])
+      outcomes.push(
+        (await intendRepost(server.db, { projectId, accountId, platformPostId: post.id, attemptId }, 60)).state,
+      );
+  });
+  expect((await repostId(ana, post.id)).body.reposts).toEqual([repostedBy(ana.account)]);
+  expect(outcomes).toEqual(['lease_lost', 'intended']);
 });
 
 test('a sweep leaves running attempts alone', async () => {

@@ -237,7 +237,7 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'posts/posts.table.ts',
     't.ordinality - 1 as position',
     '-t.ordinality as position',
-    'posts-list/pages.test.ts',
+    'posts-create/201-publishes-every-target.test.ts',
   ],
   [
     'more than the squashed migrations is taken for the first schema',
