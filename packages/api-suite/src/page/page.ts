@@ -38,7 +38,7 @@ const worldOf = (id: number): { readonly mock: Mock; readonly world: World } => 
 
 const suite: PageSuite = {
   newWorld() {
-    const mock = createMock({ baseUrl: `https://world-${worlds.length}.fanfare.test` });
+    const mock = createMock({ baseUrl: `https://world-${worlds.length}.fanfare.test`, deliver: 'fetch' });
     worlds.push({ mock, world: mockWorld(mock) });
     worker.use(...mswHandlers(mock));
     return { id: worlds.length - 1, baseUrl: mock.baseUrl };
