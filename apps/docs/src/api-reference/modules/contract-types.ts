@@ -21,7 +21,13 @@ export type {
 /** What an event says; `webhook.test` is never stored. */
 export type StoredEventType = EventType;
 /** The event of one type. */
-export type EventOf<Type extends StoredEventType> = Extract<WebhookEvent, { type: Type }>;
+export type EventOf<Type extends StoredEventType> = Extract<
+  WebhookEvent,
+  {
+    /** Its type. */
+    type: Type;
+  }
+>;
 /** Why an attempt to deliver failed. */
 export type AttemptErrorCode =
   | 'not_2xx'

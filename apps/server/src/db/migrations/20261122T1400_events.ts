@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
       events text[], platforms text[], profile_id text,
       enabled boolean not null default true,
       -- Null while it is enabled.
-      disabled_reason text, disabled_at timestamptz,
+      disabled_reason text, disabled_at timestamptz(3),
 
       -- The secret that signs, sealed as credentials are. Each rotation raises the version.
       secret_version bigint not null default 1,

@@ -4,9 +4,12 @@
  * @module
  */
 export type {
+  AttemptErrorCode,
   DeliverFunction,
+  EventOf,
   MockEvents,
   MockWebhooks,
   ReceiverFailure,
   ReceiverScript,
+  StoredEventType,
 } from '@fanfare/mock';
