@@ -24,7 +24,7 @@ export function eventsHandlers(deps: Deps) {
       return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
     },
 
-    stream: async ({ headers, res }) => {
+    stream: async ({ headers, req, res }) => {
       const caller = requireCaller(res);
       const { projectId } = caller;
       const place = orRefuse(await findPlace(deps, projectId, headers['last-event-id']));
@@ -32,7 +32,10 @@ export function eventsHandlers(deps: Deps) {
       const opened = deps.eventStreams.open(caller, position);
       if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
       if (opened === 'too_many') throw new RequestError(TOO_MANY_STREAMS.refusal);
-      const stream = Readable.from(opened.messages, { objectMode: false, highWaterMark: 16 * 1024 });
+      // HEAD asks for the headers alone: a body that never ends would never be answered.
+      if (req.method === 'HEAD') opened.close();
+      const messages = req.method === 'HEAD' ? [] : opened.messages;
+      const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16 * 1024 });
       // A pipe does not end its source when the reader leaves.
       res.on('close', () => {
         opened.close();

@@ -175,3 +175,17 @@ test('a stream of a revoked key ends', async () => {
     await quick.stop();
   }
 });
+
+test('HEAD is answered with the headers alone, and counts as no stream', async () => {
+  const project = await server.createProject();
+  const headers = { Authorization: `Bearer ${project.apiKey}` };
+  const answers: unknown[] = [];
+  for (let n = 0; n < 11; n++) {
+    const { status, headers: answered } = await fetch(`${server.baseUrl}/api/v1/events/stream`, {
+      method: 'HEAD',
+      headers,
+    });
+    answers.push([status, answered.get('content-type')]);
+  }
+  expect(answers).toEqual(Array(11).fill([200, 'text/event-stream']));
+});
