@@ -44,7 +44,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   });
   const { findWork } = runner;
   const sweeping = { restoreGuard, findWork, sweepMs, leaseSeconds, lateLimitSeconds, observe: metrics };
-  const sweeper = startSweeper({ db, log, ...sweeping });
+  const sweeper = startSweeper({ db, log, ...sweeping, onSwept: options.onSwept });
   const minuteTick = (options.startMinuteTick ?? startMinuteTick)({
     databaseUrl: config.databaseUrl,
     log,

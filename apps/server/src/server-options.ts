@@ -63,6 +63,8 @@ export type ServerOptions = {
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;
   readonly startMinuteTick?: typeof startMinuteTick;
+  /** Called when a sweep has ended; the first one begins with the server. */
+  readonly onSwept?: () => void;
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
   readonly metricsMs?: number;

@@ -22,11 +22,12 @@ type Deps = {
   readonly sweepMs: number;
   readonly leaseSeconds: number;
   readonly lateLimitSeconds: number;
+  readonly onSwept?: (() => void) | undefined;
 };
 
 /** Settles targets and reposts that no run settles any more, and finds work that no timer found. On every server: at its start and every `sweepMs`. */
 export function startSweeper(deps: Deps): { stop(): void } {
-  const { db, log, restoreGuard, observe, sweepMs, leaseSeconds, lateLimitSeconds } = deps;
+  const { db, log, restoreGuard, observe, sweepMs, leaseSeconds, lateLimitSeconds, onSwept } = deps;
 
   const sweep = async (): Promise<void> => {
     // In a restored database nothing is settled: what looks abandoned may have been published.
@@ -36,7 +37,10 @@ export function startSweeper(deps: Deps): { stop(): void } {
     await deps.findWork((sweepMs * 2) / 1_000);
     await sweepReposts(db, SWEPT_REPOST_ERRORS);
   };
-  const sweepNow = () => void sweep().catch((err: unknown) => log.warn({ err }, 'a sweep failed'));
+  const sweepNow = () =>
+    void sweep()
+      .catch((err: unknown) => log.warn({ err }, 'a sweep failed'))
+      .finally(onSwept);
 
   const timer = setInterval(sweepNow, sweepMs);
   sweepNow();

@@ -14,6 +14,7 @@ export type LogicalDump = ReadonlyMap<string, string>;
 export async function dumpRows(url: string): Promise<LogicalDump> {
   return inDatabase(url, async (client) => {
     const dump = new Map<string, string>();
+    await client.query('begin isolation level repeatable read');
     for (const table of await tablesOf(client)) {
       const { rows } = await client.query<{ rows: string }>(
         `select coalesce(json_agg(r), '[]')::text as rows from "${table}" r`,

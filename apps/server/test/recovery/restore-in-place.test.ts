@@ -23,7 +23,13 @@ async function start(
   database?: () => Promise<TestDatabase>,
   platform: 'x' | 'threads' = 'x',
 ): Promise<[TestServer, Person]> {
-  const server = await startTestServer({ options: { timings: { sweepMs } }, ...(database && { database }) });
+  let onSwept = (): void => undefined;
+  const swept = new Promise<void>((resolve) => {
+    onSwept = resolve;
+  });
+  const server = await startTestServer({ options: { timings: { sweepMs }, onSwept }, ...(database && { database }) });
+  // What falls due from now on waits for a tick.
+  await swept;
   open.push(server);
   return [server, await personOf(server, platform)];
 }
