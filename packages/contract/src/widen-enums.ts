@@ -41,7 +41,7 @@ function withWider(schema: z.ZodTypeAny, wider: Wider, widen: Widen): z.ZodTypeA
     const before: readonly z.ZodTypeAny[] = schema.options;
     const options = before.map(widen);
     if (options.every((option, at) => option === before[at])) return schema;
-    // The literals that tell the options apart stay as they are.
+    // The literals that distinguish the options stay as they are.
     const optionsMap = new Map(before.map((option, at) => [option, options[at]] as const));
     const byValue = [...schema.optionsMap].map(([value, option]) => [value, optionsMap.get(option)] as const);
     return remade(schema, { options, optionsMap: new Map(byValue) });

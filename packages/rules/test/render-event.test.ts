@@ -124,10 +124,10 @@ test.each(EVENT_TYPES)('%s has the whole body that the contract says', (type) =>
 });
 
 test('what is stored beside the facts of an event is not in its body', () => {
-  const told = { ...post, content: 'secret text', targets: post.targets.map((it) => ({ ...it, username: 'ada' })) };
+  const wide = { ...post, content: 'secret text', targets: post.targets.map((it) => ({ ...it, username: 'ada' })) };
   for (const type of ['post.published', 'target.published'] as const) {
     const body = JSON.stringify(
-      render(type, { post: told, ...(type === 'target.published' && { targetId: 'tgt_1' }) }),
+      render(type, { post: wide, ...(type === 'target.published' && { targetId: 'tgt_1' }) }),
     );
     expect(body).not.toMatch(/secret text|ada/);
   }
