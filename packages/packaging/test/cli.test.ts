@@ -1,54 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { publint } from 'publint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packed } from './packed.ts';
-import { run } from './run.ts';
+import { testCommandPackage } from './test-command-package.ts';
 
-const { cli } = await packed();
-const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));
-beforeAll(() => run(folder, 'tar', ['-xzf', cli]));
-afterAll(() => rmSync(folder, { recursive: true }));
-const unpacked = path.join(folder, 'package');
-
-test('the tarball has the program, what to read, and nothing else', async () => {
-  const files = (await run(folder, 'tar', ['-tzf', cli])).trim().split('\n');
-  expect(files.filter((file) => !/^package\/dist\/[\w-]+\.js$/.test(file)).toSorted()).toEqual([
-    'package/CHANGELOG.md',
-    'package/LICENSE',
-    'package/README.md',
-    'package/package.json',
-  ]);
-  expect(files).toContain('package/dist/bin.js');
-});
-
-test('it needs no other package, and runs nothing when it is installed', () => {
-  const manifest = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
-  expect(manifest).toMatchObject({
-    name: '@fanfare/cli',
-    license: 'Apache-2.0',
-    bin: { 'fanfare-cli': './dist/bin.js' },
-    engines: { node: '>=22.19' },
-    repository: { directory: 'packages/cli' },
-  });
-  expect([manifest.dependencies, manifest.peerDependencies, manifest.optionalDependencies]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(Object.keys(manifest.scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
-});
-
-test('its README links to nothing that is not in it', () => {
-  const readme = readFileSync(path.join(unpacked, 'README.md'), 'utf8');
-  expect([...readme.matchAll(/\]\((?!https?:|#)([^)]*)\)/g)].map(([, link]) => link)).toEqual([]);
-});
-
-test('publint finds nothing', async () => {
-  expect((await publint({ pkgDir: unpacked, strict: true, pack: false })).messages).toEqual([]);
-});
+const { cli: tarball } = await packed();
+const npx = testCommandPackage({ tarball, name: '@fanfare/cli', command: 'fanfare-cli', directory: 'packages/cli' });
 
 test('npx runs it in an empty folder', async () => {
   expect(await npx(['listen', '--help'])).toMatchObject({
@@ -58,13 +13,3 @@ test('npx runs it in an empty folder', async () => {
   expect(await npx(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   expect(await npx(['listen', '--forward-to', 'http://localhost:3000'])).toMatchObject({ code: 2 });
 });
-
-/** `npx @fanfare/cli …` with the tarball in place of the name, by this Node. */
-function npx(args: readonly string[]): Promise<{ readonly code: number | string; readonly stdout: string }> {
-  const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}` };
-  return new Promise((resolve) => {
-    execFile('npx', ['--yes', '--package', cli, 'fanfare-cli', ...args], { cwd: folder, env }, (error, stdout) =>
-      resolve({ code: error?.code ?? 0, stdout }),
-    );
-  });
-}
