@@ -37,6 +37,12 @@ module.exports = {
       to: { path: '^(packages|apps)/', pathNot: '^packages/contract/' },
     },
     {
+      name: 'the-contract-of-the-dashboard-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/app-contract/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/(app-)?contract/' },
+    },
+    {
       name: 'rules-know-only-the-contract',
       severity: 'error',
       from: { path: '^packages/rules/src' },
@@ -47,7 +53,7 @@ module.exports = {
       comment: 'The same rules run in browsers, inside the mock.',
       severity: 'error',
       from: {
-        path: ['^packages/(rules|contract)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
+        path: ['^packages/(rules|contract|app-contract)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
         pathNot: 'src/openapi',
       },
       to: { dependencyTypes: ['core'] },
@@ -182,6 +188,7 @@ module.exports = {
         path: '^(packages|apps)/',
         pathNot: only([
           'packages/contract/',
+          'packages/app-contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
           'apps/server/src/app\\.ts$',
           'apps/server/src/http/shape-refusal\\.ts$',

@@ -3,7 +3,21 @@ import { TypeID } from 'typeid-js';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Prefixes of public ids. Rows hold the plain UUID; callers see `post_01h…`. */
-export type IdPrefix = 'ws' | 'prj' | 'key' | 'acc' | 'post' | 'tgt' | 'evt' | 'whk' | 'dlv';
+export type IdPrefix =
+  | 'ws'
+  | 'prj'
+  | 'key'
+  | 'acc'
+  | 'post'
+  | 'tgt'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'usr'
+  | 'ses'
+  | 'inv'
+  | 'drf'
+  | 'req';
 
 /** Where new ids and secrets come from; tests can make them repeatable. */
 export type Ids = {

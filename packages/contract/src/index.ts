@@ -24,9 +24,10 @@ export * from './metrics.ts';
 export * from './platform.ts';
 export * from './platforms.ts';
 export * from './posts.ts';
+export { queryBoolean, queryInteger } from './query.ts';
 export * from './reposts.ts';
 export { formatPath, toFieldErrors } from './request-details.ts';
-export { NoFieldsSchema, NoQuerySchema, type RequestObject } from './request-object.ts';
+export { NoFieldsSchema, NoQuerySchema, type RequestObject, requestObject } from './request-object.ts';
 export {
   RESPONSE_HEADERS,
   type ResponseHeader,

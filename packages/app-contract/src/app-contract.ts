@@ -1,0 +1,20 @@
+import { initContract } from '@ts-rest/core';
+import { COMMON_APP_CODES, refusals } from './answering.ts';
+import { drafts } from './drafts.ts';
+import { keys } from './keys.ts';
+import { members } from './members.ts';
+import { projectSettings } from './project-settings.ts';
+import { projects } from './projects.ts';
+import { requests } from './requests.ts';
+import { session } from './session.ts';
+import { sessions } from './sessions.ts';
+import { timeline } from './timeline.ts';
+import { usageDays } from './usage-days.ts';
+
+/** Every route under /app/api. It belongs to the dashboard of the same version and is no part of the public API. */
+export const appContract = initContract().router(
+  { session, sessions, projects, projectSettings, keys, members, drafts, requests, timeline, usageDays },
+  { pathPrefix: '/app/api', strictStatusCodes: true, commonResponses: refusals(COMMON_APP_CODES) },
+);
+
+export type AppContract = typeof appContract;

@@ -1,0 +1,12 @@
+/** Limits of what only the dashboard has. */
+export const APP_LIMITS = {
+  projectNameChars: 100,
+  keyNameChars: 100,
+  keysPerProject: 100,
+  draftsPerProject: 200,
+  draftBodyBytes: 262_144,
+  logoBytes: 262_144,
+  invitationsPerWorkspace: 50,
+  emailChars: 254,
+  requestLogDays: 7,
+} as const;

@@ -1,0 +1,81 @@
+import { NoQuerySchema, requestObject, utcTimestamp } from '@fanfare/contract';
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { APP_BODY_CODES, answering } from './answering.ts';
+import { email, RoleSchema, WorkspacePathSchema } from './fields.ts';
+
+export const MemberSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  role: RoleSchema,
+  joinedAt: utcTimestamp(),
+  isYou: z.boolean(),
+});
+export type Member = z.infer<typeof MemberSchema>;
+
+/** An invitation that waits. */
+export const InvitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: RoleSchema,
+  /** Address of who invited. */
+  invitedBy: z.string(),
+  createdAt: utcTimestamp(),
+  expiresAt: utcTimestamp(),
+});
+export type Invitation = z.infer<typeof InvitationSchema>;
+
+export const InviteBodySchema = requestObject({ email: email(), role: RoleSchema });
+export type InviteBody = z.infer<typeof InviteBodySchema>;
+export const ChangeRoleBodySchema = requestObject({ role: RoleSchema });
+
+const MemberPathSchema = WorkspacePathSchema.extend({ userId: z.string() });
+
+export const members = initContract().router({
+  /** Members oldest first; invitations newest first, and only for owners: members get an empty list. */
+  list: {
+    method: 'GET',
+    path: '/workspaces/:workspaceId/members',
+    pathParams: WorkspacePathSchema,
+    query: NoQuerySchema,
+    ...answering({ 200: z.object({ members: z.array(MemberSchema), invitations: z.array(InvitationSchema) }) }),
+  },
+  /** An open invitation of the same address is replaced: its earlier link ends. */
+  invite: {
+    method: 'POST',
+    path: '/workspaces/:workspaceId/invitations',
+    pathParams: WorkspacePathSchema,
+    query: NoQuerySchema,
+    body: InviteBodySchema,
+    ...answering(
+      { 201: z.object({ invitation: InvitationSchema }) },
+      { needs: 'owner', codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'] },
+    ),
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/workspaces/:workspaceId/invitations/:invitationId',
+    pathParams: WorkspacePathSchema.extend({ invitationId: z.string() }),
+    query: NoQuerySchema,
+    ...answering({ 200: z.object({ withdrawn: z.literal(true) }) }, { needs: 'owner' }),
+  },
+  changeRole: {
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/members/:userId',
+    pathParams: MemberPathSchema,
+    query: NoQuerySchema,
+    body: ChangeRoleBodySchema,
+    ...answering(
+      { 200: z.object({ member: MemberSchema }) },
+      { needs: 'owner', codes: [...APP_BODY_CODES, 'last_owner'] },
+    ),
+  },
+  /** Owners remove anybody; members remove themselves. */
+  remove: {
+    method: 'DELETE',
+    path: '/workspaces/:workspaceId/members/:userId',
+    pathParams: MemberPathSchema,
+    query: NoQuerySchema,
+    ...answering({ 200: z.object({ removed: z.literal(true) }) }, { codes: ['last_owner'] }),
+  },
+});

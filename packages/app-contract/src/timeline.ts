@@ -1,0 +1,60 @@
+import { NoQuerySchema, PlatformSchema, TargetErrorDetailSchema, utcTimestamp } from '@fanfare/contract';
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { answering } from './answering.ts';
+import { ProjectPathSchema } from './fields.ts';
+
+const at = utcTimestamp();
+
+/** A call to the network that creates something, or a hidden step towards one. */
+const WriteEntrySchema = z.object({
+  kind: z.literal('write'),
+  id: z.string(),
+  at,
+  /** Null while its result is not known. */
+  endedAt: utcTimestamp().nullable(),
+  /** `media` and `container` are steps that nobody sees. */
+  write: z.enum(['media', 'container', 'publish', 'comment']),
+  /** Which media item, from 0. */
+  ordinal: z.number().int(),
+  state: z.enum(['running', 'accepted', 'rejected', 'not_sent', 'unknown', 'absent']),
+  /** How often the same write was sent. */
+  sends: z.number().int(),
+  /** What the network or the connection said, redacted; null when nothing was. */
+  detail: z.string().nullable(),
+});
+
+export const TimelineEntrySchema = z.discriminatedUnion('kind', [
+  /** The request was accepted and recorded. */
+  z.object({ kind: z.literal('recorded'), at }),
+  /** When it is or was to be published; only of scheduled posts. */
+  z.object({ kind: z.literal('due'), at }),
+  WriteEntrySchema,
+  /** Nothing runs between two attempts, or until the next one. */
+  z.object({ kind: z.literal('wait'), at, until: utcTimestamp() }),
+  z.object({ kind: z.literal('published'), at }),
+  z.object({ kind: z.literal('failed'), at, error: TargetErrorDetailSchema }),
+  z.object({ kind: z.literal('comment'), at, status: z.enum(['published', 'failed']), error: z.string().nullable() }),
+]);
+export type TimelineEntry = z.infer<typeof TimelineEntrySchema>;
+
+export const TargetTimelineSchema = z.object({
+  targetId: z.string(),
+  accountId: z.string(),
+  platform: PlatformSchema,
+  /** `waiting` until a server takes it, `running` while one works on it, `done` when nothing is left to do. */
+  state: z.enum(['waiting', 'running', 'done']),
+  /** In the order of time. */
+  entries: z.array(TimelineEntrySchema),
+});
+export type TargetTimeline = z.infer<typeof TargetTimelineSchema>;
+
+export const timeline = initContract().router({
+  get: {
+    method: 'GET',
+    path: '/projects/:projectId/posts/:postId/timeline',
+    pathParams: ProjectPathSchema.extend({ postId: z.string() }),
+    query: NoQuerySchema,
+    ...answering({ 200: z.object({ targets: z.array(TargetTimelineSchema) }) }),
+  },
+});
