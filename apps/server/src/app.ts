@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { connectRoutes } from './connect/connect.routes.ts';
+import { dashboardRoutes, unknownPage } from './dashboard/dashboard.routes.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
 import { authenticateKey } from './http/authenticate-key.ts';
@@ -32,7 +33,8 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
   Parameters<typeof removalRoutes>[0] &
-  Parameters<typeof healthRoutes>[0] & {
+  Parameters<typeof healthRoutes>[0] &
+  Parameters<typeof dashboardRoutes>[0] & {
     readonly trustProxy: number;
     readonly requestLimit: RateLimit;
     /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
@@ -46,7 +48,7 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps), dashboardRoutes(deps));
 
   app.use('/api/v1', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -70,6 +72,6 @@ export function createApp(deps: AppDeps): Express {
     requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
   });
 
-  app.use(answerNoRoute(), errorResponses(deps));
+  app.use(unknownPage(deps), answerNoRoute(), errorResponses(deps));
   return app;
 }

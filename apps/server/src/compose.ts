@@ -7,6 +7,7 @@ import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
+import { DASHBOARD_FOLDER } from './dashboard/built-dashboard.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { startRemovals } from './removal/removals.ts';
@@ -49,6 +50,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     trustProxy: config.trustProxy,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
+    development: config.development,
+    dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
+    hasSession: async () => false,
   });
   httpServer.handle(app);
   const metricsServer = config.metricsPort === null ? null : await startHttpServer({ host, port: config.metricsPort });

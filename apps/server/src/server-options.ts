@@ -70,4 +70,6 @@ export type ServerOptions = {
   readonly metricsMs?: number;
   /** How often a quiet event stream sends a comment, and checks its key. */
   readonly eventHeartbeatMs?: number;
+  /** The built dashboard, `apps/dashboard/dist` by default. */
+  readonly dashboardFolder?: string;
 };

@@ -14,6 +14,7 @@ export function welcome(
     '',
     `${strong('Fanfare is running')} ${faint(`(ready in ${(options.tookMs / 1000).toFixed(1)} s, Ctrl-C stops everything)`)}`,
     '',
+    row('Dashboard', `${state.baseUrl}/`),
     row('API', state.baseUrl),
     row('API key', state.apiKey),
     row('Reference', state.docsUrl),

@@ -4,6 +4,7 @@ import type { DevEnvironment } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { freePort } from '../free-port.ts';
 import { ids } from '../ids.ts';
+import { buildDashboard } from './build-dashboard.ts';
 import { type Child, ChildFailed, startChild } from './child.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { connectHubByCode } from './connect-hub-by-code.ts';
@@ -39,6 +40,7 @@ const PORT_ATTEMPTS = 10;
 /** Starts every part, the slow ones in parallel, and connects the development project's accounts. */
 export async function startDevService(deps: Deps): Promise<DevService> {
   const { env, folder, shutdown } = deps;
+  const dashboard = buildDashboard({ ...deps, env: childEnvironment(env) });
   const sandboxPort = await freePort(env.sandboxPort);
   const expectedSandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   shutdown.proceed();
@@ -71,6 +73,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
     }),
   );
   const hub = await connectHubByCode({ baseUrl, apiKey: keys.apiKey, sandboxUrl });
+  await dashboard;
   return {
     state: {
       baseUrl,

@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** A Fanfare that `pnpm dev` started; FANFARE_BASE_URL names another one. */
+const SERVER = process.env.FANFARE_BASE_URL ?? 'http://127.0.0.1:4000';
+/** What the server answers itself while `vite dev` serves the application. */
+const PROXIED = '^/(api|app/api|sign-in|sign-out|setup|invitations|dev|docs|connect|oauth|openapi.yaml)(/|$|\\?)';
+
+export default defineConfig({
+  // Addresses relative to the file that holds them, so that the same build works below any path. The server makes those of index.html absolute.
+  base: './',
+  plugins: [react(), sourcesOf()],
+  build: {
+    manifest: 'manifest.json',
+    license: { fileName: 'licenses.md' },
+    // The policy of the page allows files of the server only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 4100,
+    proxy: {
+      // The server compares the origin of a request with its own.
+      [PROXIED]: { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
+    },
+  },
+});
+
+/** Writes the list of files that the build was made from: scripts/build.ts compares them before it builds again. */
+function sourcesOf(): Plugin {
+  return {
+    name: 'sources',
+    apply: 'build',
+    generateBundle() {
+      const files = [...this.getModuleIds()].map((id) => id.replace(/\?.*$/, ''));
+      const own = files.filter((id) => id.startsWith('/') && !id.includes('/node_modules/'));
+      this.emitFile({ type: 'asset', fileName: 'sources.json', source: JSON.stringify([...new Set(own)].sort()) });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { escapeHtml } from '@fanfare/rules';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { sendPage } from '../http/html-page.ts';
+import { wantsPage } from '../http/wants-page.ts';
+import { findAsset, readIndex } from './built-dashboard.ts';
+import { isDashboardPath } from './dashboard-paths.ts';
+
+type Deps = {
+  readonly baseUrl: string;
+  readonly development: boolean;
+  /** The built dashboard. */
+  readonly dashboardFolder: string;
+  /** Whether the browser that sends the request is signed in. */
+  readonly hasSession: (req: Request) => Promise<boolean>;
+};
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+const BUILD = 'npx --yes pnpm@10.34.9 --filter @fanfare/dashboard build';
+
+/** `/assets/*`, and the dashboard for browsers at the addresses of its pages. */
+export function dashboardRoutes(deps: Deps): Router {
+  const router = Router();
+  router.get('/assets/:name', (req, res, next) => {
+    const { name } = req.params;
+    const asset = findAsset(deps.dashboardFolder, name, req.acceptsEncodings());
+    if (asset === null) return next();
+    res.type(name).vary('Accept-Encoding');
+    if (asset.encoding !== null) res.set('Content-Encoding', asset.encoding);
+    // A checkout may lie below a folder whose name begins with a dot.
+    res.sendFile(asset.file, { immutable: true, maxAge: YEAR_MS, dotfiles: 'allow' });
+  });
+  router.use(async (req, res, next) => {
+    if (!isDashboardPath(req.path, deps)) return next();
+    // API clients get JSON here.
+    res.vary('Accept');
+    if (!wantsPage(req)) return next();
+    try {
+      const html = await readIndex(deps.dashboardFolder, basePathOf(deps));
+      if (html === null) sendNotBuilt(res);
+      else if (await deps.hasSession(req)) sendDashboard(deps, res, 200, html);
+      else res.set('Cache-Control', 'no-store').redirect(303, signInAddress(deps, req));
+    } catch (error) {
+      next(error);
+    }
+  });
+  return router;
+}
+
+/** Answers a browser at an address where nothing is: signed in with the dashboard, which says so itself, otherwise with a page of the service. */
+export function unknownPage(deps: Deps): RequestHandler {
+  return async (req, res, next) => {
+    if (!wantsPage(req)) return next();
+    try {
+      const html = (await deps.hasSession(req)) ? await readIndex(deps.dashboardFolder, basePathOf(deps)) : null;
+      if (html === null) sendNothingHere(deps, res);
+      else sendDashboard(deps, res, 404, html);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/** The path of BASE_URL, for an installation below one: `''` or `/fanfare`. The proxy in front takes it off. */
+const basePathOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>): string => new URL(baseUrl).pathname.replace(/\/$/, '');
+
+const signInAddress = (deps: Deps, { originalUrl }: Request): string =>
+  `${basePathOf(deps)}/sign-in?next=${encodeURIComponent(originalUrl)}`;
+
+function sendDashboard({ baseUrl }: Deps, res: Response, status: number, html: string): void {
+  // Pictures of accounts and posts come from the networks; everything else from this service.
+  const media = baseUrl.startsWith('https:') ? 'https:' : 'http: https:';
+  res.status(status).set({
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data: blob: ${media}; media-src 'self' blob: ${media}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'same-origin',
+  });
+  res.type('html').send(html);
+}
+
+function sendNotBuilt(res: Response): void {
+  sendPage(res, 503, {
+    title: 'The dashboard is not built',
+    body: `<h1>The dashboard is not built</h1><p>The API works. To get the dashboard, run this in the checkout and reload the page:</p><p><code>${BUILD}</code></p>`,
+  });
+}
+
+function sendNothingHere(deps: Deps, res: Response): void {
+  sendPage(res, 404, {
+    title: 'There is nothing at this address',
+    body: `<h1>There is nothing at this address</h1><p>Check the address, or start from the front page.</p><p><a href="${escapeHtml(basePathOf(deps))}/">Open Fanfare</a></p>`,
+  });
+}
