@@ -7,6 +7,7 @@ import { sendPage } from '../http/html-page.ts';
 import { readBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { keepCookie, readCookie } from '../http/secret-cookie.ts';
+import { sha256 } from '../http/sha256.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
@@ -14,7 +15,6 @@ import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } fro
 import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
 import { type FinishDeps, finishConnect } from './finish-connect.ts';
 import { formCookie, formTokenOf, hasFormToken } from './form-token.ts';
-import { sha256 } from './start-connect.ts';
 
 type Deps = FinishDeps & {
   readonly networks: Networks;

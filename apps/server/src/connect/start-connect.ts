@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type ConnectBody, LIMITS } from '@fanfare/contract';
 import { accountLimitReached, allowsAccount, type Decision, planOf, refuse } from '@fanfare/rules';
 import { countConnectedAccounts, listAccounts } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
 import { notConfigured } from '../http/not-configured.ts';
+import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../ids.ts';
 import type { Networks } from '../networks.ts';
 import type { Caller } from '../projects/api-keys.table.ts';
@@ -43,5 +43,3 @@ export async function startConnect(
   });
   return { ok: true, authUrl: `${deps.baseUrl}/connect/${token}` };
 }
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -22,8 +22,19 @@ export function readCookie(req: Request, { name }: SecretCookie): string | null 
 
 /** The browser's value, or a new one; the answer sets it for its whole time again. */
 export function keepCookie(deps: { readonly ids: Ids }, req: Request, res: Response, cookie: SecretCookie): string {
-  const value = readCookie(req, cookie) ?? deps.ids.secret(32).toString('base64url');
-  const { name, secure, validMs } = cookie;
-  res.cookie(name, value, { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: validMs });
+  const value = readCookie(req, cookie) ?? newSecret(deps);
+  setCookie(res, cookie, value);
   return value;
 }
+
+export function setCookie(res: Response, cookie: SecretCookie, value: string): void {
+  res.cookie(cookie.name, value, { ...attributesOf(cookie), maxAge: cookie.validMs });
+}
+
+export function clearCookie(res: Response, cookie: SecretCookie): void {
+  res.clearCookie(cookie.name, attributesOf(cookie));
+}
+
+export const newSecret = (deps: { readonly ids: Ids }): string => deps.ids.secret(32).toString('base64url');
+
+const attributesOf = ({ secure }: SecretCookie) => ({ httpOnly: true, secure, sameSite: 'lax', path: '/' }) as const;

@@ -37,8 +37,10 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       email text not null,
       token_sha256 bytea not null unique,
-      -- Of the browser that asked; only it is signed in.
-      browser_sha256 bytea not null,
+      -- Of the browser that asked; only it is signed in. Null for a link of the operator, which signs in any browser.
+      browser_sha256 bytea,
+      -- Of the set-up link that was used to ask; its owner-to-be is signed in while it is valid.
+      setup_token_sha256 bytea,
       -- Shown to another browser that opens the link; null until it does.
       code_sha256 bytea,
       code_tries int not null default 0,
@@ -68,7 +70,8 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       kind text not null check (kind in ('sign_in', 'invitation')),
       recipient text not null,
-      key_id text not null, wrapped_key bytea not null, sealed bytea not null,
+      -- The content; null once the mail was sent or is useless.
+      key_id text, wrapped_key bytea, sealed bytea,
       created_at timestamptz(3) not null default now(),
       -- After it the mail is useless.
       expires_at timestamptz not null,
@@ -76,7 +79,9 @@ export async function up(knex: Knex): Promise<void> {
       -- Null once it was sent or given up.
       next_attempt_at timestamptz,
       lease_token bigint not null default 0, lease_expires_at timestamptz,
-      sent_at timestamptz, error text);
+      -- The error is of the last attempt that failed.
+      sent_at timestamptz, error text,
+      check ((key_id is null) = (wrapped_key is null) and (key_id is null) = (sealed is null)));
     create index mails_due on mails (next_attempt_at) where next_attempt_at is not null;
     create index mails_by_expiry on mails (expires_at);
 

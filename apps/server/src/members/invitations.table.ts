@@ -1,0 +1,132 @@
+import type { Database } from '../db/database.ts';
+import { insertMail, mailValues, type NewMail } from '../mail/mails.table.ts';
+import type { Role } from './memberships.table.ts';
+
+export type InvitationRow = {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Address of the member who invited. */
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+type StoredInvitation = {
+  id: string;
+  workspace_id: string;
+  workspace_name: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+const toInvitation = (row: StoredInvitation): InvitationRow => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  workspaceName: row.workspace_name,
+  email: row.email,
+  role: row.role,
+  invitedBy: row.invited_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+const OPEN = 'i.accepted_at is null and i.revoked_at is null';
+const INVITATION = `select i.id, i.workspace_id, w.name as workspace_name, i.email, i.role, u.email as invited_by, i.created_at, i.expires_at
+           from invitations i join workspaces w on w.id = i.workspace_id join users u on u.id = i.invited_by`;
+
+/** Invites an address and writes its mail. An open invitation of the same address is renewed: its old link ends. Returns the invitation's id. */
+export async function recordInvitation(
+  db: Database,
+  invitation: {
+    id: string;
+    workspaceId: string;
+    email: string;
+    role: Role;
+    tokenSha256: Buffer;
+    invitedBy: string;
+    validSeconds: number;
+  },
+  mail: NewMail,
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({
+    text: `with mail as (${insertMail(8)})
+           insert into invitations (id, workspace_id, email, role, token_sha256, invited_by, expires_at)
+           values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+           on conflict (workspace_id, email) where accepted_at is null and revoked_at is null do update
+             set role = excluded.role, token_sha256 = excluded.token_sha256, invited_by = excluded.invited_by,
+               created_at = now(), expires_at = excluded.expires_at
+           returning id`,
+    values: [
+      invitation.id,
+      invitation.workspaceId,
+      invitation.email,
+      invitation.role,
+      invitation.tokenSha256,
+      invitation.invitedBy,
+      invitation.validSeconds,
+      ...mailValues(mail),
+    ],
+  });
+  return rows[0]!.id;
+}
+
+/** The invitation of a link, if it is still valid. Reading does not accept it. */
+export async function findOpenInvitation(db: Database, tokenSha256: Buffer): Promise<InvitationRow | null> {
+  const { rows } = await db.query<StoredInvitation>({
+    text: `${INVITATION} where i.token_sha256 = $1 and ${OPEN} and i.expires_at > now()`,
+    values: [tokenSha256],
+  });
+  return rows[0] ? toInvitation(rows[0]) : null;
+}
+
+/** Those of a workspace that were neither accepted nor revoked, expired ones included, newest first. */
+export async function listOpenInvitations(db: Database, workspaceId: string): Promise<InvitationRow[]> {
+  const { rows } = await db.query<StoredInvitation>({
+    text: `${INVITATION} where i.workspace_id = $1 and ${OPEN} order by i.created_at desc, i.id desc`,
+    values: [workspaceId],
+  });
+  return rows.map(toInvitation);
+}
+
+/** False when the workspace has no such open invitation. */
+export async function revokeInvitation(
+  db: Database,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `update invitations i set revoked_at = now() where i.workspace_id = $1 and i.id = $2 and ${OPEN}`,
+    values: [workspaceId, id],
+  });
+  return rowCount === 1;
+}
+
+export type Accepted = { readonly workspaceId: string; readonly role: Role };
+
+/** Accepts the invitation of a link for the address it was sent to; of parallel calls one gets it. Null when it is not valid. */
+export async function acceptInvitation(
+  tx: Database,
+  { tokenSha256, email }: { tokenSha256: Buffer; email: string },
+): Promise<Accepted | null> {
+  const { rows } = await tx.query<{ workspace_id: string; role: Role }>({
+    text: `update invitations i set accepted_at = now()
+           where i.token_sha256 = $1 and i.email = $2 and ${OPEN} and i.expires_at > now() returning i.workspace_id, i.role`,
+    values: [tokenSha256, email],
+  });
+  return rows[0] ? { workspaceId: rows[0].workspace_id, role: rows[0].role } : null;
+}
+
+/** Accepts all valid invitations of an address. */
+export async function acceptInvitationsOf(tx: Database, email: string): Promise<Accepted[]> {
+  const { rows } = await tx.query<{ workspace_id: string; role: Role }>({
+    text: `update invitations i set accepted_at = now()
+           where i.email = $1 and ${OPEN} and i.expires_at > now() returning i.workspace_id, i.role`,
+    values: [email],
+  });
+  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
+}
