@@ -11,6 +11,8 @@ export default defineConfig({
   base: './',
   plugins: [react(), sourcesOf()],
   build: {
+    // All of 2024 or newer: they know light-dark().
+    target: ['chrome123', 'firefox121', 'safari17.5'],
     manifest: 'manifest.json',
     license: { fileName: 'licenses.md' },
     // The policy of the page allows files of the server only.

@@ -1,3 +1,6 @@
 import { createRoot } from 'react-dom/client';
+import './styles/tokens.css';
+import './styles/base.css';
+import { App } from './app/app.tsx';
 
-createRoot(document.getElementById('root')!).render(<h1>Fanfare</h1>);
+createRoot(document.getElementById('root')!).render(<App />);

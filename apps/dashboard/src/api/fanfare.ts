@@ -1,0 +1,11 @@
+import { Fanfare } from '@fanfare/sdk';
+import { BASE_PATH } from '../app/base-path.ts';
+import { sessionFetch } from './request.ts';
+
+/** The public API, called with the session: no key is in the browser. `sessionFetch` replaces the header of the key. */
+export const fanfare = new Fanfare({
+  baseUrl: location.origin + BASE_PATH,
+  apiKey: 'session',
+  dangerouslyAllowBrowser: true,
+  fetch: sessionFetch,
+});

@@ -1,0 +1,43 @@
+import type { Session } from '@fanfare/app-contract';
+import { BASE_PATH } from '../app/base-path.ts';
+import { callApp } from './app-api.ts';
+import { setCaller } from './request.ts';
+
+type Workspace = Session['workspaces'][number];
+type Project = Workspace['projects'][number];
+export type Place = { readonly workspace: Workspace; readonly project: Project };
+
+const CHOSEN = 'fanfare.project';
+
+/** Reads who is signed in, and prepares all further requests. */
+export async function loadSession(): Promise<Session> {
+  const session = await callApp('session.get', {});
+  setCaller({ csrfToken: session.csrfToken, projectId: chosenPlace(session)?.project.id ?? '' });
+  return session;
+}
+
+/** The project that this tab shows: the one chosen in it, or chosen last in any, or the first. Null without projects. */
+export function chosenPlace({ workspaces }: Session): Place | null {
+  const places = workspaces.flatMap((workspace) => workspace.projects.map((project) => ({ workspace, project })));
+  const find = (id: string | null): Place | undefined => places.find(({ project }) => project.id === id);
+  return find(sessionStorage.getItem(CHOSEN)) ?? find(localStorage.getItem(CHOSEN)) ?? places[0] ?? null;
+}
+
+/** Every request goes to this project from now on. */
+export function chooseProject(projectId: string): void {
+  sessionStorage.setItem(CHOSEN, projectId);
+  localStorage.setItem(CHOSEN, projectId);
+  setCaller({ projectId });
+}
+
+/** Signs out by the form that the server's own pages use, which leads to the sign-in. */
+export function signOut(csrfToken: string): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = `${BASE_PATH}/sign-out`;
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'hidden', name: 'csrfToken', value: csrfToken });
+  form.append(input);
+  document.body.append(form);
+  form.submit();
+}

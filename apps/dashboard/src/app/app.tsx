@@ -1,0 +1,60 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useDeferredValue } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { createQueries } from '../api/queries.ts';
+import { Waiting } from '../frame/waiting.tsx';
+import { Toasts } from '../parts/toast.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { ShellWaiting } from '../shell/shell-waiting.tsx';
+import { BASE_PATH } from './base-path.ts';
+import { Boundary } from './boundary.tsx';
+import { SignedIn, useCurrent } from './current.tsx';
+import { NotFound } from './not-found.tsx';
+import { ROUTES } from './routes.ts';
+
+const queries = createQueries();
+
+export function App() {
+  return (
+    // The policy of the page allows no style elements.
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <Router base={BASE_PATH}>
+          <Boundary>
+            <SignedIn waiting={<ShellWaiting />}>
+              <Toasts>
+                <Shell>
+                  <Pages />
+                </Shell>
+              </Toasts>
+            </SignedIn>
+          </Boundary>
+        </Router>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+function Pages() {
+  const [location] = useLocation();
+  const { project } = useCurrent();
+  // The last page stays until the code of the next one is there.
+  const shown = useDeferredValue(location);
+  return (
+    <Suspense key={project.id} fallback={<Waiting />}>
+      <Boundary key={shown}>
+        <Switch location={shown}>
+          {ROUTES.map(({ path, Page }) => (
+            <Route key={path} path={path}>
+              {(parameters) => <Page {...parameters} />}
+            </Route>
+          ))}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Boundary>
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+
+/** What a page's folder exports by default. Parameters of its path are its properties. */
+type Page = { readonly default: ComponentType<Record<string, string>> };
+
+/** One page: its address, and its folder below `pages/`, which is loaded when somebody goes there. */
+export type Route = {
+  readonly path: string;
+  readonly Page: ComponentType<Record<string, string>>;
+  /** Loads the code ahead. */
+  readonly load: () => Promise<unknown>;
+};
+
+function route(path: string, load: () => Promise<Page>): Route {
+  return { path, load, Page: lazy(load) };
+}
+
+/** Every page. `apps/server/src/dashboard/dashboard-paths.ts` has the same addresses; the test of the pages compares them. */
+export const ROUTES: readonly Route[] = [
+  route('/', () => import('../pages/home/page.tsx')),
+  route('/__design', () => import('../pages/design/page.tsx')),
+];

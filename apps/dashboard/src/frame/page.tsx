@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useCurrent } from '../app/current.tsx';
+import styles from './page.module.css';
+
+type Props = {
+  /** Also in the title of the tab. */
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Buttons; the most important one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Every page begins with it: the title, the document's title, and the focus after a change of page. */
+export function Page({ title, description, actions, children }: Props) {
+  const { project } = useCurrent();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${project.name} · Fanfare`;
+  }, [title, project.name]);
+  useEffect(() => focusAfterNavigation(heading.current), []);
+  return (
+    <>
+      <header className={styles.header}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+let isFirstPage = true;
+
+/** A screen reader reads the title of the new page, and the next Tab goes on from there. The first page keeps the browser's own start. */
+function focusAfterNavigation(heading: HTMLElement | null): void {
+  if (!isFirstPage) heading?.focus({ preventScroll: true });
+  isFirstPage = false;
+}
+
+/** A part of a page with its own heading. */
+export function Section({ title, description, actions, children }: Props) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHeader}>
+        <div>
+          <h2 className={styles.sectionTitle}>{title}</h2>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { relativeTime } from './relative-time.ts';
+import styles from './time.module.css';
+
+type Props = {
+  readonly at: string;
+  /** A button that copies the exact time. For single times, not for columns: each is a stop of the Tab key. */
+  readonly copyable?: boolean;
+};
+
+/** A moment: relative up to a week, then its date. Hovering shows the exact UTC time. */
+export function Time({ at, copyable = false }: Props) {
+  const [copied, setCopied] = useState(false);
+  const exact = `${at.slice(0, 19).replace('T', ' ')} UTC`;
+  const time = (
+    <time dateTime={at} title={exact} className={styles.time}>
+      {copied ? 'Copied' : relativeTime(new Date(at), new Date())}
+    </time>
+  );
+  if (!copyable) return time;
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={`Copy ${exact}`}
+      onClick={() => void navigator.clipboard.writeText(at).then(() => setCopied(true))}
+      onBlur={() => setCopied(false)}
+    >
+      {time}
+    </button>
+  );
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../frame/page.tsx';
+
+export default function HomePage() {
+  return <Page title="Home">…</Page>;
+}

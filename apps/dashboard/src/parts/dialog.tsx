@@ -1,0 +1,59 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+type Props = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons at the end, the most important one last. */
+  readonly actions?: ReactNode;
+};
+
+/** A window above the page. The focus stays in it and returns to what opened it; Escape closes it. */
+export function Dialog({ open, onClose, title, description, children, actions }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.popup}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" />} />
+          </header>
+          {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+          {children && <div className={styles.body}>{children}</div>}
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type ConfirmProps = Omit<Props, 'actions'> & {
+  /** What is done: “Revoke key”. */
+  readonly confirm: string;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+};
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ confirm, busy = false, onConfirm, ...dialog }: ConfirmProps) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button kind="danger" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Time } from '../frame/time.tsx';
+import type { Tone } from './badge.tsx';
+import styles from './timeline.module.css';
+
+export type TimelineEntry = {
+  readonly key: string;
+  readonly at: string;
+  /** What happened, as a sentence without its end. */
+  readonly title: ReactNode;
+  readonly tone?: Tone;
+  /** Answers, waits, what to do. */
+  readonly detail?: ReactNode;
+};
+
+/** What happened, in order. */
+export function Timeline({ label, entries }: { readonly label: string; readonly entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {entries.map(({ key, at, title, tone = 'plain', detail }) => (
+        <li key={key} className={`${styles.entry} ${styles[tone]}`}>
+          <div className={styles.head}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.time}>
+              <Time at={at} />
+            </span>
+          </div>
+          {detail && <div className={styles.detail}>{detail}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}

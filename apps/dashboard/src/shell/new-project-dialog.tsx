@@ -1,0 +1,79 @@
+import type { Session } from '@fanfare/app-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApp } from '../api/app-api.ts';
+import { loadSession } from '../api/session.ts';
+import { SESSION_KEY } from '../app/current.tsx';
+import { describeError } from '../frame/problem.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/field.tsx';
+
+type Props = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly workspace: Session['workspaces'][number];
+  readonly onCreated: (projectId: string) => void;
+};
+
+const FORM = 'new-project';
+
+/** Names a new project, and goes there. */
+export function NewProjectDialog({ open, onClose, workspace, onCreated }: Props) {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: async () => {
+      const { project } = await callApp('projects.create', {
+        params: { workspaceId: workspace.id },
+        body: { name: name.trim() },
+      });
+      await queries.fetchQuery({ queryKey: SESSION_KEY, queryFn: loadSession, staleTime: 0 });
+      return project;
+    },
+    onSuccess: ({ id }) => {
+      close();
+      onCreated(id);
+    },
+  });
+  const close = (): void => {
+    create.reset();
+    setName('');
+    onClose();
+  };
+  const { projectCap, projects } = workspace;
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Create a project"
+      description="A project has its own accounts, posts and keys. Use one for each of your applications."
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={FORM} busy={create.isPending} disabled={name.trim() === ''}>
+            Create project
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '' && !create.isPending) create.mutate();
+        }}
+      >
+        <TextField
+          label="Name"
+          hint={projectCap !== null && `${projects.length} of ${projectCap} projects of ${workspace.name} exist.`}
+          error={create.error && describeError(create.error).message}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { BookOpen, LogOut, MonitorX } from 'lucide-react';
+import { callApp } from '../api/app-api.ts';
+import { signOut } from '../api/session.ts';
+import { BASE_PATH } from '../app/base-path.ts';
+import { useCurrent } from '../app/current.tsx';
+import { describeError } from '../frame/problem.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../parts/menu.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { UserTrigger } from './triggers.tsx';
+
+/** Who is signed in, and the ways out. */
+export default function UserMenu() {
+  const { session } = useCurrent();
+  const showToast = useToast();
+  const { email } = session.user;
+  const signOutEverywhere = useMutation({
+    mutationFn: () => callApp('sessions.endOthers', { body: {} }),
+    onSuccess: () => signOut(session.csrfToken),
+    onError: (error) => showToast(`You are still signed in. ${describeError(error).message}`, 'bad'),
+  });
+  return (
+    <Menu trigger={<UserTrigger />}>
+      <MenuLabel>{email}</MenuLabel>
+      <MenuItem icon={<BookOpen aria-hidden />} onSelect={() => window.open(`${BASE_PATH}/docs`, '_blank')}>
+        Open API reference
+      </MenuItem>
+      <MenuLink href="/settings/sessions" icon={<MonitorX aria-hidden />}>
+        Show sessions
+      </MenuLink>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOut(session.csrfToken)}>
+        Sign out
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOutEverywhere.mutate()}>
+        Sign out everywhere
+      </MenuItem>
+    </Menu>
+  );
+}
