@@ -15,6 +15,7 @@ import { jsonBody } from './http/json-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
+import { scopeGuard } from './http/scope-guard.ts';
 import { shapeRefusal } from './http/shape-refusal.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
@@ -68,6 +69,7 @@ export function createApp(deps: AppDeps): Express {
   });
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,
+    globalMiddleware: [scopeGuard()],
     responseValidation: deps.checkResponses,
     requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
   });

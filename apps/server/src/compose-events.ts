@@ -3,6 +3,7 @@ import { deleteOldEvents } from './events/delete-old-events.ts';
 import { startEventFeed } from './events/event-feed.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { startRelay } from './events/relay-events.ts';
+import { isKeyActive } from './projects/api-keys.table.ts';
 
 /** Proxies close a connection that is quiet for 60 s (nginx, proxy_read_timeout, checked 2026-11), some earlier. */
 const HEARTBEAT_MS = 15_000;
@@ -12,7 +13,10 @@ export type Events = ReturnType<typeof composeEvents>;
 /** What makes events public, and those who read them at once. `wakeDeliveries`: there may be new deliveries. */
 export function composeEvents({ db, ids, log, options }: Base, wakeDeliveries: () => void) {
   const feed = startEventFeed({ db, log });
-  const eventStreams = createEventStreams({ db, feed, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS });
+  const eventStreams = createEventStreams({
+    ...{ db, feed, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS },
+    isAllowed: (caller) => isKeyActive(db, caller.id),
+  });
   const onRelayed = (): void => {
     feed.look();
     wakeDeliveries();

@@ -65,7 +65,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
       repostPost: (command) => repostPost(reposting, command),
       createRepost: (caller, body) => createRepost(reposting, caller, body),
     } satisfies Partial<Features>),
-    countPublish: (keyId) => checkRateLimit({ db, log }, publishLimit, keyId),
+    countPublish: (callerId) => checkRateLimit({ db, log }, publishLimit, callerId),
     validatePost: (command) => validatePost(judging, command),
     readPostMetrics: (command) => readPostMetrics(reading, command),
     connectHub: (caller, body) => connectHubAccount(connecting, caller, body),

@@ -62,7 +62,8 @@ export function composeWebhooks(base: Base): Webhooks {
       testWebhook: (of) => testWebhook({ ...calling, db, ids, stopping: stopping.signal }, of),
       listDeliveries: (of, query) => readDeliveryPage({ db }, of, query),
       replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
-      countWebhookCall: (keyId, name) => checkRateLimit({ db, log }, { name, perMinute: PER_MINUTE[name] }, keyId),
+      countWebhookCall: (callerId, name) =>
+        checkRateLimit({ db, log }, { name, perMinute: PER_MINUTE[name] }, callerId),
     },
   };
 }

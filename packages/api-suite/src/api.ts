@@ -1,4 +1,4 @@
-import type { Account, HubType, OAuthPlatform, Post } from '@fanfare/contract';
+import type { Account, HubType, KeyScope, OAuthPlatform, Post } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import type {
   Abandonment,
@@ -71,8 +71,10 @@ export type Api = {
   project(plan?: PlanName): Promise<Project>;
   /** Projects of one workspace, on these plans. */
   workspace(...plans: readonly [PlanName, ...PlanName[]]): Promise<readonly Project[]>;
-  /** A project by each of its two keys, and how the second is revoked. */
-  keyring(): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
+  /** A project by each of its two keys, and how the second is revoked. Its scope is `all` unless given. */
+  keyring(
+    scope?: KeyScope,
+  ): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
   /** A raw request below the address of the service, for what `Project.call` cannot send. */
   send(request: WireRequest): Promise<WireAnswer>;
   /** A unique name, in a form that every network accepts. */
@@ -166,8 +168,8 @@ export function createApi(world: World, onAnswer: (request: WireRequest, answer:
     on: (other) => createApi(other, onAnswer),
     workspace: async (...plans) =>
       (await world.workspace(plans)).map(({ apiKey }) => projectOf({ api, world }, apiKey)),
-    async keyring() {
-      const { apiKey, second } = await world.keyring();
+    async keyring(scope = 'all') {
+      const { apiKey, second } = await world.keyring(scope);
       const [one, other] = [projectOf({ api, world }, apiKey), projectOf({ api, world }, second)];
       return { first: one, second: other, revokeSecond: () => world.revokeKey(second) };
     },

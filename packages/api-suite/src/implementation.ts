@@ -2,6 +2,7 @@ import type {
   Account,
   ConnectFailureReason,
   HubType,
+  KeyScope,
   OAuthPlatform,
   Post,
   RequestErrorCode,
@@ -131,8 +132,8 @@ export type World = {
   project(plan: PlanName): Promise<{ readonly apiKey: string }>;
   /** New projects on these plans, all in one new workspace; the first decides whether there may be others. */
   workspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly { readonly apiKey: string }[]>;
-  /** A new project with two live keys. */
-  keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
+  /** A new project with two live keys, the second with this scope. */
+  keyring(scope: KeyScope): Promise<{ readonly apiKey: string; readonly second: string }>;
   /** Revokes the second key of a keyring. */
   revokeKey(second: string): Promise<void>;
   /** Follows a connect link as a user does: the page of the service, the page of the network, and back. */

@@ -23,6 +23,8 @@ export type Operation = {
   readonly path: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
+  /** Scope that a key needs. */
+  readonly needs: string;
   /** The first example of a body; undefined where none is taken. */
   readonly example: Json | undefined;
   readonly answers: ReadonlyMap<number, DocumentedAnswer>;
@@ -47,6 +49,7 @@ export function readDescription(): Description {
       template,
       path: pathOf(template, objectOf(operation).parameters),
       takesBody: objectOf(operation).requestBody !== undefined,
+      needs: scopeOf(objectOf(operation).security),
       example: exampleOf(objectOf(operation).requestBody),
       answers: new Map(
         Object.entries(objectOf(objectOf(operation).responses)).map(([status, answer]) => [
@@ -57,6 +60,12 @@ export function readDescription(): Description {
     })),
   );
   return { operations, schemas: objectOf(components.schemas) };
+}
+
+function scopeOf(security: Json | undefined): string {
+  const [requirement] = Array.isArray(security) ? security : [];
+  const { apiKey } = objectOf(requirement);
+  return String(Array.isArray(apiKey) ? apiKey[0] : undefined);
 }
 
 function exampleOf(requestBody: Json | undefined): Json | undefined {

@@ -1,11 +1,11 @@
-import { NoQuerySchema, requestObject, utcTimestamp } from '@fanfare/contract';
+import { KEY_SCOPES, NoQuerySchema, requestObject, utcTimestamp } from '@fanfare/contract';
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { APP_BODY_CODES, answering } from './answering.ts';
 import { name, ProjectPathSchema } from './fields.ts';
 import { APP_LIMITS } from './limits.ts';
 
-export const KeyScopeSchema = z.enum(['all', 'publish', 'read']);
+export const KeyScopeSchema = z.enum(KEY_SCOPES);
 
 export const ApiKeySchema = z.object({
   id: z.string(),

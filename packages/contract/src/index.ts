@@ -17,6 +17,7 @@ export * from './events.ts';
 export type { Example } from './example.ts';
 export * from './headers.ts';
 export * from './hub-type.ts';
+export { KEY_SCOPES, type KeyScope } from './key-scope.ts';
 export { LIMITS, type Limit } from './limits.ts';
 export * from './list-events-query.ts';
 export * from './media.ts';

@@ -6,6 +6,8 @@ const description = `One call publishes one piece of content to several accounts
 
 Every call carries \`Authorization: Bearer <API key>\`. The operator of the service creates keys with \`fanfare keys create\`; a key is \`fanfare_sk_\` and 49 letters and digits. It belongs to one project. Anything of another project behaves as if it did not exist.
 
+A key has a scope: \`all\` (the default), \`publish\` (everything except webhooks and disconnecting accounts) or \`read\`. Each call names the scope it needs; with less it answers 403 \`insufficient_scope\`.
+
 ## Results
 
 A 201 means that every target was attempted, not that every target was published: read \`post.targets[].status\`. After a failure the post is not on the network, and you may send the target again with a new key. The one exception is \`outcome_unknown\`: the post may be live, so check before you send it again.

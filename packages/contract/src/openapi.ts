@@ -120,7 +120,9 @@ function operationOf(shared: Shared, route: Route): OperationObject {
     operationId,
     tags: [tag],
     summary,
-    description,
+    description:
+      route.needs === 'read' ? description : `${description}\n\nNeeds a key with the scope \`${route.needs}\`.`,
+    security: [{ apiKey: [route.needs] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -178,7 +180,7 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
           scheme: 'bearer',
           bearerFormat: 'fanfare_sk_<secret>',
           description:
-            'An API key of one project. The operator creates it with `fanfare keys create`, which shows it once. A project can have several keys. A revoked key stops working immediately.',
+            'An API key of one project. The operator creates it with `fanfare keys create`, which shows it once. A project can have several keys. Each has a scope, `all` by default; a call outside of it answers `insufficient_scope`. A revoked key stops working immediately.',
         },
       },
       headers: byName(headers),

@@ -59,6 +59,11 @@ export const REQUEST_ERRORS = {
     meaning: 'The API key is missing, malformed, unknown or revoked.',
     remedy: 'Send `Authorization: Bearer <API key>` with a live key of the project.',
   },
+  insufficient_scope: {
+    status: 403,
+    meaning: 'The scope of the API key does not include this call.',
+    remedy: 'Use a key with the scope that the message names; `fanfare keys create --scope` makes one.',
+  },
   account_limit_reached: {
     status: 403,
     meaning: 'The plan’s cap of connected accounts is reached.',

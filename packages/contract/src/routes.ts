@@ -2,6 +2,7 @@ import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import type { RequestErrorCode } from './errors.ts';
+import type { KeyScope } from './key-scope.ts';
 import { NoFieldsSchema, NoQuerySchema } from './request-object.ts';
 import type { RouteName } from './route-names.ts';
 import { COMMON_CODES } from './routes/answering.ts';
@@ -18,6 +19,8 @@ export type Route = {
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
   readonly responses: Readonly<Record<number, z.ZodTypeAny>>;
+  /** Scope of a key that may call it. */
+  readonly needs: KeyScope;
   /** What an answer below 400 is: JSON, or a stream of text. Errors are JSON on every route. */
   readonly answerType: 'application/json' | 'text/event-stream';
   /** Codes of this route besides those of every route (`COMMON_CODES`). */
@@ -34,13 +37,16 @@ const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType
 const isText = (answer: unknown): answer is { readonly body: unknown } =>
   typeof answer === 'object' && answer !== null && 'contentType' in answer;
 
+/** What `answering` noted of a route; ts-rest does not type it. */
+const metadataOf = ({ metadata }: AppRoute) =>
+  metadata as { readonly codes: readonly RequestErrorCode[]; readonly needs: KeyScope };
+
 function toRoute(name: string, route: AppRoute): Route {
   const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
   const query = zodOr(route.query, NoQuerySchema);
   const pathParams = zodOr(route.pathParams, undefined);
   const headers = zodOr(route.headers, undefined);
-  // Every route has its codes from `answering`; ts-rest does not type them.
-  const { codes } = route.metadata as { readonly codes: readonly RequestErrorCode[] };
+  const { codes, needs } = metadataOf(route);
   return {
     // A test compares the names with `ROUTE_NAMES`.
     name: name as RouteName,
@@ -50,6 +56,7 @@ function toRoute(name: string, route: AppRoute): Route {
     ...(body && { body }),
     ...(pathParams && { pathParams }),
     ...(headers && { headers }),
+    needs,
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, answer]) => [
         status,

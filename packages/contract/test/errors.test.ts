@@ -24,6 +24,7 @@ test('the request error codes and their statuses are these and no others', () =>
     hub_not_supported: 400,
     webhook_url_not_allowed: 400,
     unauthorized: 401,
+    insufficient_scope: 403,
     account_limit_reached: 403,
     webhook_limit_reached: 403,
     account_not_found: 404,

@@ -51,7 +51,10 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'POST /scenario': (mock, body) => ({ accounts: mock.scenario(read(ScenarioSchema, body).name) }),
   'POST /seed': quietly((mock, body) => mock.seed.all(read(SeedSchema, body))),
   'POST /projects': (mock, body) => ({ project: mock.seed.project(read(SeedProjectSchema, body)) }),
-  'POST /keys': (mock, body) => ({ apiKey: mock.seed.key(read(SeedKeySchema, body).projectId) }),
+  'POST /keys': (mock, body) => {
+    const { projectId, scope } = read(SeedKeySchema, body);
+    return { apiKey: mock.seed.key(projectId, scope) };
+  },
   'POST /keys/revoke': quietly((mock, body) => mock.keys.revoke(read(RevokeKeySchema, body).apiKey)),
   'POST /accounts': (mock, body) => ({ account: mock.seed.account(read(SeedAccountSchema, body)) }),
   'POST /posts': (mock, body) => ({ post: mock.seed.post(read(SeedPostSchema, body)) }),

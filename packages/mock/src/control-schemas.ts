@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUSES,
   CONNECT_FAILURE_REASONS,
+  KEY_SCOPES,
   MediaItemSchema,
   REQUEST_ERROR_CODES,
   type RouteName,
@@ -38,7 +39,9 @@ export const SeedProjectSchema = z
   .object({ name: z.string().min(1).optional(), plan: plan.optional(), workspaceId: z.string().min(1).optional() })
   .strict();
 
-export const SeedKeySchema = z.object({ projectId: z.string().min(1).optional() }).strict();
+export const SeedKeySchema = z
+  .object({ projectId: z.string().min(1).optional(), scope: oneOf(KEY_SCOPES).optional() })
+  .strict();
 
 export const RevokeKeySchema = z.object({ apiKey: z.string().min(1) }).strict();
 

@@ -1,6 +1,6 @@
 /** The whole API of Fanfare in memory, with the service's own contract and rules: for Node, browsers and workers. */
 
-export type { AttemptErrorCode, EventOf, RouteName, StoredEventType } from '@fanfare/contract';
+export type { AttemptErrorCode, EventOf, KeyScope, RouteName, StoredEventType } from '@fanfare/contract';
 export type { PlanName } from '@fanfare/rules';
 export type { Declinable } from './accounts/permissions.ts';
 export type { ClockMode } from './clock.ts';

@@ -2,6 +2,7 @@ import type {
   Account,
   AccountStatus,
   HubType,
+  KeyScope,
   MediaItem,
   Platform,
   Post,
@@ -147,8 +148,19 @@ export type Seeding = {
    * console.log(other.workspaceId === workspaceId); // true
    */
   project(project?: SeedProject): SeededProject;
-  /** Adds an API key to a project and returns it. */
-  key(projectId?: string): string;
+  /**
+   * Adds an API key to a project and returns it. Its scope is `all` by default; `publish` and `read` keys get `insufficient_scope` for other calls.
+   *
+   * @example
+   * const apiKey = mock.seed.key(undefined, 'read');
+   * const answer = await mock.fetch(`${mock.baseUrl}/api/v1/posts`, {
+   *   method: 'POST',
+   *   headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+   *   body: '{}',
+   * });
+   * console.log(answer.status); // 403
+   */
+  key(projectId?: string, scope?: KeyScope): string;
   /**
    * Adds a connected account.
    *

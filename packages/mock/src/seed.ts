@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus, type Platform, TARGET_ERROR_CODES } from '@fanfare/contract';
+import { ACCOUNT_STATUSES, type AccountStatus, KEY_SCOPES, type Platform, TARGET_ERROR_CODES } from '@fanfare/contract';
 import {
   COMMENT_UNITS,
   PLANS,
@@ -64,10 +64,11 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
       return { id: project.id, workspaceId, name, apiKey: seeding.key(project.id) };
     },
 
-    key(projectId) {
+    key(projectId, scope = 'all') {
       const { id } = projectOf(projectId);
+      checkName('seed.key(projectId, scope)', scope, KEY_SCOPES);
       const apiKey = mockApiKey(ids);
-      world.keys.set(apiKey, { id: ids.typeId('key'), projectId: id, isRevoked: false });
+      world.keys.set(apiKey, { id: ids.typeId('key'), projectId: id, scope, isRevoked: false });
       return apiKey;
     },
 

@@ -1,6 +1,7 @@
 import type {
   AccountStatus,
   CommentStatus,
+  KeyScope,
   MediaItem,
   OAuthPlatform,
   Platform,
@@ -25,7 +26,12 @@ export type Project = {
   eventPosition: number;
 };
 
-export type ApiKey = { readonly id: string; readonly projectId: string; isRevoked: boolean };
+export type ApiKey = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly scope: KeyScope;
+  isRevoked: boolean;
+};
 
 export type StoredAccount = {
   readonly id: string;

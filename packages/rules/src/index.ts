@@ -70,6 +70,7 @@ export {
 } from './judge-attempt.ts';
 export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
+export { isKeyScope, judgeScope } from './key-scope.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';

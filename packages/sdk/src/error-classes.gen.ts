@@ -52,6 +52,11 @@ export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
   static override readonly kind: string = 'UnauthorizedError';
 }
 
+/** 403 `insufficient_scope`: The scope of the API key does not include this call. Use a key with the scope that the message names; `fanfare keys create --scope` makes one. */
+export class InsufficientScopeError extends FanfareApiError<'insufficient_scope'> {
+  static override readonly kind: string = 'InsufficientScopeError';
+}
+
 /** 403 `account_limit_reached`: The plan’s cap of connected accounts is reached. Delete an account that is no longer used, or choose a larger plan. */
 export class AccountLimitReachedError extends FanfareApiError<'account_limit_reached'> {
   static override readonly kind: string = 'AccountLimitReachedError';

@@ -14,6 +14,7 @@ export const ERROR_CLASSES = {
   hub_not_supported: classes.HubNotSupportedError,
   webhook_url_not_allowed: classes.WebhookUrlNotAllowedError,
   unauthorized: classes.UnauthorizedError,
+  insufficient_scope: classes.InsufficientScopeError,
   account_limit_reached: classes.AccountLimitReachedError,
   webhook_limit_reached: classes.WebhookLimitReachedError,
   account_not_found: classes.AccountNotFoundError,

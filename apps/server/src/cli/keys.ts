@@ -1,3 +1,5 @@
+import type { KeyScope } from '@fanfare/contract';
+import { isKeyScope } from '@fanfare/rules';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../projects/api-keys.table.ts';
@@ -14,14 +16,19 @@ const create = defineCommand({
   description: 'Create an API key. It is shown once; only its hash is stored.',
   example: 'API_KEY=$(npx --yes pnpm@10.34.9 --silent fanfare keys create prj_…)',
   positionals: { project: PROJECT },
-  options: { name: 'What the key is for. Default: API key.' },
+  options: {
+    name: 'What the key is for. Default: API key.',
+    scope:
+      'What it may do: all, publish (everything except webhooks and disconnecting accounts) or read. Default: all.',
+  },
   run: (args) =>
     withDatabase(async (db) => {
       const name = requireName(args.name ?? 'API key');
+      const scope = requireScope(args.scope ?? 'all');
       const { id: projectId } = await requireProject(db, args.project);
       const minted = mintApiKey(ids.secret);
       const id = ids.uuid();
-      await insertApiKey(db, { id, projectId, name, ...minted });
+      await insertApiKey(db, { id, projectId, name, scope, ...minted });
       say.note(`Created ${toPublicId('key', id)}. The key, shown only now:`);
       say.result(minted.key);
     }),
@@ -36,10 +43,11 @@ const list = defineCommand({
       const rows = await listApiKeys(db, (await requireProject(db, args.project)).id);
       say.result(
         table(
-          ['KEY', 'SHOWN AS', 'CREATED', 'LAST USED', 'STATUS', 'NAME'],
+          ['KEY', 'SHOWN AS', 'SCOPE', 'CREATED', 'LAST USED', 'STATUS', 'NAME'],
           rows.map((key) => [
             toPublicId('key', key.id),
             key.display,
+            key.scope,
             key.createdAt.toISOString().slice(0, 10),
             key.lastUsedAt?.toISOString().slice(0, 16) ?? 'never',
             key.revokedAt ? 'revoked' : 'live',
@@ -62,5 +70,10 @@ const revoke = defineCommand({
       say.result(`${args.key} is revoked.`);
     }),
 });
+
+function requireScope(text: string): KeyScope {
+  if (!isKeyScope(text)) throw new CommandError(`There is no scope "${text}". Use all, publish or read.`);
+  return text;
+}
 
 export const keyCommands = [create, list, revoke];

@@ -2,11 +2,11 @@ import { type ConnectBody, LIMITS } from '@fanfare/contract';
 import { accountLimitReached, allowsAccount, type Decision, planOf, refuse } from '@fanfare/rules';
 import { countConnectedAccounts, listAccounts } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../http/caller.ts';
 import { notConfigured } from '../http/not-configured.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../ids.ts';
 import type { Networks } from '../networks.ts';
-import type { Caller } from '../projects/api-keys.table.ts';
 import { insertConnectAttempt } from './connect-attempts.table.ts';
 
 export type ConnectDeps = {

@@ -1,8 +1,7 @@
-import type { Caller } from '../projects/api-keys.table.ts';
-import { type StreamDeps, streamEvents } from './stream-events.ts';
+import { type StreamCaller, type StreamDeps, streamEvents } from './stream-events.ts';
 
-/** Streams of one key at this server. */
-const MOST_PER_KEY = 10;
+/** Streams of one caller at this server. */
+const MOST_PER_CALLER = 10;
 
 type Opened = {
   readonly messages: AsyncGenerator<string>;
@@ -12,21 +11,21 @@ type Opened = {
 
 /** The event streams that are open at this server. */
 export type EventStreams = {
-  open(caller: Pick<Caller, 'keyId' | 'projectId'>, position: number): Opened | 'too_many' | 'stopping';
+  open(caller: StreamCaller, position: number): Opened | 'too_many' | 'stopping';
   /** Ends all streams; none is opened any more. Readers connect again, to another server or the next start, with the last id they have. */
   close(): void;
 };
 
 export function createEventStreams(deps: StreamDeps): EventStreams {
-  const open = new Set<{ readonly keyId: string; readonly controller: AbortController }>();
+  const open = new Set<{ readonly callerId: string; readonly controller: AbortController }>();
   let closed = false;
   return {
     open(caller, position) {
       if (closed) return 'stopping';
-      const { keyId } = caller;
-      if ([...open].filter((stream) => stream.keyId === keyId).length >= MOST_PER_KEY) return 'too_many';
+      const { id: callerId } = caller;
+      if ([...open].filter((stream) => stream.callerId === callerId).length >= MOST_PER_CALLER) return 'too_many';
       const controller = new AbortController();
-      const stream = { keyId, controller };
+      const stream = { callerId, controller };
       open.add(stream);
       return {
         messages: streamEvents(deps, caller, { position, signal: controller.signal }),

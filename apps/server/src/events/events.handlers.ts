@@ -3,7 +3,7 @@ import { contract, type WebhookEvent } from '@fanfare/contract';
 import { refuse, toEventPage } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
-import { requireCaller } from '../http/authenticate-key.ts';
+import { requireCaller } from '../http/caller.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { STOPPING } from '../posts/no-capacity.ts';
 import type { EventStreams } from './event-streams.ts';

@@ -1,9 +1,10 @@
 import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { hashApiKey } from '../projects/api-key.ts';
-import { type Caller, findCaller, touchApiKey } from '../projects/api-keys.table.ts';
+import { findCaller, touchApiKey } from '../projects/api-keys.table.ts';
+import { setCaller } from './caller.ts';
 import { sendError } from './error-responses.ts';
 
 type Deps = { readonly db: Database; readonly log: Logger };
@@ -15,8 +16,8 @@ export function authenticateKey(deps: Deps): RequestHandler {
       const key = bearerKey(onlyAuthorization(req));
       const caller = key !== null && looksLikeApiKey(key) ? await findCaller(deps.db, hashApiKey(key)) : null;
       if (!caller) return sendError(res, UNAUTHORIZED);
-      res.locals.caller = caller;
-      touchApiKey(deps.db, caller.keyId).catch((err: unknown) =>
+      setCaller(res, caller);
+      touchApiKey(deps.db, caller.id).catch((err: unknown) =>
         deps.log.warn({ err }, 'the last use of a key could not be recorded'),
       );
       next();
@@ -30,15 +31,4 @@ export function authenticateKey(deps: Deps): RequestHandler {
 function onlyAuthorization({ headersDistinct }: Request): string | null {
   const [line = null, ...more] = headersDistinct.authorization ?? [];
   return more.length === 0 ? line : null;
-}
-
-export function callerOf(res: Response): Caller | undefined {
-  return res.locals.caller as Caller | undefined;
-}
-
-/** The caller of a request that came through `authenticateKey`. */
-export function requireCaller(res: Response): Caller {
-  const caller = callerOf(res);
-  if (!caller) throw new Error('This route is not behind authenticateKey.');
-  return caller;
 }

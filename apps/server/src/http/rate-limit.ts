@@ -2,7 +2,7 @@ import { judgeRate, type RateLimit, type Refusal } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { requireCaller } from './authenticate-key.ts';
+import { requireCaller } from './caller.ts';
 import { sendError } from './error-responses.ts';
 import { takeRateLimit } from './rate-limits.table.ts';
 
@@ -11,10 +11,10 @@ type Deps = { readonly db: Database; readonly log: Logger };
 /** Headers of every answer, and the refusal of a request over the limit. */
 export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
 
-/** Counts a request against its key. A limiter that fails lets the request pass and logs it. */
-export async function checkRateLimit(deps: Deps, limit: RateLimit, keyId: string): Promise<RateAnswer> {
+/** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
+export async function checkRateLimit(deps: Deps, limit: RateLimit, callerId: string): Promise<RateAnswer> {
   try {
-    return judgeRate(limit, await takeRateLimit(deps.db, keyId, limit));
+    return judgeRate(limit, await takeRateLimit(deps.db, callerId, limit));
   } catch (err) {
     deps.log.error({ err }, 'the rate limiter failed; the request passed');
     return { headers: {}, refusal: null };
@@ -23,7 +23,7 @@ export async function checkRateLimit(deps: Deps, limit: RateLimit, keyId: string
 
 export function rateLimit(deps: Deps, limit: RateLimit): RequestHandler {
   return (_req, res, next) => {
-    checkRateLimit(deps, limit, requireCaller(res).keyId)
+    checkRateLimit(deps, limit, requireCaller(res).id)
       .then(({ headers, refusal }) => {
         res.set(headers);
         return refusal ? sendError(res, refusal) : next();

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from '../log.ts';
-import { callerOf } from './authenticate-key.ts';
+import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** A connect link works like a key for ten minutes, and a confirmation code shows a removal, so neither is logged. */

@@ -18,10 +18,10 @@ import { toAccount } from '../accounts/to-account.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
-import type { Caller } from '../projects/api-keys.table.ts';
 import { lockWorkspace } from '../projects/projects.table.ts';
 
 /** All calls to the hub together. */

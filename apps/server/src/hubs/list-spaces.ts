@@ -6,9 +6,9 @@ import { findAccount } from '../accounts/accounts.table.ts';
 import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
 import { credentialRefusal, withCredential } from '../credentials/with-credential.ts';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../http/caller.ts';
 import { fromPublicId } from '../ids.ts';
 import type { Networks } from '../networks.ts';
-import type { Caller } from '../projects/api-keys.table.ts';
 
 const TIMEOUT_MS = 30_000;
 

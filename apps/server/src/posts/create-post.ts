@@ -12,8 +12,8 @@ import {
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
+import type { Caller } from '../http/caller.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
-import type { Caller } from '../projects/api-keys.table.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';

@@ -18,7 +18,7 @@ import {
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
-import { requireCaller } from '../http/authenticate-key.ts';
+import { requireCaller } from '../http/caller.ts';
 import { etagOf } from '../http/etag.ts';
 import type { RateAnswer } from '../http/rate-limit.ts';
 import { orRefuse } from '../http/request-error.ts';
@@ -36,7 +36,7 @@ export type PostsDeps = {
   readonly db: DatabasePool;
   readonly createPost: (command: CreatePostCommand) => Promise<Decision<{ readonly created: CreatedPost }>>;
   /** Counts a publish of a key: the headers of its answer, and the refusal of one too many. */
-  readonly countPublish: (keyId: string) => Promise<RateAnswer>;
+  readonly countPublish: (callerId: string) => Promise<RateAnswer>;
   readonly validatePost: (command: ValidateCommand) => Answered<ValidatePostResponse>;
   readonly repostPost: (command: RepostPostCommand) => Answered<RepostPostResponse>;
   readonly readPostMetrics: (command: ReadPostMetricsCommand) => Answered<PostMetricsResponse>;
@@ -50,7 +50,7 @@ export function postsHandlers(deps: PostsDeps) {
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
       const bodySha256 = createHash('sha256').update(requestText(body)).digest();
       const countPublish = async (): Promise<Refusal | null> => {
-        const { headers, refusal } = await deps.countPublish(caller.keyId);
+        const { headers, refusal } = await deps.countPublish(caller.id);
         res.set(headers);
         return refusal;
       };

@@ -1,18 +1,13 @@
+import type { KeyScope } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-
-/** Who is calling: the key, its project and the project's plan. */
-export type Caller = {
-  readonly keyId: string;
-  readonly projectId: string;
-  readonly workspaceId: string;
-  readonly plan: string;
-};
+import type { Caller } from '../http/caller.ts';
 
 export type ApiKeyRow = {
   readonly id: string;
   readonly projectId: string;
   readonly name: string;
   readonly display: string;
+  readonly scope: KeyScope;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -20,15 +15,23 @@ export type ApiKeyRow = {
 
 /** The caller of an active key, or null. One indexed read and no cache: a revoked key stops working at once. */
 export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
-  const { rows } = await db.query<{ key_id: string; project_id: string; workspace_id: string; plan: string }>({
+  const { rows } = await db.query<{
+    id: string;
+    project_id: string;
+    workspace_id: string;
+    plan: string;
+    scope: KeyScope;
+  }>({
     name: 'find_caller',
-    text: `select k.id as key_id, p.id as project_id, p.workspace_id, p.plan
+    text: `select k.id, p.id as project_id, p.workspace_id, p.plan, k.scope
            from api_keys k join projects p on p.id = k.project_id
            where k.key_sha256 = $1 and k.revoked_at is null`,
     values: [keySha256],
   });
   const [row] = rows;
-  return row ? { keyId: row.key_id, projectId: row.project_id, workspaceId: row.workspace_id, plan: row.plan } : null;
+  if (!row) return null;
+  const { id, plan, scope } = row;
+  return { kind: 'key', id, projectId: row.project_id, workspaceId: row.workspace_id, plan, scope };
 }
 
 /** Whether a key has not been revoked: a request that lasts checks it again. */
@@ -53,11 +56,21 @@ export async function touchApiKey(db: Database, keyId: string): Promise<void> {
 
 export async function insertApiKey(
   db: Database,
-  key: { id: string; projectId: string; name: string; sha256: Buffer; display: string },
+  key: {
+    readonly id: string;
+    readonly projectId: string;
+    readonly name: string;
+    readonly sha256: Buffer;
+    readonly display: string;
+    readonly scope?: KeyScope;
+    /** The person who made it; null for the operator. */
+    readonly createdBy?: string;
+  },
 ): Promise<void> {
   await db.query({
-    text: 'insert into api_keys (id, project_id, name, key_sha256, display) values ($1, $2, $3, $4, $5)',
-    values: [key.id, key.projectId, key.name, key.sha256, key.display],
+    text: `insert into api_keys (id, project_id, name, key_sha256, display, scope, created_by)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [key.id, key.projectId, key.name, key.sha256, key.display, key.scope ?? 'all', key.createdBy ?? null],
   });
 }
 
@@ -67,11 +80,12 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
     project_id: string;
     name: string;
     display: string;
+    scope: KeyScope;
     created_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
   }>({
-    text: 'select id, project_id, name, display, created_at, last_used_at, revoked_at from api_keys where project_id = $1 order by id',
+    text: 'select id, project_id, name, display, scope, created_at, last_used_at, revoked_at from api_keys where project_id = $1 order by id',
     values: [projectId],
   });
   return rows.map((row) => ({
@@ -79,6 +93,7 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
     projectId: row.project_id,
     name: row.name,
     display: row.display,
+    scope: row.scope,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,

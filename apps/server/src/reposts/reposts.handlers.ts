@@ -1,9 +1,8 @@
 import { type CreateRepostBody, type CreateRepostResponse, contract } from '@fanfare/contract';
 import type { Decision } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
-import { requireCaller } from '../http/authenticate-key.ts';
+import { type Caller, requireCaller } from '../http/caller.ts';
 import { orRefuse } from '../http/request-error.ts';
-import type { Caller } from '../projects/api-keys.table.ts';
 
 type Deps = {
   readonly createRepost: (

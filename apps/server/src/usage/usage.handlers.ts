@@ -2,7 +2,7 @@ import { contract } from '@fanfare/contract';
 import { planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
-import { requireCaller } from '../http/authenticate-key.ts';
+import { requireCaller } from '../http/caller.ts';
 import { findQuotaCounter } from './quota.table.ts';
 
 type Deps = { readonly db: Database; readonly now: () => Date };

@@ -15,7 +15,7 @@ import { type Decision, noSuch } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
-import { requireCaller } from '../http/authenticate-key.ts';
+import { requireCaller } from '../http/caller.ts';
 import type { RateAnswer } from '../http/rate-limit.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
@@ -33,14 +33,14 @@ type WebhooksDeps = {
   readonly testWebhook: (of: EndpointOf) => Promise<Decision<{ readonly result: TestWebhookResponse }>>;
   readonly listDeliveries: (of: EndpointOf, query: ListDeliveriesQuery) => Promise<Decision<ListDeliveriesResponse>>;
   readonly replayDeliveries: (of: EndpointOf, body: ReplayBody) => Promise<Decision<{ readonly replayed: number }>>;
-  /** Counts a test or replay of a key: the headers of its answer, and the refusal of one too many. */
-  readonly countWebhookCall: (keyId: string, name: 'tests' | 'replays') => Promise<RateAnswer>;
+  /** Counts a test or replay of a caller: the headers of its answer, and the refusal of one too many. */
+  readonly countWebhookCall: (callerId: string, name: 'tests' | 'replays') => Promise<RateAnswer>;
 };
 
 export function webhooksHandlers(deps: WebhooksDeps) {
   const { db } = deps;
   const count = async (res: Response, name: 'tests' | 'replays'): Promise<void> => {
-    const { headers, refusal } = await deps.countWebhookCall(requireCaller(res).keyId, name);
+    const { headers, refusal } = await deps.countWebhookCall(requireCaller(res).id, name);
     res.set(headers);
     if (refusal) throw new RequestError(refusal);
   };

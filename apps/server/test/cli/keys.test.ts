@@ -36,7 +36,7 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   expect(firstKey).toMatch(KEY);
   expect(await statusWith(firstKey)).toBe(200);
 
-  const created = await fanfare('keys', 'create', projectId!, '--name', 'Nightly import');
+  const created = await fanfare('keys', 'create', projectId!, '--name', 'Nightly import', '--scope', 'read');
   const [, keyId] = /^Created (key_[0-9a-z]{26})\. The key, shown only now:\n$/.exec(created.stderr)!;
   const key = created.stdout.trim();
   expect([created.code, key]).toEqual([0, expect.stringMatching(KEY)]);
@@ -47,6 +47,7 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   expect(listed.stdout.split('\n')[0]!.split(/ {2,}/)).toEqual([
     'KEY',
     'SHOWN AS',
+    'SCOPE',
     'CREATED',
     'LAST USED',
     'STATUS',
@@ -56,15 +57,15 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   const minute = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   const shown = (whole: string) => expect.stringMatching(new RegExp(`^${whole.slice(0, 15)}.*${whole.slice(-4)}$`));
   expect(rowsOf(listed.stdout)).toEqual([
-    [expect.stringMatching(/^key_/), shown(firstKey), day, minute, 'live', 'First key'],
-    [keyId, shown(key), day, minute, 'live', 'Nightly import'],
+    [expect.stringMatching(/^key_/), shown(firstKey), 'all', day, minute, 'live', 'First key'],
+    [keyId, shown(key), 'read', day, minute, 'live', 'Nightly import'],
   ]);
   expect(listed.stdout).not.toContain(key);
 
   expect(await fanfare('keys', 'revoke', keyId!)).toEqual({ code: 0, stdout: `${keyId} is revoked.\n`, stderr: '' });
   expect(await statusWith(key)).toBe(401);
   expect(await statusWith(firstKey)).toBe(200);
-  expect(rowsOf((await fanfare('keys', 'list', projectId!)).stdout)[1]!.slice(4)).toEqual([
+  expect(rowsOf((await fanfare('keys', 'list', projectId!)).stdout)[1]!.slice(5)).toEqual([
     'revoked',
     'Nightly import',
   ]);
@@ -89,3 +90,14 @@ test.each(['prj_00000000000000000000000000', 'prj_x', 'key_000000000000000000000
     ]);
   },
 );
+
+test('an unknown scope is refused before a key is made', async () => {
+  const project = await fanfare('projects', 'create', 'Scopes');
+  const [projectId = ''] = /prj_\w+/.exec(project.stderr) ?? [];
+  expect(await fanfare('keys', 'create', projectId, '--scope', 'write')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'fanfare: There is no scope "write". Use all, publish or read.\n',
+  });
+  expect(rowsOf((await fanfare('keys', 'list', projectId)).stdout)).toHaveLength(1);
+});

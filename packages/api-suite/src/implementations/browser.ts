@@ -71,7 +71,7 @@ async function browserWorld(page: Page): Promise<World> {
     send,
     project: async (plan) => (await run('call', id, 'project', [plan])) as { apiKey: string },
     workspace: async (plans) => (await run('call', id, 'workspace', [plans])) as { apiKey: string }[],
-    keyring: async () => (await run('call', id, 'keyring', [])) as { apiKey: string; second: string },
+    keyring: async (scope) => (await run('call', id, 'keyring', [scope])) as { apiKey: string; second: string },
     revokeKey: async (second) => void (await run('call', id, 'revokeKey', [second])),
     async walk(authUrl, consent, options) {
       return toConnectEnd((await run('call', id, 'walk', [authUrl, consent, options ?? {}])) as JsonEnd);

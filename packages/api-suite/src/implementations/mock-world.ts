@@ -17,9 +17,9 @@ export function mockWorld(mock: Mock): World {
       const { workspaceId } = one;
       return [one, ...others.map((plan) => mock.seed.project({ name: 'Suite', plan, workspaceId }))];
     },
-    keyring: async () => {
+    keyring: async (scope) => {
       const { id, apiKey } = mock.seed.project({ name: 'Suite' });
-      return { apiKey, second: mock.seed.key(id) };
+      return { apiKey, second: mock.seed.key(id, scope) };
     },
     revokeKey: async (second) => mock.keys.revoke(second),
     walk: async (authUrl, consent, options) => {

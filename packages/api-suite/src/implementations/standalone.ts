@@ -59,10 +59,10 @@ function standaloneWorld(baseUrl: string, pass: Pass): World {
       const { workspaceId } = one;
       return [one, ...(await Promise.all(others.map((plan) => create({ plan, workspaceId }))))];
     },
-    async keyring() {
+    async keyring(scope) {
       const { project } = await control('POST', '/projects', { name: 'Suite' });
       const { id, apiKey } = project as { id: string; apiKey: string };
-      const { apiKey: second } = await control('POST', '/keys', { projectId: id });
+      const { apiKey: second } = await control('POST', '/keys', { projectId: id, scope });
       return { apiKey, second: String(second) };
     },
     revokeKey: async (second) => void (await control('POST', '/keys/revoke', { apiKey: second })),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { KeyScope } from '@fanfare/contract';
 import * as dev from '@fanfare/harness/testing';
 import type { PlanName } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
@@ -24,8 +25,8 @@ export type Service = {
   newProject(plan: PlanName): Promise<string>;
   /** The keys of new projects on these plans, all in one new workspace. */
   newWorkspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly string[]>;
-  /** Two live keys of an unused project. */
-  keyring(): Promise<{ readonly apiKey: string; readonly second: string }>;
+  /** Two live keys of an unused project, the second with this scope. */
+  keyring(scope: KeyScope): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
   /** Another service beside this one, to be broken; started when it is first asked for. */
   breakable(): Promise<BreakableService>;
@@ -74,9 +75,9 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       }
       return keys;
     },
-    async keyring() {
+    async keyring(scope) {
       const project = await command('projects', 'create', 'Suite');
-      const key = await command('keys', 'create', idIn('prj', project.stderr));
+      const key = await command('keys', 'create', idIn('prj', project.stderr), '--scope', scope);
       const second = key.stdout.trim();
       keyIds.set(second, idIn('key', key.stderr));
       return { apiKey: project.stdout.trim(), second };

@@ -34,6 +34,7 @@ import { metricsStatements } from './4.11-metrics.ts';
 import { authenticationStatements } from './5-authentication.ts';
 import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
+import { keyScopeStatements } from './5-key-scopes.ts';
 import { eventStatements } from './6-events.ts';
 import { outboundEventStatements } from './6-outbound-events.ts';
 import { deliveryStatements } from './6-webhook-deliveries.ts';
@@ -83,6 +84,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...repostsRefusedStatements,
   ...metricsStatements,
   ...authenticationStatements,
+  ...keyScopeStatements,
   ...hubShapeStatements,
   ...hubStatements,
   ...eventStatements,

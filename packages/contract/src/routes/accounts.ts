@@ -22,7 +22,7 @@ export const accounts = c.router({
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: ConnectBodySchema,
-    ...answering({ 200: ConnectResponseSchema }, [...BODY_CODES, 'account_limit_reached']),
+    ...answering('publish', { 200: ConnectResponseSchema }, [...BODY_CODES, 'account_limit_reached']),
   },
   connectHub: {
     method: 'POST',
@@ -30,7 +30,7 @@ export const accounts = c.router({
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: ConnectHubBodySchema,
-    ...answering({ 200: AccountResponseSchema, 201: AccountResponseSchema }, [
+    ...answering('publish', { 200: AccountResponseSchema, 201: AccountResponseSchema }, [
       ...BODY_CODES,
       'account_limit_reached',
       'hub_url_not_allowed',
@@ -47,7 +47,7 @@ export const accounts = c.router({
     path: '/accounts',
     headers: CommonHeadersSchema,
     query: ListAccountsQuerySchema,
-    ...answering({ 200: ListAccountsResponseSchema }, []),
+    ...answering('read', { 200: ListAccountsResponseSchema }, []),
   },
   get: {
     method: 'GET',
@@ -55,7 +55,7 @@ export const accounts = c.router({
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: AccountResponseSchema }, ['not_found']),
+    ...answering('read', { 200: AccountResponseSchema }, ['not_found']),
   },
   delete: {
     method: 'DELETE',
@@ -63,7 +63,7 @@ export const accounts = c.router({
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: DeleteAccountResponseSchema }, ['not_found']),
+    ...answering('all', { 200: DeleteAccountResponseSchema }, ['not_found']),
   },
   spaces: {
     method: 'GET',
@@ -71,7 +71,7 @@ export const accounts = c.router({
     headers: CommonHeadersSchema,
     pathParams: AccountPathSchema,
     query: ListSpacesQuerySchema,
-    ...answering({ 200: ListSpacesResponseSchema }, [
+    ...answering('read', { 200: ListSpacesResponseSchema }, [
       'not_found',
       'account_not_active',
       'hub_unreachable',

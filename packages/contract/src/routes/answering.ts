@@ -1,4 +1,5 @@
 import { ErrorBodySchema, REQUEST_ERRORS, type RequestErrorCode } from '../errors.ts';
+import type { KeyScope } from '../key-scope.ts';
 
 /** Codes that every route can answer with. */
 export const COMMON_CODES = [
@@ -23,15 +24,23 @@ export function refusals<Code extends RequestErrorCode>(codes: readonly Code[]):
   return responses as Refusals<Code>;
 }
 
+/** Every key has the scope `read`, so that only other scopes can be missing. */
+type ScopeCode<Scope extends KeyScope> = Scope extends 'read' ? never : 'insufficient_scope';
+
 /**
- * The part of a route that says how it answers: the schema of each status below 400, and its codes besides the common ones.
+ * The part of a route that says who may call it and how it answers: the scope that a key needs, the schema of each status below 400, and its codes besides the
+ * common ones.
  *
  * @example
- * { method: 'GET', path: '/posts/:id', ...answering({ 200: PostResponseSchema }, ['not_found']) }
+ * { method: 'GET', path: '/posts/:id', ...answering('read', { 200: PostResponseSchema }, ['not_found']) }
  */
-export function answering<Answers extends object, Code extends RequestErrorCode>(
+export function answering<Scope extends KeyScope, Answers extends object, Code extends RequestErrorCode>(
+  needs: Scope,
   answers: Answers,
-  codes: readonly Code[],
+  ownCodes: readonly Code[],
 ) {
-  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes } };
+  const scopeCodes = needs === 'read' ? [] : (['insufficient_scope'] as const);
+  // TypeScript does not see that the list is empty exactly when the type is never.
+  const codes = [...scopeCodes, ...ownCodes] as readonly (ScopeCode<Scope> | Code)[];
+  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes, needs } };
 }

@@ -14,13 +14,13 @@ export const events = c.router({
     path: '/events',
     headers: CommonHeadersSchema,
     query: ListEventsQuerySchema,
-    ...answering({ 200: ListEventsResponseSchema }, []),
+    ...answering('read', { 200: ListEventsResponseSchema }, []),
   },
   stream: {
     method: 'GET',
     path: '/events/stream',
     headers: EventStreamHeadersSchema,
     query: NoQuerySchema,
-    ...answering({ 200: c.otherResponse({ contentType: 'text/event-stream', body: EventStreamSchema }) }, []),
+    ...answering('read', { 200: c.otherResponse({ contentType: 'text/event-stream', body: EventStreamSchema }) }, []),
   },
 });

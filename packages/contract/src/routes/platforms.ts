@@ -13,6 +13,6 @@ export const platforms = c.router({
     path: '/platforms',
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
-    ...answering({ 200: ListPlatformsResponseSchema }, []),
+    ...answering('read', { 200: ListPlatformsResponseSchema }, []),
   },
 });

@@ -25,11 +25,11 @@ export const posts = c.router({
     headers: CreatePostHeadersSchema,
     query: NoQuerySchema,
     body: CreatePostBodySchema,
-    ...answering({ 200: CreatePostResponseSchema, 201: CreatePostResponseSchema, 202: CreatePostResponseSchema }, [
-      ...CONTENT_CODES,
-      'invalid_post',
-      'quota_exceeded',
-    ]),
+    ...answering(
+      'publish',
+      { 200: CreatePostResponseSchema, 201: CreatePostResponseSchema, 202: CreatePostResponseSchema },
+      [...CONTENT_CODES, 'invalid_post', 'quota_exceeded'],
+    ),
   },
   validate: {
     method: 'POST',
@@ -37,14 +37,14 @@ export const posts = c.router({
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: ValidatePostBodySchema,
-    ...answering({ 200: ValidatePostResponseSchema }, CONTENT_CODES),
+    ...answering('read', { 200: ValidatePostResponseSchema }, CONTENT_CODES),
   },
   list: {
     method: 'GET',
     path: '/posts',
     headers: CommonHeadersSchema,
     query: ListPostsQuerySchema,
-    ...answering({ 200: ListPostsResponseSchema }, []),
+    ...answering('read', { 200: ListPostsResponseSchema }, []),
   },
   get: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const posts = c.router({
     headers: GetPostHeadersSchema,
     pathParams: PostPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: PostResponseSchema, 304: c.noBody() }, ['not_found']),
+    ...answering('read', { 200: PostResponseSchema, 304: c.noBody() }, ['not_found']),
   },
   cancel: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const posts = c.router({
     pathParams: PostPathSchema,
     query: NoQuerySchema,
     body: NoFieldsSchema,
-    ...answering({ 200: PostResponseSchema }, [...BODY_CODES, 'not_found', 'not_cancellable']),
+    ...answering('publish', { 200: PostResponseSchema }, [...BODY_CODES, 'not_found', 'not_cancellable']),
   },
   repost: {
     method: 'POST',
@@ -70,7 +70,12 @@ export const posts = c.router({
     pathParams: PostPathSchema,
     query: NoQuerySchema,
     body: RepostPostBodySchema.optional(),
-    ...answering({ 200: RepostPostResponseSchema }, [...BODY_CODES, 'not_found', 'not_published', 'quota_exceeded']),
+    ...answering('publish', { 200: RepostPostResponseSchema }, [
+      ...BODY_CODES,
+      'not_found',
+      'not_published',
+      'quota_exceeded',
+    ]),
   },
   metrics: {
     method: 'GET',
@@ -78,6 +83,6 @@ export const posts = c.router({
     headers: CommonHeadersSchema,
     pathParams: PostPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: PostMetricsResponseSchema }, ['not_found']),
+    ...answering('read', { 200: PostMetricsResponseSchema }, ['not_found']),
   },
 });

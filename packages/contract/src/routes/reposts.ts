@@ -14,6 +14,6 @@ export const reposts = c.router({
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: CreateRepostBodySchema,
-    ...answering({ 200: CreateRepostResponseSchema }, [...CONTENT_CODES, 'quota_exceeded']),
+    ...answering('publish', { 200: CreateRepostResponseSchema }, [...CONTENT_CODES, 'quota_exceeded']),
   },
 });

@@ -13,6 +13,6 @@ export const usage = c.router({
     path: '/usage',
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
-    ...answering({ 200: UsageSchema }, []),
+    ...answering('read', { 200: UsageSchema }, []),
   },
 });

@@ -32,7 +32,7 @@ export const webhooks = c.router({
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
     body: CreateWebhookBodySchema,
-    ...answering({ 201: CreateWebhookResponseSchema }, [
+    ...answering('all', { 201: CreateWebhookResponseSchema }, [
       ...BODY_CODES,
       'webhook_url_not_allowed',
       'webhook_limit_reached',
@@ -43,7 +43,7 @@ export const webhooks = c.router({
     path: '/webhooks',
     headers: CommonHeadersSchema,
     query: NoQuerySchema,
-    ...answering({ 200: ListWebhooksResponseSchema }, []),
+    ...answering('all', { 200: ListWebhooksResponseSchema }, []),
   },
   get: {
     method: 'GET',
@@ -51,7 +51,7 @@ export const webhooks = c.router({
     headers: CommonHeadersSchema,
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: WebhookResponseSchema }, ['not_found']),
+    ...answering('all', { 200: WebhookResponseSchema }, ['not_found']),
   },
   update: {
     method: 'PATCH',
@@ -60,7 +60,7 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: UpdateWebhookBodySchema,
-    ...answering({ 200: UpdateWebhookResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_url_not_allowed']),
+    ...answering('all', { 200: UpdateWebhookResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_url_not_allowed']),
   },
   delete: {
     method: 'DELETE',
@@ -68,7 +68,7 @@ export const webhooks = c.router({
     headers: CommonHeadersSchema,
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
-    ...answering({ 200: DeleteWebhookResponseSchema }, ['not_found']),
+    ...answering('all', { 200: DeleteWebhookResponseSchema }, ['not_found']),
   },
   rotateSecret: {
     method: 'POST',
@@ -77,7 +77,7 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: RotateSecretBodySchema.optional(),
-    ...answering({ 200: RotateSecretResponseSchema }, [...BODY_CODES, 'not_found', 'rotation_in_progress']),
+    ...answering('all', { 200: RotateSecretResponseSchema }, [...BODY_CODES, 'not_found', 'rotation_in_progress']),
   },
   test: {
     method: 'POST',
@@ -86,7 +86,7 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: NoFieldsSchema,
-    ...answering({ 200: TestWebhookResponseSchema }, [...BODY_CODES, 'not_found']),
+    ...answering('all', { 200: TestWebhookResponseSchema }, [...BODY_CODES, 'not_found']),
   },
   deliveries: {
     method: 'GET',
@@ -94,7 +94,7 @@ export const webhooks = c.router({
     headers: CommonHeadersSchema,
     pathParams: WebhookPathSchema,
     query: ListDeliveriesQuerySchema,
-    ...answering({ 200: ListDeliveriesResponseSchema }, ['not_found']),
+    ...answering('all', { 200: ListDeliveriesResponseSchema }, ['not_found']),
   },
   replay: {
     method: 'POST',
@@ -103,6 +103,6 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: ReplayBodySchema,
-    ...answering({ 202: ReplayResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_disabled']),
+    ...answering('all', { 202: ReplayResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_disabled']),
   },
 });

@@ -1,5 +1,5 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
-import { headerText } from '@fanfare/rules';
+import { headerText, judgeScope } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { authenticate } from './caller.ts';
@@ -31,7 +31,7 @@ export type ApiRequest = {
 
 export type ApiAnswer = { readonly response: Response; readonly code: RequestErrorCode | null };
 
-/** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, shape, and what the route does. */
+/** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, scope, shape, and what the route does. */
 export async function answerApi(state: MockState, handlers: Handlers, asked: ApiRequest): Promise<ApiAnswer> {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   try {
@@ -51,6 +51,8 @@ async function route(state: MockState, handlers: Handlers, asked: ApiRequest, an
   const rawBody = await readJsonBody(request);
   asked.noteBody(rawBody);
   const match = matchRoute(request.method, path);
+  const refusal = judgeScope(caller.key.scope, match.route.needs);
+  if (refusal) throw new RequestRefusal(refusal);
   const { query, body } = await parseRequest(match.route, new URL(request.url).searchParams, rawBody);
   const idempotencyKeys = asked.idempotencyKeys ?? linesOf(request.headers.get('idempotency-key'));
   const handler = handlerOf(handlers, match.name);
