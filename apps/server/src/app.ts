@@ -7,7 +7,7 @@ import { connectRoutes } from './connect/connect.routes.ts';
 import { dashboardRoutes, unknownPage } from './dashboard/dashboard.routes.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
-import { authenticateKey } from './http/authenticate-key.ts';
+import { authenticate } from './http/authenticate.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { errorResponses, sendError } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -55,7 +55,7 @@ export function createApp(deps: AppDeps): Express {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/v1', authenticateKey(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
+  app.use('/api/v1', authenticate(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
 
   const { contract } = deps.networks;
   const handlers = initServer().router(contract, {

@@ -3,7 +3,7 @@ import { deleteOldEvents } from './events/delete-old-events.ts';
 import { startEventFeed } from './events/event-feed.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { startRelay } from './events/relay-events.ts';
-import { isKeyActive } from './projects/api-keys.table.ts';
+import { isCallerAllowed } from './http/is-caller-allowed.ts';
 
 /** Proxies close a connection that is quiet for 60 s (nginx, proxy_read_timeout, checked 2026-11), some earlier. */
 const HEARTBEAT_MS = 15_000;
@@ -15,7 +15,7 @@ export function composeEvents({ db, ids, log, options }: Base, wakeDeliveries: (
   const feed = startEventFeed({ db, log });
   const eventStreams = createEventStreams({
     ...{ db, feed, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS },
-    isAllowed: (caller) => isKeyActive(db, caller.id),
+    isAllowed: (caller) => isCallerAllowed(db, caller),
   });
   const onRelayed = (): void => {
     feed.look();

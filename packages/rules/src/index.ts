@@ -102,6 +102,7 @@ export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
+export { judgeSessionRequest, type SessionProblem, type SessionRequest } from './session-request.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
 export { signWebhook, webhookHeaders } from './sign-webhook.ts';
 export { searchSpaces, sortSpaces, toSpaceList } from './space-page.ts';

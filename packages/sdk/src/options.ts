@@ -30,8 +30,11 @@ export type LogFacts = {
 
 /** How a client reaches its server. */
 export type FanfareOptions = {
-  /** API key of the project, `fanfare_sk_…`; by default `FANFARE_API_KEY` of the environment. */
-  apiKey?: string;
+  /**
+   * API key of the project, `fanfare_sk_…`; by default `FANFARE_API_KEY` of the environment. Null sends no `Authorization`: for pages of the installation
+   * itself, which call with the session of their user and add its headers in `fetch` or `headers`. No key is in the browser then.
+   */
+  apiKey?: string | null;
   /** Address of your Fanfare, such as `https://fanfare.example.com`; by default `FANFARE_BASE_URL` of the environment. */
   baseUrl?: string | URL;
   /** How long one attempt may take, in milliseconds; 60,000 by default, and 300,000 for `posts.create`. After a time-out the server goes on publishing. */
@@ -59,7 +62,7 @@ export type RequestOptions = Pick<FanfareOptions, 'timeoutMs' | 'maxRetries' | '
 /** Options with their defaults. */
 export type Settings = Required<Pick<FanfareOptions, 'maxRetries' | 'maxRetryAfterMs' | 'headers'>> &
   Pick<FanfareOptions, 'timeoutMs' | 'fetch' | 'logger'> & {
-    readonly apiKey: string;
+    readonly apiKey: string | null;
     /** Without a trailing slash. */
     readonly baseUrl: string;
   };
@@ -86,27 +89,29 @@ function readEnv(name: string): string | undefined {
 }
 
 export function readOptions(options: FanfareOptions): Settings {
-  if (isBrowser() && !options.dangerouslyAllowBrowser) {
+  if (isBrowser() && options.apiKey !== null && !options.dangerouslyAllowBrowser) {
     throw new FanfareError(
       'This is a browser, where everybody can read the API key. Call Fanfare from your server; against a mock, allow it with `dangerouslyAllowBrowser: true`.',
     );
   }
-  const apiKey = (options.apiKey ?? readEnv('FANFARE_API_KEY') ?? '').trim();
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new FanfareError(
-      apiKey === ''
-        ? 'There is no API key: pass `apiKey`, or set FANFARE_API_KEY.'
-        : 'The API key contains characters that no key has.',
-    );
-  }
   return {
     ...options,
-    apiKey,
+    apiKey: options.apiKey === null ? null : readApiKey(options.apiKey),
     baseUrl: readBaseUrl(String(options.baseUrl ?? readEnv('FANFARE_BASE_URL') ?? '')),
     maxRetries: options.maxRetries ?? 3,
     maxRetryAfterMs: options.maxRetryAfterMs ?? 60_000,
     headers: options.headers ?? {},
   };
+}
+
+function readApiKey(given: string | undefined): string {
+  const apiKey = (given ?? readEnv('FANFARE_API_KEY') ?? '').trim();
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
+  throw new FanfareError(
+    apiKey === ''
+      ? 'There is no API key: pass `apiKey`, or set FANFARE_API_KEY.'
+      : 'The API key contains characters that no key has.',
+  );
 }
 
 function readBaseUrl(address: string): string {

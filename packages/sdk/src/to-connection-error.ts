@@ -7,7 +7,8 @@ const NOT_SENT =
 type Request = {
   /** Method and address, for people. */
   readonly what: string;
-  readonly apiKey: string;
+  /** Null when the request carried none. */
+  readonly apiKey: string | null;
   /** The time limit, when it ended the request; null otherwise. */
   readonly timedOutAfterMs: number | null;
 };
@@ -21,12 +22,13 @@ export function toConnectionError(error: unknown, { what, apiKey, timedOutAfterM
     why = [typeof code === 'string' ? code : '', cause.message].filter(Boolean).join(' ') || why;
   }
   // An injected `fetch` may put the request, and so the key, into its errors.
-  const leaks = `${why} ${error instanceof Error ? error.stack : error} ${toJson(error)}`.includes(apiKey);
+  const whole = `${why} ${error instanceof Error ? error.stack : error} ${toJson(error)}`;
+  const leaks = apiKey !== null && whole.includes(apiKey);
   const options = leaks ? {} : { cause: error };
   if (timedOutAfterMs !== null) {
     return new FanfareTimeoutError(`${what} was not answered within ${timedOutAfterMs} ms`, options);
   }
-  const message = `${what} got no answer: ${why.replaceAll(apiKey, '…') || 'the connection was lost'}`;
+  const message = `${what} got no answer: ${(apiKey === null ? why : why.replaceAll(apiKey, '…')) || 'the connection was lost'}`;
   const sent = !NOT_SENT.test(why);
   return sent && /TIMEDOUT|TIMEOUT/.test(why)
     ? new FanfareTimeoutError(message, options)

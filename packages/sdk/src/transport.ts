@@ -43,7 +43,7 @@ type Received = { readonly response: Response; readonly text: string };
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Sends requests with the API key, and retries where that is safe and can help. */
+/** Sends requests with the API key, if there is one, and retries where that is safe and can help. */
 export function createTransport(settings: Settings, runtime: Runtime): Send {
   const { apiKey, baseUrl, logger } = settings;
 
@@ -54,7 +54,8 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     for (const more of [settings.headers, call.options?.headers ?? {}]) {
       for (const [name, value] of Object.entries(more)) headers.set(name, value);
     }
-    headers.set('Authorization', `Bearer ${apiKey}`);
+    if (apiKey === null) headers.delete('Authorization');
+    else headers.set('Authorization', `Bearer ${apiKey}`);
     headers.set('Accept', call.stream ? 'text/event-stream' : 'application/json');
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (call.etag) headers.set('If-None-Match', call.etag);
@@ -113,7 +114,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
         const data = unchanged || isOpen || status === 204 ? null : parse(text);
         // `data` is a string when the body is not JSON. A server that echoes the request echoes the key.
         if ((!response.ok && !unchanged) || typeof data === 'string' || (call.stream && !isOpen))
-          throw toApiError(response, text.replaceAll(apiKey, '…'), runtime.now());
+          throw toApiError(response, apiKey === null ? text : text.replaceAll(apiKey, '…'), runtime.now());
         return { data: data as T, response, text, requestId, attempts };
       } catch (error) {
         const answered = error instanceof FanfareApiError ? error : null;

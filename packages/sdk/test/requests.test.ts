@@ -192,6 +192,30 @@ test.each([
   }
 });
 
+test('without a key a page calls with its session: no Authorization, whatever the environment and the headers hold', async () => {
+  Object.defineProperty(globalThis, 'document', { value: {}, configurable: true });
+  process.env.FANFARE_API_KEY = API_KEY;
+  try {
+    stage.server.script({ body: { plan: 'free' } });
+    const headers = { 'X-Fanfare-CSRF': 'token', authorization: `Bearer ${API_KEY}` };
+    const fanfare = new Fanfare({ apiKey: null, baseUrl: stage.server.baseUrl, headers });
+    expect(await fanfare.usage.get()).toEqual({ plan: 'free' });
+    const [request] = stage.server.requests;
+    expect(request?.headers['x-fanfare-csrf']).toBe('token');
+    expect(request?.headers.authorization).toBeUndefined();
+    const broken = new Fanfare({
+      apiKey: null,
+      baseUrl: stage.server.baseUrl,
+      fetch: () => Promise.reject(new Error('null')),
+      maxRetries: 0,
+    });
+    expect(String(await rejection(broken.usage.get()))).toMatch(/got no answer: null$/);
+  } finally {
+    delete process.env.FANFARE_API_KEY;
+    Reflect.deleteProperty(globalThis, 'document');
+  }
+});
+
 test('an environment that may not be read is none', () => {
   const { process } = globalThis;
   const env = new Proxy(

@@ -1,19 +1,18 @@
-import { REQUEST_ERRORS } from '@fanfare/contract';
-import { BODY_REFUSALS, errorBody, NOTHING_HERE, type Refusal } from '@fanfare/rules';
+import { BODY_REFUSALS, NOTHING_HERE, type Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
+import { type AnyRefusal, anyErrorBody, statusOf } from './app-refusal.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Answers a request with a refusal: the one place that turns its code into a status. */
-export function sendError(res: Response, refusal: Refusal): void {
-  const { status } = REQUEST_ERRORS[refusal.code];
+export function sendError(res: Response, refusal: AnyRefusal): void {
   res
-    .status(status)
+    .status(statusOf(refusal))
     .set(refusal.headers ?? {})
-    .json(errorBody(refusal, requestIdOf(res)));
+    .json(anyErrorBody(refusal, requestIdOf(res)));
 }
 
 /** Answers for an exception of a handler or parser. The caller sees no details of an unexpected error. */

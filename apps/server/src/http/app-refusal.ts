@@ -1,0 +1,45 @@
+import { APP_ERRORS, type AppErrorCode, appDocUrl } from '@fanfare/app-contract';
+import { REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
+import { errorBody, type Refusal } from '@fanfare/rules';
+
+/** A refusal of the public API, or one that only requests with a session get. */
+export type AnyRefusal = Refusal | AppRefusal;
+
+type AppRefusal = {
+  readonly code: AppErrorCode;
+  readonly message: string;
+  readonly details?: readonly { readonly path: string; readonly message: string }[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The outcome of a feature of the dashboard that can refuse a request. */
+export type AppDecision<Facts extends object> =
+  | ({ readonly ok: true } & Facts)
+  | { readonly ok: false; readonly refusal: AnyRefusal };
+
+export const refuseApp = (
+  code: AppErrorCode,
+  message: string,
+): { readonly ok: false; readonly refusal: AppRefusal } => ({
+  ok: false,
+  refusal: { code, message },
+});
+
+export const statusOf = ({ code }: AnyRefusal): number =>
+  isAppCode(code) ? APP_ERRORS[code].status : REQUEST_ERRORS[code].status;
+
+/** The one error body, of the public API and of the dashboard. */
+export function anyErrorBody(refusal: AnyRefusal, requestId: string): object {
+  const { code } = refusal;
+  if (!isAppCode(code)) return errorBody({ ...refusal, code }, requestId);
+  const { message, details } = refusal;
+  return { error: { code, message, requestId, ...(details && { details }), docUrl: appDocUrl(code) } };
+}
+
+/** Refuses an id that is unknown, malformed or of somebody else: all get the same bytes. */
+export const noSuchOf = (resource: string): AnyRefusal => ({
+  code: 'not_found',
+  message: `There is no such ${resource}.`,
+});
+
+const isAppCode = (code: RequestErrorCode | AppErrorCode): code is AppErrorCode => Object.hasOwn(APP_ERRORS, code);

@@ -1,0 +1,49 @@
+import { invalidRequest } from '@fanfare/rules';
+import type { Request, RequestHandler } from 'express';
+import type { Database } from '../db/database.ts';
+import { fromPublicId } from '../ids.ts';
+import { findProjectAccess } from '../members/session-access.table.ts';
+import { checkSession } from '../sessions/check-session.ts';
+import type { ReadSessionDeps } from '../sessions/read-session.ts';
+import { type AppDecision, noSuchOf } from './app-refusal.ts';
+import { type Caller, setCaller } from './caller.ts';
+import { sendError } from './error-responses.ts';
+
+/**
+ * Lets a request of the dashboard pass: a session instead of a key, and the project in `X-Fanfare-Project`. A project of another workspace is refused like one
+ * that does not exist.
+ */
+export function authenticateSession(deps: ReadSessionDeps): RequestHandler {
+  return (req, res, next) => {
+    findSessionCaller(deps, req)
+      .then((found) => {
+        if (!found.ok) return sendError(res, found.refusal);
+        setCaller(res, found.caller);
+        next();
+      })
+      .catch(next);
+  };
+}
+
+async function findSessionCaller(
+  deps: ReadSessionDeps & { readonly db: Database },
+  req: Request,
+): Promise<AppDecision<{ readonly caller: Caller }>> {
+  const checked = await checkSession(deps, req);
+  if (!checked.ok) return checked;
+  const { user, session } = checked.signedIn;
+  const named = req.get('x-fanfare-project');
+  if (named === undefined) return { ok: false, refusal: NO_PROJECT };
+  const projectId = fromPublicId('prj', named);
+  const access = projectId === null ? null : await findProjectAccess(deps.db, user.id, projectId);
+  if (!access?.project) return { ok: false, refusal: noSuchOf('project') };
+  const { workspaceId, project } = access;
+  return {
+    ok: true,
+    caller: { kind: 'session', id: session.id, projectId: project.id, workspaceId, plan: project.plan, scope: 'all' },
+  };
+}
+
+const NO_PROJECT = invalidRequest([
+  { path: 'X-Fanfare-Project', message: 'A request with a session names its project in this header.' },
+]);
