@@ -12,6 +12,7 @@ import { startHttpServer } from './http/http-server.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { startRemovals } from './removal/removals.ts';
 import type { ServerOptions } from './server-options.ts';
+import { readSession } from './sessions/read-session.ts';
 import { stopServer } from './stop-server.ts';
 
 export type FanfareServer = {
@@ -52,7 +53,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     checkResponses: config.development,
     development: config.development,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
-    hasSession: async () => false,
+    hasSession: async (req) => (await readSession({ db, log, baseUrl }, req)) !== null,
   });
   httpServer.handle(app);
   const metricsServer = config.metricsPort === null ? null : await startHttpServer({ host, port: config.metricsPort });

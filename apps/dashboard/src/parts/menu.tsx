@@ -7,7 +7,7 @@ import popup from './popup.module.css';
 /** A button and the list that it opens. `trigger` is the button; arrow keys, letters and Escape work in the list. */
 export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="start" className={popup.positioner}>

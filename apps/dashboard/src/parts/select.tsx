@@ -22,7 +22,6 @@ export function Select<Value extends string>({ value, onChange, options, disable
       onValueChange={(next) => next !== null && onChange(next)}
       items={options}
       disabled={disabled ?? false}
-      modal={false}
     >
       <Base.Trigger {...trigger} className={styles.trigger}>
         <Base.Value />

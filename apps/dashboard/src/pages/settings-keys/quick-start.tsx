@@ -1,0 +1,20 @@
+import { BASE_PATH } from '../../app/base-path.ts';
+import { Section } from '../../frame/page.tsx';
+import { Calls } from './calls.tsx';
+
+/** How to use a key. A key that was created is not shown again, so it stands in a variable. */
+export function QuickStart() {
+  return (
+    <Section
+      title="Quick start"
+      description={
+        <>
+          Put your key into <code>FANFARE_API_KEY</code>, then publish with one call. Every route is in the{' '}
+          <a href={`${BASE_PATH}/docs`}>API reference</a>.
+        </>
+      }
+    >
+      <Calls apiKey="$FANFARE_API_KEY" canPublish />
+    </Section>
+  );
+}

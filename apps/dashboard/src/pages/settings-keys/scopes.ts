@@ -1,0 +1,10 @@
+import type { ApiKey } from '@fanfare/app-contract';
+
+export const SCOPES: readonly { readonly value: ApiKey['scope']; readonly label: string; readonly hint: string }[] = [
+  { value: 'all', label: 'Everything', hint: 'Also webhooks, and disconnecting accounts.' },
+  { value: 'publish', label: 'Publish', hint: 'Reads, publishes, reposts and connects.' },
+  { value: 'read', label: 'Read only', hint: 'Changes nothing.' },
+];
+
+export const scopeLabel = (scope: ApiKey['scope']): string =>
+  SCOPES.find(({ value }) => value === scope)?.label ?? scope;

@@ -1,0 +1,46 @@
+import type { Invitation } from '@fanfare/app-contract';
+import { describeError } from '../../frame/problem.tsx';
+import { Time } from '../../frame/time.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useWithdraw } from './queries.ts';
+import { roleLabel } from './roles.ts';
+
+export function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const withdraw = useWithdraw();
+  const showToast = useToast();
+  return (
+    <Table
+      label="Invitations"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'email', label: 'E-mail', cell: ({ email }) => email },
+        { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
+        { key: 'sent', label: 'Invited', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { key: 'ends', label: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+        {
+          key: 'actions',
+          label: '',
+          cell: ({ id, email }) => (
+            <Button
+              size="small"
+              aria-label={`Withdraw the invitation of ${email}`}
+              busy={withdraw.isPending && withdraw.variables === id}
+              onClick={() =>
+                withdraw.mutate(id, {
+                  onSuccess: () => showToast(`The invitation of ${email} is withdrawn. Its link ends.`),
+                  onError: (error) =>
+                    showToast(`The invitation was not withdrawn. ${describeError(error).message}`, 'bad'),
+                })
+              }
+            >
+              Withdraw
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}

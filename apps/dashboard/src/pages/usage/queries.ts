@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApp } from '../../api/app-api.ts';
+import { fanfare } from '../../api/fanfare.ts';
+import { useCurrent } from '../../app/current.tsx';
+
+/** Units by day and by account of a month, `2026-11`; of the current one without it. */
+export function useUsageDays(month: string | undefined) {
+  const projectId = useCurrent().project.id;
+  return useQuery({
+    queryKey: ['usage', 'days', month ?? 'now'],
+    queryFn: ({ signal }) =>
+      callApp('usageDays.get', { params: { projectId }, query: month === undefined ? {} : { month }, signal }),
+    // The last month stays while the next one is read.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Units of the current period, with those that are held. */
+export const useUsage = () =>
+  useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => fanfare.usage.get({ signal }).then((usage) => usage) });
