@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
@@ -17,22 +16,19 @@ const queries = createQueries();
 
 export function App() {
   return (
-    // The policy of the page allows no style elements.
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <Router base={BASE_PATH}>
-          <Boundary>
-            <SignedIn waiting={<ShellWaiting />}>
-              <Toasts>
-                <Shell>
-                  <Pages />
-                </Shell>
-              </Toasts>
-            </SignedIn>
-          </Boundary>
-        </Router>
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={queries}>
+      <Router base={BASE_PATH}>
+        <Boundary>
+          <SignedIn waiting={<ShellWaiting />}>
+            <Toasts>
+              <Shell>
+                <Pages />
+              </Shell>
+            </Toasts>
+          </SignedIn>
+        </Boundary>
+      </Router>
+    </QueryClientProvider>
   );
 }
 

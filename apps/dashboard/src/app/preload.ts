@@ -1,9 +1,16 @@
-import { ROUTES } from './routes.ts';
+type Load = () => Promise<unknown>;
+
+const loads = new Map<string, Load>();
+
+/** Says how the code of a page is loaded; the routes do. */
+export function setLoad(path: string, load: Load): void {
+  loads.set(path, load);
+}
 
 /** Loads the code of a page before somebody goes there. */
-export function preload(href: string): void {
+export function preload(path: string): void {
   // A failure shows when the page is opened.
-  void ROUTES.find(({ path }) => path === href)
-    ?.load()
+  loads
+    .get(path)?.()
     .catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { setLoad } from './preload.ts';
 
 /** What a page's folder exports by default. Parameters of its path are its properties. */
 type Page = { readonly default: ComponentType<Record<string, string>> };
@@ -7,12 +8,11 @@ type Page = { readonly default: ComponentType<Record<string, string>> };
 export type Route = {
   readonly path: string;
   readonly Page: ComponentType<Record<string, string>>;
-  /** Loads the code ahead. */
-  readonly load: () => Promise<unknown>;
 };
 
 function route(path: string, load: () => Promise<Page>): Route {
-  return { path, load, Page: lazy(load) };
+  setLoad(path, load);
+  return { path, Page: lazy(load) };
 }
 
 /** Every page. `apps/server/src/dashboard/dashboard-paths.ts` has the same addresses; the test of the pages compares them. */

@@ -5,9 +5,18 @@ import { useLocation } from 'wouter';
 import popup from './popup.module.css';
 
 /** A button and the list that it opens. `trigger` is the button; arrow keys, letters and Escape work in the list. */
-export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
+export function Menu({
+  trigger,
+  openAtOnce = false,
+  children,
+}: {
+  readonly trigger: ReactElement;
+  /** For a menu whose code was loaded because somebody pressed the button. */
+  readonly openAtOnce?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={openAtOnce}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="start" className={popup.positioner}>

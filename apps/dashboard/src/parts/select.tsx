@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import popup from './popup.module.css';
@@ -17,35 +18,38 @@ type Props<Value extends string> = {
 /** One of a few values. */
 export function Select<Value extends string>({ value, onChange, options, disabled, ...trigger }: Props<Value>) {
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
-      items={options}
-      disabled={disabled ?? false}
-    >
-      <Base.Trigger {...trigger} className={styles.trigger}>
-        <Base.Value />
-        <Base.Icon className={styles.icon}>
-          <ChevronsUpDown aria-hidden />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={popup.positioner}>
-          <Base.Popup className={popup.popup}>
-            {options.map((option) => (
-              <Base.Item key={option.value} value={option.value} className={popup.item}>
-                <span className={popup.text}>
-                  <Base.ItemText>{option.label}</Base.ItemText>
-                  {option.hint && <span className={popup.hint}>{option.hint}</span>}
-                </span>
-                <Base.ItemIndicator className={popup.mark}>
-                  <Check aria-hidden />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // The policy of the page allows no style elements.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+        items={options}
+        disabled={disabled ?? false}
+      >
+        <Base.Trigger {...trigger} className={styles.trigger}>
+          <Base.Value />
+          <Base.Icon className={styles.icon}>
+            <ChevronsUpDown aria-hidden />
+          </Base.Icon>
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={popup.positioner}>
+            <Base.Popup className={popup.popup}>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={popup.item}>
+                  <span className={popup.text}>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.hint && <span className={popup.hint}>{option.hint}</span>}
+                  </span>
+                  <Base.ItemIndicator className={popup.mark}>
+                    <Check aria-hidden />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
   );
 }

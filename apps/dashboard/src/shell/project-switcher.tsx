@@ -19,7 +19,7 @@ export default function ProjectSwitcher() {
   };
   return (
     <>
-      <Menu trigger={<ProjectTrigger />}>
+      <Menu openAtOnce trigger={<ProjectTrigger />}>
         {session.workspaces.map((one) => (
           <div key={one.id}>
             <MenuLabel>{one.name}</MenuLabel>

@@ -1,15 +1,18 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { NavLinks } from './nav-links.tsx';
 import { SET_UP, WORK } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './shell.module.css';
 import { ProjectTrigger, UserTrigger } from './triggers.tsx';
 
-// Menus and dialogs are a third of the code and are not needed to see a page.
-const ProjectSwitcher = lazy(() => import('./project-switcher.tsx'));
-const UserMenu = lazy(() => import('./user-menu.tsx'));
-const MoreDialog = lazy(() => import('./more-dialog.tsx'));
+// Menus and dialogs are a third of the code: it is loaded when somebody is about to open one.
+const loadProjectSwitcher = () => import('./project-switcher.tsx');
+const loadUserMenu = () => import('./user-menu.tsx');
+const loadMoreDialog = () => import('./more-dialog.tsx');
+const ProjectSwitcher = lazy(loadProjectSwitcher);
+const UserMenu = lazy(loadUserMenu);
+const MoreDialog = lazy(loadMoreDialog);
 
 /** What is around every page: at the side of a screen, above and below on a phone. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -20,17 +23,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <div className={styles.side}>
-        <Suspense fallback={<ProjectTrigger />}>
-          <ProjectSwitcher />
-        </Suspense>
+        <LazyMenu Trigger={ProjectTrigger} Menu={ProjectSwitcher} load={loadProjectSwitcher} />
         <nav aria-label="Main" className={styles.nav}>
           <NavLinks to={WORK} />
           <NavLinks to={SET_UP} />
         </nav>
         <div className={styles.user}>
-          <Suspense fallback={<UserTrigger />}>
-            <UserMenu />
-          </Suspense>
+          <LazyMenu Trigger={UserTrigger} Menu={UserMenu} load={loadUserMenu} />
         </div>
       </div>
       <div className={styles.content}>
@@ -50,19 +49,55 @@ function skipToContent(event: { preventDefault(): void }): void {
   document.getElementById('content')?.focus();
 }
 
+/** The button of a menu, and the menu itself from the first press on. */
+function LazyMenu({
+  Trigger,
+  Menu,
+  load,
+}: {
+  readonly Trigger: ComponentType<ComponentProps<'button'>>;
+  readonly Menu: ComponentType;
+  readonly load: () => Promise<unknown>;
+}) {
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted)
+    return (
+      <Suspense fallback={<Trigger aria-haspopup="menu" aria-busy />}>
+        <Menu />
+      </Suspense>
+    );
+  return (
+    <Trigger
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setIsWanted(true)}
+    />
+  );
+}
+
 /** The navigation of a phone. */
 function BottomBar() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened');
   return (
     <nav aria-label="Main" className={styles.bar}>
       <NavLinks to={WORK} kind="bar" />
-      <button type="button" className={styles.more} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={styles.more}
+        aria-haspopup="dialog"
+        onFocus={loadMoreDialog}
+        onClick={() => setState('open')}
+      >
         <Ellipsis aria-hidden />
         More
       </button>
-      <Suspense>
-        <MoreDialog open={isOpen} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      {state !== 'never opened' && (
+        <Suspense>
+          <MoreDialog open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
     </nav>
   );
 }

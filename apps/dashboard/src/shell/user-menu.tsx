@@ -20,7 +20,7 @@ export default function UserMenu() {
     onError: (error) => showToast(`You are still signed in. ${describeError(error).message}`, 'bad'),
   });
   return (
-    <Menu trigger={<UserTrigger />}>
+    <Menu openAtOnce trigger={<UserTrigger />}>
       <MenuLabel>{email}</MenuLabel>
       <MenuItem icon={<BookOpen aria-hidden />} onSelect={() => window.open(`${BASE_PATH}/docs`, '_blank')}>
         Open API reference

@@ -1,7 +1,6 @@
 import type { Account, Post } from '@fanfare/sdk';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
-import { Waiting } from '../../frame/waiting.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
@@ -20,7 +19,6 @@ export function NeedsAttention() {
   return (
     <Section title="Needs attention">
       {error && <Problem error={error} retry={() => void Promise.all([posts.refetch(), accounts.refetch()])} />}
-      {!error && !(posts.data && accounts.data) && <Waiting rows={2} />}
       {isEmpty && <p className={styles.none}>Nothing went wrong since yesterday, and every account can publish.</p>}
       <ul>
         {inactive.map((account) => (

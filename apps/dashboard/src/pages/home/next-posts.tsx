@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { Empty } from '../../frame/empty.tsx';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
-import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { PostLine } from '../../posts/post-line.tsx';
 import { useNextPosts } from './queries.ts';
@@ -13,7 +12,6 @@ export function NextPosts() {
   return (
     <Section title="Goes out next" actions={data && data.length > 0 && <Link href="/calendar">Open calendar</Link>}>
       {error && <Problem error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting rows={3} />}
       {data?.length === 0 && (
         <Empty action={<ButtonLink href="/compose">Schedule a post</ButtonLink>}>
           Nothing is scheduled. A scheduled post goes out by itself, also while nobody is here.

@@ -3,10 +3,14 @@ import { ButtonLink } from '../../parts/button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NextPosts } from './next-posts.tsx';
+import { useAccounts, useFailedPosts, useFirstSteps, useNextPosts, useUsage } from './queries.ts';
 import { UnitsLeft } from './units-left.tsx';
 
 /** What went wrong, what comes next, and what is left. */
 export default function HomePage() {
+  // The parts come all at once, so that none moves another one.
+  const parts = [useFirstSteps(), useFailedPosts(), useAccounts(), useNextPosts(), useUsage()];
+  const isReading = parts.some(({ isPending }) => isPending);
   return (
     <Page
       title="Home"
@@ -16,10 +20,16 @@ export default function HomePage() {
         </ButtonLink>
       }
     >
-      <FirstSteps />
-      <NeedsAttention />
-      <NextPosts />
-      <UnitsLeft />
+      {isReading ? (
+        <Waiting rows={8} />
+      ) : (
+        <>
+          <FirstSteps />
+          <NeedsAttention />
+          <NextPosts />
+          <UnitsLeft />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
-import { Waiting } from '../../frame/waiting.tsx';
 import { Units } from '../../usage/units.tsx';
 import { useUsage } from './queries.ts';
 
@@ -11,7 +10,6 @@ export function UnitsLeft() {
   return (
     <Section title="Units" actions={<Link href="/usage">Show usage</Link>}>
       {error && <Problem error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting rows={1} />}
       {data && <Units used={data.used} reserved={data.reserved} included={data.included} periodEnd={data.periodEnd} />}
     </Section>
   );

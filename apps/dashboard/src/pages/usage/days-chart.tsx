@@ -2,10 +2,10 @@ import type { UsageDays } from '@fanfare/app-contract';
 import { useState } from 'react';
 import { Table } from '../../parts/table.tsx';
 import styles from './days-chart.module.css';
+import { useWidth } from './use-width.ts';
 
 type Day = UsageDays['days'][number];
 
-const WIDTH = 960;
 const HEIGHT = 200;
 const FLOOR = HEIGHT - 24;
 const TOP = 20;
@@ -21,7 +21,8 @@ export function DaysChart({ days }: { readonly days: readonly Day[] }) {
   const [pointed, setPointed] = useState<Day | null>(null);
   const most = Math.max(...days.map(({ units }) => units), 0);
   const top = niceTop(most);
-  const step = WIDTH / days.length;
+  const [svg, width] = useWidth<SVGSVGElement>();
+  const step = width / days.length;
   const yOf = (units: number): number => FLOOR - ((FLOOR - TOP) * units) / top;
   const busiest = days.find(({ units }) => units === most);
   return (
@@ -33,10 +34,10 @@ export function DaysChart({ days }: { readonly days: readonly Day[] }) {
             ? 'Nothing was used in this month.'
             : `The most on one day: ${count(most)} units on ${dayName.format(new Date(busiest.date))}.`}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
+      <svg ref={svg} height={HEIGHT} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
         {[0, top / 2, top].map((units) => (
           <g key={units} className={styles.line}>
-            <line x1="0" x2={WIDTH} y1={yOf(units)} y2={yOf(units)} />
+            <line x1="0" x2={width} y1={yOf(units)} y2={yOf(units)} />
             {units > 0 && (
               <text x="0" y={yOf(units) - 5}>
                 {count(units)}
@@ -53,7 +54,7 @@ export function DaysChart({ days }: { readonly days: readonly Day[] }) {
                 y={Math.min(yOf(day.units), FLOOR - 2)}
                 width={step * 0.72}
                 height={Math.max(FLOOR - yOf(day.units), 2)}
-                rx="3"
+                rx={Math.min(3, step / 4)}
                 className={styles.bar}
               />
             )}
