@@ -39,7 +39,7 @@ function Pages() {
   const shown = useDeferredValue(location);
   return (
     <Suspense key={project.id} fallback={<Waiting />}>
-      <Boundary key={shown}>
+      <Boundary key={shown} isWithinShell>
         <Switch location={shown}>
           {ROUTES.map(({ path, Page }) => (
             <Route key={path} path={path}>

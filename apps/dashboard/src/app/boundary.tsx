@@ -2,13 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { Problem } from '../frame/problem.tsx';
 import { Standalone } from '../frame/standalone.tsx';
 
+type Props = { readonly isWithinShell?: boolean; readonly children: ReactNode };
 type State = { readonly error: unknown };
 
 const RELOADED = 'fanfare.reloaded';
 const RELOAD_AGAIN_MS = 60_000;
 
 /** Shows what went wrong in place of the part that failed. */
-export class Boundary extends Component<{ readonly children: ReactNode }, State> {
+export class Boundary extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -27,7 +28,7 @@ export class Boundary extends Component<{ readonly children: ReactNode }, State>
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     return (
-      <Standalone title="This page does not work">
+      <Standalone title="This page does not work" isWithinShell={this.props.isWithinShell ?? false}>
         <Problem error={this.state.error} retry={() => this.setState({ error: null })} />
       </Standalone>
     );

@@ -1,4 +1,5 @@
 import { Page } from '../../frame/page.tsx';
+import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
