@@ -18,10 +18,12 @@ import { requestLog } from './http/request-log.ts';
 import { scopeGuard } from './http/scope-guard.ts';
 import { shapeRefusal } from './http/shape-refusal.ts';
 import { closeUnread } from './http/unread-body.ts';
+import { inboxRoutes } from './mail/inbox.routes.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import { removalRoutes } from './removal/removal.routes.ts';
 import { repostsHandlers } from './reposts/reposts.handlers.ts';
+import { signInRoutes } from './sign-in/all-sign-in.routes.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
 import { webhooksHandlers } from './webhooks/webhooks.handlers.ts';
 
@@ -34,6 +36,8 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
   Parameters<typeof removalRoutes>[0] &
+  Parameters<typeof signInRoutes>[0] &
+  Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] & {
     readonly trustProxy: number;
@@ -49,7 +53,8 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps), dashboardRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
+  app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
 
   app.use('/api/v1', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');

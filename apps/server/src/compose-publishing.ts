@@ -18,6 +18,7 @@ import { runDueTarget } from './posts/run-due-target.ts';
 import { createRunner } from './posts/runner.ts';
 import { postgresStore } from './posts/target-store.ts';
 import type { TargetRow } from './posts/targets.table.ts';
+import { purgeSignIn } from './sign-in/purge-sign-in.ts';
 
 /** A minute tick looks a little further ahead than the next one. */
 const TICK_WINDOW_SECONDS = 70;
@@ -51,6 +52,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     async tick() {
       await findWork(TICK_WINDOW_SECONDS);
       await purgeConnectAttempts(db);
+      await purgeSignIn(db);
       await events.deleteOld();
       await refreshJob.run();
     },

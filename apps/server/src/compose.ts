@@ -5,6 +5,7 @@ import { composeBase } from './compose-base.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
+import { composeSignIn } from './compose-sign-in.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_FOLDER } from './dashboard/built-dashboard.ts';
@@ -20,6 +21,8 @@ export type FanfareServer = {
   readonly baseUrl: string;
   /** Where metrics are served; null when they are not. */
   readonly metricsUrl: string | null;
+  /** A new set-up link, which ends the one before; null where somebody has signed in. */
+  openSetup(): Promise<string | null>;
   /** Takes no more work, waits for what is in flight, closes everything. */
   stop(): Promise<void>;
 };
@@ -35,10 +38,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
+  const signIn = composeSignIn(base, baseUrl);
   const app = createApp({
     ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl },
     ...composeFeatures(base, publishing),
     ...webhooks.features,
+    ...signIn.features,
     eventStreams: events.eventStreams,
     isStopping: () => publishing.stopping.aborted,
     isRestored: base.restoreGuard.isRestored,
@@ -63,9 +68,21 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     app,
     baseUrl,
     metricsUrl: metricsServer && `http://${host}:${metricsServer.port}/metrics`,
+    openSetup: signIn.openSetup,
     stop: () =>
       stopServer({
-        ...{ log, databaseClock, removals, publishing, events, webhooks, http, db, drainMs: base.stopTimeouts.drainMs },
+        ...{
+          log,
+          databaseClock,
+          removals,
+          publishing,
+          events,
+          webhooks,
+          mails: signIn.mails,
+          http,
+          db,
+          drainMs: base.stopTimeouts.drainMs,
+        },
         targetsInFlight: () => bulkheads.targetsInFlight,
         httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],
       }),

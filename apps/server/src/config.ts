@@ -1,5 +1,8 @@
 import { LIMITS } from '@fanfare/contract';
+import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
+import { readSender, readSmtpUrl, type Sender, type SmtpSettings } from './mail/smtp-settings.ts';
+import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
 /** Default limits of an installation. */
 const DEFAULT_LIMITS: Limits = {
@@ -36,6 +39,15 @@ const versions = (form: RegExp, example: string) =>
     message: `Must be API versions such as ${example}, the preferred one first, separated by commas, each once.`,
   });
 
+/** A value that `read` understands; `message` says what that is. Never shows the value. */
+const readBy = <Value>(read: (text: string) => Value | null, message: string) =>
+  z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 /**
  * Every environment variable the server reads, and the only place that reads them. docs/self-hosting.md documents each.
  */
@@ -54,6 +66,16 @@ const Environment = z.object({
   PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
   EGRESS_ALLOWED_HOSTS: list.default(''),
+  SMTP_URL: readBy(
+    readSmtpUrl,
+    'Must be the address of a mail server: smtps://user:password@mail.example.com or smtp://mail.example.com:25, with special characters of user and password as %XX.',
+  ).optional(),
+  MAIL_FROM: readBy(readSender, 'Must be an address: Fanfare <fanfare@example.com>').optional(),
+  SIGN_UP: readBy(
+    readSignUpPolicy,
+    'Must be "invitation", "open" or domains of addresses separated by commas: example.com, example.org',
+  ).default('invitation'),
+  SIGN_UP_PLAN: z.enum(Object.keys(PLANS) as [PlanName, ...PlanName[]]).default('self_hosted'),
   REQUESTS_PER_MINUTE: count.default(DEFAULT_LIMITS.requestsPerMinute),
   PUBLISHES_PER_MINUTE: count.default(DEFAULT_LIMITS.publishesPerMinute),
   TARGETS_IN_FLIGHT: count.default(DEFAULT_LIMITS.targetsInFlight),
@@ -116,6 +138,13 @@ export type Config = {
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
   readonly egressAllowedHosts: readonly string[];
+  /** Where mails are handed in; null when none are sent. */
+  readonly smtp: SmtpSettings | null;
+  /** Null for one that is made from the public address. */
+  readonly mailFrom: Sender | null;
+  readonly signUp: SignUpPolicy;
+  /** Of the project that a first sign-in makes. */
+  readonly signUpPlan: PlanName;
   readonly limits: Limits;
   /** Settings of the networks; `networks.ts` adds their defaults. */
   readonly environment: Environment;
@@ -160,6 +189,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
+    smtp: environment.SMTP_URL ?? null,
+    mailFrom: environment.MAIL_FROM ?? null,
+    signUp: environment.SIGN_UP,
+    signUpPlan: environment.SIGN_UP_PLAN,
     limits: {
       requestsPerMinute: environment.REQUESTS_PER_MINUTE,
       publishesPerMinute: environment.PUBLISHES_PER_MINUTE,
@@ -236,4 +269,10 @@ export function readFolder(env: Readonly<Record<string, string | undefined>> = p
 /** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
 export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
   return env.DATABASE_URL || undefined;
+}
+
+/** The public address for a command that prints links: BASE_URL, or undefined. */
+export function readBaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  const parsed = url.safeParse(env.BASE_URL ?? '');
+  return parsed.success ? parsed.data : undefined;
 }

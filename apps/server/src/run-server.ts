@@ -78,7 +78,10 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     return startServer(config, { log, addNetworks, addHubDrivers });
   });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
-  if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl });
+  const setupUrl = await server.openSetup();
+  if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl, setupUrl });
+  else if (setupUrl !== null)
+    log.warn({ setupUrl }, 'nobody has signed in yet: whoever opens this link first becomes the owner');
 }
 
 /** A function of the installation, with each RangeError it throws as a ConfigError. */

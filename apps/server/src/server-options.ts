@@ -36,6 +36,9 @@ export const WEBHOOK_TIMES: WebhookTimes = {
   drainMs: 16_000,
 };
 
+/** How often every server looks for mails to send, in addition to when one is written. */
+export const MAIL_LOOK_MS = 5_000;
+
 /** How long a stop waits; 45 seconds in all, closing included. */
 export type StopTimeouts = {
   /** For what is being published. Another run continues from the journal of what is not done then. */
@@ -60,6 +63,7 @@ export type ServerOptions = {
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly webhookTimes?: Partial<WebhookTimes>;
+  readonly mailLookMs?: number;
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;
   readonly startMinuteTick?: typeof startMinuteTick;

@@ -17,6 +17,8 @@ type Deps = {
   };
   /** Claims nothing new, and resolves when no delivery is in flight. */
   readonly webhooks: { stop(): Promise<void> };
+  /** Claims nothing new, and resolves when no mail is being sent. */
+  readonly mails: { stop(): Promise<void> };
   readonly events: {
     /** Ends the streams. */
     close(): void;
@@ -36,6 +38,7 @@ export async function stopServer(deps: Deps): Promise<void> {
   const [isPublished] = await Promise.all([
     endsWithin(deps.drainMs, deps.publishing.drain()),
     endsWithin(deps.drainMs, deps.webhooks.stop()),
+    endsWithin(deps.drainMs, deps.mails.stop()),
   ]);
   if (!isPublished) deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
   deps.events.close();

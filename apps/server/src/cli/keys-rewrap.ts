@@ -3,6 +3,7 @@ import { readCanary } from '../credentials/check-canary.ts';
 import { createKeyRing } from '../credentials/key-ring.ts';
 import { rewrapKeys } from '../credentials/rewrap-keys.ts';
 import { ids, toPublicId } from '../ids.ts';
+import { rewrapMails } from '../mail/rewrap-mails.ts';
 import { rewrapSecrets } from '../webhooks/rewrap-secrets.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
@@ -15,7 +16,7 @@ const MAX_LISTED = 20;
 export const rewrapCommand = defineCommand({
   name: 'keys rewrap',
   description:
-    'Wrap every stored credential and webhook secret with the first of ENCRYPTION_KEYS, so that you can remove the others. Safe while servers run; may be repeated.',
+    'Wrap every stored credential, webhook secret and unsent mail with the first of ENCRYPTION_KEYS, so that you can remove the others. Safe while servers run; may be repeated.',
   example: 'ENCRYPTION_KEYS="k2:…,k1:…" fanfare keys rewrap',
   run: () =>
     withDatabase(async (db) => {
@@ -35,27 +36,35 @@ export const rewrapCommand = defineCommand({
         progress: (done, left) => say.note(`${done} done, ${left} left`),
       });
       const secrets = await rewrapSecrets({ db, keyRing });
+      const mails = await rewrapMails({ db, keyRing });
       say.result(`${rewrapped} credentials re-wrapped with "${keyRing.primaryId}".`);
       if (secrets.rewrapped > 0)
         say.result(`${secrets.rewrapped} webhook secrets re-wrapped with "${keyRing.primaryId}".`);
+      if (mails.rewrapped > 0) say.result(`${mails.rewrapped} unsent mails re-wrapped with "${keyRing.primaryId}".`);
       for (const { projectId, accountId, keyId } of failed.slice(0, MAX_LISTED)) {
         say.note(`${toPublicId('acc', accountId)} of ${toPublicId('prj', projectId)} does not open with "${keyId}".`);
       }
       for (const { projectId, endpointId, keyId } of secrets.failed.slice(0, MAX_LISTED)) {
         say.note(`${toPublicId('whk', endpointId)} of ${toPublicId('prj', projectId)} does not open with "${keyId}".`);
       }
-      const oldSecrets = [...secrets.inUse].filter(([id]) => id !== keyRing.primaryId);
-      if (oldSecrets.length > 0) {
-        const counts = oldSecrets.map(([id, count]) => `"${id}": ${count}`).join(', ');
+      const countOld = (inUse: ReadonlyMap<string, number>): string =>
+        [...inUse].flatMap(([id, count]) => (id === keyRing.primaryId ? [] : [`"${id}": ${count}`])).join(', ');
+      const oldSecrets = countOld(secrets.inUse);
+      if (oldSecrets !== '') {
         throw new CommandError(
-          `Webhook secrets still need an old key (${counts}). Restart every server with "${keyRing.primaryId}" first and run this again. Delete webhooks whose secret does not open.`,
+          `Webhook secrets still need an old key (${oldSecrets}). Restart every server with "${keyRing.primaryId}" first and run this again. Delete webhooks whose secret does not open.`,
         );
       }
-      const old = [...inUse].filter(([id]) => id !== keyRing.primaryId);
-      if (old.length > 0) {
-        const counts = old.map(([id, count]) => `"${id}": ${count}`).join(', ');
+      const old = countOld(inUse);
+      if (old !== '') {
         throw new CommandError(
-          `Credentials still need an old key (${counts}). Restart every server with "${keyRing.primaryId}" first and run this again. Connect accounts again whose credential does not open.`,
+          `Credentials still need an old key (${old}). Restart every server with "${keyRing.primaryId}" first and run this again. Connect accounts again whose credential does not open.`,
+        );
+      }
+      const oldMails = countOld(mails.inUse);
+      if (oldMails !== '') {
+        throw new CommandError(
+          `Unsent mails still need an old key (${oldMails}). Restart every server with "${keyRing.primaryId}" first and run this again. Mails that do not open end by themselves within a week.`,
         );
       }
       const others = keys.map(({ id }) => id).filter((id) => id !== keyRing.primaryId);

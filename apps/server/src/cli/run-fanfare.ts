@@ -3,6 +3,7 @@ import { type Command, readArguments, UsageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { rewrapCommand } from './keys-rewrap.ts';
+import { memberCommands } from './members.ts';
 import { migrateCommand } from './migrate.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
@@ -14,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...projectCommands,
   ...keyCommands,
+  ...memberCommands,
   rewrapCommand,
   listPlans,
   ...recoverCommands,

@@ -26,6 +26,9 @@ function findDatabaseUrl(): string {
   return url;
 }
 
+/** Address of the development service that runs from this folder. */
+export const readDevBaseUrl = (): string | undefined => readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).baseUrl;
+
 /** Opens the database for one command and closes it after. Prints the message of an expected failure and sets exit code 1. */
 export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
   return withDatabaseUrl(async (url) => {

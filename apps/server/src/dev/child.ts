@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 
+export type Ready = { readonly url: string; readonly setupUrl: string | null };
+
 export type Child = {
-  /** Resolves with the address at which it listens. Rejects with its output when it ends before that. */
-  readonly ready: Promise<string>;
+  /** Resolves with the address at which it listens, and the set-up link of a server that nobody has signed in to. Rejects with its output when it ends before that. */
+  readonly ready: Promise<Ready>;
   /** Resolves when the process has ended, with its exit: `code 1`, `signal SIGKILL`. */
   readonly ended: Promise<string>;
   /** Graceful stop: it finishes what it has started. */
@@ -21,7 +23,13 @@ export class ChildFailed extends Error {
   }
 }
 
-type Message = { readonly type?: string; readonly baseUrl?: string; readonly url?: string; readonly reason?: string };
+type Message = {
+  readonly type?: string;
+  readonly baseUrl?: string;
+  readonly url?: string;
+  readonly setupUrl?: string | null;
+  readonly reason?: string;
+};
 
 const STOP_TIMEOUT_MS = 45_000;
 
@@ -46,13 +54,13 @@ export function startChild(script: string, env: Record<string, string>, onOutput
     child.once('close', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`));
   });
   let reason: string | undefined;
-  const ready = new Promise<string>((resolve, reject) => {
+  const ready = new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: Message) => {
       if (message.type === 'failed') reason = message.reason;
       if (message.type !== 'ready') return;
       isReady = true;
       if (output !== '') onOutput(output);
-      resolve(message.baseUrl ?? message.url ?? '');
+      resolve({ url: message.baseUrl ?? message.url ?? '', setupUrl: message.setupUrl ?? null });
     });
     void ended.then((how) => reject(new ChildFailed(output.trim() || `${script} ended with ${how}.`, reason)));
   });

@@ -26,8 +26,9 @@ export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<D
     if (known !== undefined && (await findCaller(deps.db, hashApiKey(known)))) return known;
     return createProject(deps, PROJECTS[name]);
   };
-  const [apiKey, otherProjectApiKey, smallPlanApiKey] = await Promise.all([
-    keep('apiKey'),
+  // The oldest workspace is the one that the first person to sign in gets.
+  const apiKey = await keep('apiKey');
+  const [otherProjectApiKey, smallPlanApiKey] = await Promise.all([
     keep('otherProjectApiKey'),
     keep('smallPlanApiKey'),
   ]);

@@ -6,7 +6,13 @@ const quiet = (text: string): string => `\u001b[2m${text}\u001b[0m`;
 /** The text after the start: addresses, the key, and a call to paste. Uses colours only in a terminal. */
 export function welcome(
   state: DevState,
-  options: { readonly colours: boolean; readonly tookMs: number; readonly stateFile: string },
+  options: {
+    readonly colours: boolean;
+    readonly tookMs: number;
+    readonly stateFile: string;
+    /** Null once somebody has signed in. */
+    readonly setupUrl: string | null;
+  },
 ): string {
   const [strong, faint] = options.colours ? [bold, quiet] : [String, String];
   const row = (name: string, value: string): string => `  ${faint(name.padEnd(12))}${value}`;
@@ -15,6 +21,13 @@ export function welcome(
     `${strong('Fanfare is running')} ${faint(`(ready in ${(options.tookMs / 1000).toFixed(1)} s, Ctrl-C stops everything)`)}`,
     '',
     row('Dashboard', `${state.baseUrl}/`),
+    row(
+      'Dashboard',
+      options.setupUrl === null
+        ? `${state.baseUrl}  ${faint('links to sign in arrive in the inbox')}`
+        : `${state.baseUrl}  ${faint('(first sign-in:')} ${options.setupUrl}${faint(')')}`,
+    ),
+    row('Inbox', `${state.baseUrl}/dev/inbox  ${faint('the mails of this server')}`),
     row('API', state.baseUrl),
     row('API key', state.apiKey),
     row('Reference', state.docsUrl),

@@ -42,6 +42,7 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
     folder.write(service.state);
     print(
       welcome(service.state, {
+        setupUrl: service.setupUrl,
         colours: process.stdout.isTTY === true,
         tookMs: performance.now() - startedAtMs,
         stateFile: nearby(folder.stateFile),

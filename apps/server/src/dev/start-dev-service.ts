@@ -19,6 +19,8 @@ import type { Shutdown } from './shutdown.ts';
 
 export type DevService = {
   readonly state: DevState;
+  /** Where the first person signs in; null once somebody has. */
+  readonly setupUrl: string | null;
   /** Resolves with a sentence when one of its parts ends unexpectedly. */
   readonly failed: Promise<string>;
 };
@@ -51,12 +53,15 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   );
   const database = shutdown.add(await startDevDatabase(folder.path, env.databaseUrl));
 
-  let { server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl: expectedSandboxUrl });
-  const sandboxUrl = await sandbox.ready;
+  let { server, baseUrl, setupUrl } = await startServer(deps, {
+    databaseUrl: database.url,
+    sandboxUrl: expectedSandboxUrl,
+  });
+  const { url: sandboxUrl } = await sandbox.ready;
   if (sandboxUrl !== expectedSandboxUrl) {
     // Another program took the port meanwhile, so the sandbox uses the next one.
     await server.stop();
-    ({ server, baseUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
+    ({ server, baseUrl, setupUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
   }
 
   await registerCallbacks(sandboxUrl, baseUrl);
@@ -75,6 +80,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   const hub = await connectHubByCode({ baseUrl, apiKey: keys.apiKey, sandboxUrl });
   await dashboard;
   return {
+    setupUrl,
     state: {
       baseUrl,
       ...keys,
@@ -97,7 +103,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
 async function startServer(
   deps: Deps,
   at: { databaseUrl: string; sandboxUrl: string },
-): Promise<{ server: Child; baseUrl: string }> {
+): Promise<{ server: Child; baseUrl: string; setupUrl: string | null }> {
   const { env, folder, shutdown } = deps;
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(env.port);
@@ -117,13 +123,14 @@ async function startServer(
           ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
           EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
           LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
+          SIGN_UP: env.inherited.SIGN_UP ?? 'open',
         },
         deps.print,
       ),
     );
     try {
-      await server.ready;
-      return { server, baseUrl };
+      const { setupUrl } = await server.ready;
+      return { server, baseUrl, setupUrl };
     } catch (error) {
       shutdown.proceed();
       const isTaken = error instanceof ChildFailed && error.reason === 'EADDRINUSE';

@@ -5,8 +5,21 @@ import { sendError } from './error-responses.ts';
 
 const DOCS = ['/docs', '/docs/reference.js'].map((path) => ({ method: 'GET', path }));
 
+/** Pages that only a server has. */
+const SERVER_PAGES = [
+  ...[
+    '/sign-in',
+    '/sign-in/check',
+    '/sign-in/link/:token',
+    '/sign-out',
+    '/setup/:token',
+    '/invitations/:token',
+  ].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path }))),
+  { method: 'POST', path: '/sign-in/resend' },
+];
+
 /** Answers what no route took. */
 export function answerNoRoute(): RequestHandler {
-  const refuse = noSuchRoute([...PAGES, ...DOCS, ...routesOf()]);
+  const refuse = noSuchRoute([...PAGES, ...DOCS, ...SERVER_PAGES, ...routesOf()]);
   return (req, res) => sendError(res, refuse(req.method, req.originalUrl.split('?')[0]!));
 }

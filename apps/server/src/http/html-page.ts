@@ -17,6 +17,16 @@ dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px
 dt { color: var(--quiet); } dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; padding: 14px; border: 0; border-radius: 10px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 650; cursor: pointer; }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+label { display: block; margin: 0 0 6px; font-weight: 600; }
+input { width: 100%; margin: 0 0 16px; padding: 12px 14px; border: 1px solid var(--quiet); border-radius: 10px; background: var(--paper); color: var(--ink); font: inherit; }
+input:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+form + form { margin-top: 16px; }
+button.plain { border: 1px solid var(--quiet); background: none; color: var(--ink); }
+.notice { padding: 12px 14px; border: 1px solid var(--accent); border-radius: 10px; color: var(--ink); }
+.code { margin: 24px 0; color: var(--ink); font: 600 34px/1.2 ui-monospace, monospace; letter-spacing: .06em; text-align: center; }
+article { margin-top: 24px; border-top: 1px solid var(--line); }
+h2 { margin: 16px 0 0; font-size: 18px; overflow-wrap: anywhere; }
+pre { margin: 16px 0 0; font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--accent); }
 .small { margin: 16px 0 0; font-size: 14px; }
 code { font: 14px ui-monospace, monospace; }

@@ -1,11 +1,22 @@
-import type { RateCount, RateLimit } from '@fanfare/rules';
+import type { RateCount } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+
+type Limit = {
+  readonly name: string;
+  readonly perMinute: number;
+  /** How many seconds' worth may come at once after a quiet time. Default: a minute's. */
+  readonly burstSeconds?: number;
+};
 
 /**
  * Generic cell rate algorithm in one statement on the database clock, so that every server counts together: `perMinute` requests spread over a minute,
  * all of which may come at once after a quiet minute.
  */
-export async function takeRateLimit(db: Database, keyId: string, { name, perMinute }: RateLimit): Promise<RateCount> {
+export async function takeRateLimit(
+  db: Database,
+  keyId: string,
+  { name, perMinute, burstSeconds = 60 }: Limit,
+): Promise<RateCount> {
   const { rows } = await db.query<{ allowed: boolean; ahead: number; stored_ahead: number }>({
     name: 'take_rate_limit',
     text: `with taken as (
@@ -13,14 +24,19 @@ export async function takeRateLimit(db: Database, keyId: string, { name, perMinu
              values ($1, $2, now() + make_interval(secs => 60.0 / $3))
              on conflict (key_id, name) do update
                set tat = greatest(r.tat, now()) + make_interval(secs => 60.0 / $3)
-               where greatest(r.tat, now()) + make_interval(secs => 60.0 / $3) <= now() + interval '60 seconds'
+               where greatest(r.tat, now()) + make_interval(secs => 60.0 / $3) <= now() + make_interval(secs => $4)
              returning tat
            )
            select exists (select from taken) as allowed,
              extract(epoch from coalesce((select tat from taken), now()) - now())::float8 as ahead,
              extract(epoch from coalesce((select tat from rate_limits where key_id = $1 and name = $2), now()) - now())::float8 as stored_ahead`,
-    values: [keyId, name, perMinute],
+    values: [keyId, name, perMinute, burstSeconds],
   });
   const { allowed, ahead, stored_ahead } = rows[0]!;
   return { isAllowed: allowed, aheadMs: 1_000 * (allowed ? ahead : stored_ahead) };
+}
+
+/** Deletes counters that have been full for an hour: those of addresses and of clients who never come again. */
+export async function purgeRateLimits(db: Database): Promise<void> {
+  await db.query({ text: `delete from rate_limits where tat < now() - interval '1 hour'` });
 }

@@ -3,9 +3,15 @@ import type { Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** A connect link works like a key for ten minutes, and a confirmation code shows a removal, so neither is logged. */
+/** Links that work like a key for a while, and a confirmation code that shows a removal. */
+const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
+  [/^(\/connect\/).+/i, '$1:token'],
+  [/^(\/removal\/status\/).+/i, '$1:code'],
+  [/^(\/(?:sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
+];
+
 const withoutToken = (path: string): string =>
-  path.replace(/^(\/connect\/).+/i, '$1:token').replace(/^(\/removal\/status\/).+/i, '$1:code');
+  SECRETS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), path);
 
 /** One line per finished request. Never a query, a body, a header or a key. */
 export function requestLog(deps: { log: Logger }): RequestHandler {

@@ -106,20 +106,7 @@ export async function revokeInvitation(
   return rowCount === 1;
 }
 
-export type Accepted = { readonly workspaceId: string; readonly role: Role };
-
-/** Accepts the invitation of a link for the address it was sent to; of parallel calls one gets it. Null when it is not valid. */
-export async function acceptInvitation(
-  tx: Database,
-  { tokenSha256, email }: { tokenSha256: Buffer; email: string },
-): Promise<Accepted | null> {
-  const { rows } = await tx.query<{ workspace_id: string; role: Role }>({
-    text: `update invitations i set accepted_at = now()
-           where i.token_sha256 = $1 and i.email = $2 and ${OPEN} and i.expires_at > now() returning i.workspace_id, i.role`,
-    values: [tokenSha256, email],
-  });
-  return rows[0] ? { workspaceId: rows[0].workspace_id, role: rows[0].role } : null;
-}
+type Accepted = { readonly workspaceId: string; readonly role: Role };
 
 /** Accepts all valid invitations of an address. */
 export async function acceptInvitationsOf(tx: Database, email: string): Promise<Accepted[]> {
@@ -127,6 +114,19 @@ export async function acceptInvitationsOf(tx: Database, email: string): Promise<
     text: `update invitations i set accepted_at = now()
            where i.email = $1 and ${OPEN} and i.expires_at > now() returning i.workspace_id, i.role`,
     values: [email],
+  });
+  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
+}
+
+/** Accepts one invitation of an address; none for null, and for one that is not valid. */
+export async function acceptInvitationById(
+  tx: Database,
+  { id, email }: { id: string | null; email: string },
+): Promise<Accepted[]> {
+  const { rows } = await tx.query<{ workspace_id: string; role: Role }>({
+    text: `update invitations i set accepted_at = now()
+           where i.id = $1 and i.email = $2 and ${OPEN} and i.expires_at > now() returning i.workspace_id, i.role`,
+    values: [id, email],
   });
   return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
 }

@@ -63,7 +63,7 @@ export const closeWorlds = async (): Promise<void> =>
 
 export async function createWorld(mutants: readonly Mutant[] = []): Promise<World> {
   const judge = startChild(SANDBOX, { SANDBOX_PORT: '0' }, () => undefined);
-  const [postgres, sandboxUrl] = await Promise.all([startChaosPostgres(), judge.ready]);
+  const [postgres, { url: sandboxUrl }] = await Promise.all([startChaosPostgres(), judge.ready]);
   for (const mutant of mutants) await postgres.query(MUTANT_SCHEMA[mutant]);
   const sandbox = controlSandbox(sandboxUrl);
   await disableLimits(sandbox);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, readEncryptionKeys } from '../../src/config.ts';
 
@@ -33,6 +34,10 @@ test('a database and a key are enough; every other setting has a default', () =>
     publishLateHours: 24,
     connectConfirmPage: true,
     egressAllowedHosts: [],
+    smtp: null,
+    mailFrom: null,
+    signUp: { kind: 'invitation' },
+    signUpPlan: 'self_hosted',
     limits: {
       requestsPerMinute: 600,
       publishesPerMinute: 60,
@@ -60,6 +65,10 @@ test('every setting is used as written', () => {
     PUBLISH_LATE_HOURS: '6',
     CONNECT_CONFIRM_PAGE: 'false',
     EGRESS_ALLOWED_HOSTS: ' 127.0.0.1, media.internal:8080 ,,',
+    SMTP_URL: 'smtps://fanfare%40example.com:p%3Ass@mail.example.com',
+    MAIL_FROM: '"Fanfare, mail" <Fanfare@Example.com>',
+    SIGN_UP: 'example.com, Example.org',
+    SIGN_UP_PLAN: 'free',
     REQUESTS_PER_MINUTE: '6000',
     PUBLISHES_PER_MINUTE: '600',
     TARGETS_IN_FLIGHT: '2000',
@@ -79,6 +88,10 @@ test('every setting is used as written', () => {
     publishLateHours: 6,
     connectConfirmPage: false,
     egressAllowedHosts: ['127.0.0.1', 'media.internal:8080'],
+    smtp: { host: 'mail.example.com', port: 465, isImplicitTls: true, user: 'fanfare@example.com' },
+    mailFrom: { name: 'Fanfare, mail', address: 'fanfare@example.com' },
+    signUp: { kind: 'domains', domains: ['example.com', 'example.org'] },
+    signUpPlan: 'free',
     limits: {
       requestsPerMinute: 6000,
       publishesPerMinute: 600,
@@ -151,6 +164,15 @@ describe('all errors are reported at once', () => {
     ['BASE_URL', 'https://fanfare.example/?a=1'],
     ['BASE_URL', 'https://fanfare.example/#a'],
     ['X_API_URL', 'file:///etc/passwd'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'https://user:hunter2@mail.example.com'],
+    ['SMTP_URL', 'smtp://user:100%@mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', 'Fanfare'],
+    ['MAIL_FROM', 'Fanfare <fanfare@example.com>\r\nBcc: eve@example.com'],
+    ['SIGN_UP', 'closed'],
+    ['SIGN_UP', 'example.com,'],
+    ['SIGN_UP_PLAN', 'golden'],
     ['PORT', '80.5'],
     ['PORT', '-1'],
     ['DATABASE_POOL', '1e999'],
@@ -169,10 +191,14 @@ describe('secrets', () => {
       ENCRYPTION_KEYS: `k1:${secrets.key}`,
       INSTAGRAM_CLIENT_SECRET: secrets.client,
       X_API_URL: `${secrets.client}@x`,
+      SMTP_URL: `imap://fanfare:${secrets.password}@mail.example`,
       PORT: 'http',
     });
     for (const secret of Object.values(secrets)) expect(message).not.toContain(secret);
     expect(message).not.toContain('hunter2');
+    const { smtp } = readConfig({ ...MINIMUM, SMTP_URL: `smtp://fanfare:${secrets.password}@mail.example` });
+    expect(smtp?.password?.reveal()).toBe(secrets.password);
+    expect(JSON.stringify(smtp) + inspect(smtp)).not.toContain('hunter2');
   });
 });
 

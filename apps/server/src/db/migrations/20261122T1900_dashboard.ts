@@ -41,6 +41,8 @@ export async function up(knex: Knex): Promise<void> {
       browser_sha256 bytea,
       -- Of the set-up link that was used to ask; its owner-to-be is signed in while it is valid.
       setup_token_sha256 bytea,
+      -- The invitation that is accepted with it.
+      invitation_id uuid,
       -- Shown to another browser that opens the link; null until it does.
       code_sha256 bytea,
       code_tries int not null default 0,

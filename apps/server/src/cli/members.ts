@@ -1,0 +1,111 @@
+import { readBaseUrl } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { sha256 } from '../http/sha256.ts';
+import { fromPublicId, ids, toPublicId } from '../ids.ts';
+import { readMailAddress } from '../mail/mail-address.ts';
+import { listMemberships, putMembership, type Role } from '../members/memberships.table.ts';
+import { ensureUser, findUser } from '../members/users.table.ts';
+import { lockWorkspace } from '../projects/projects.table.ts';
+import { recordSignIn } from '../sign-in/sign-ins.table.ts';
+import { defineCommand } from './command.ts';
+import { say, table } from './say.ts';
+import { CommandError, readDevBaseUrl, withDatabase } from './with-database.ts';
+
+const EMAIL = 'E-mail address of the person.';
+const LINK_MINUTES = 60;
+
+const add = defineCommand({
+  name: 'members add',
+  description: 'Give a person access to a workspace. They sign in with their address.',
+  example: 'fanfare members add ada@example.com --workspace ws_… --role owner',
+  positionals: { email: EMAIL },
+  options: {
+    workspace: 'Id of the workspace (ws_…), as "fanfare projects list" shows it.',
+    role: 'owner or member. Default: member. An owner stays owner.',
+  },
+  run: (args) =>
+    withDatabase(async (db) => {
+      const email = requireAddress(args.email);
+      const role = requireRole(args.role ?? 'member');
+      if (args.workspace === undefined) throw new CommandError('Name the workspace: --workspace ws_…');
+      const workspaceId = fromPublicId('ws', args.workspace);
+      await db.transaction(async (tx) => {
+        if (!workspaceId || !(await lockWorkspace(tx, workspaceId)))
+          throw new CommandError(`There is no workspace ${args.workspace}. See: fanfare projects list`);
+        const { userId } = await ensureUser(tx, { id: ids.uuid(), email });
+        await putMembership(tx, { workspaceId, userId, role });
+      });
+      say.result(`${email} is ${role === 'owner' ? 'an owner' : 'a member'} of ${args.workspace}.`);
+    }),
+});
+
+const list = defineCommand({
+  name: 'members list',
+  description: 'List who has access to which workspace.',
+  run: () =>
+    withDatabase(async (db) => {
+      const rows = await listMemberships(db, null);
+      say.result(
+        table(
+          ['WORKSPACE', 'ROLE', 'SINCE', 'ADDRESS', 'NAME OF THE WORKSPACE'],
+          rows.map((member) => [
+            toPublicId('ws', member.workspaceId),
+            member.role,
+            member.createdAt.toISOString().slice(0, 10),
+            member.email,
+            member.workspaceName,
+          ]),
+        ),
+      );
+    }),
+});
+
+const signInLink = defineCommand({
+  name: 'members sign-in-link',
+  description: `Make a link that signs a person in, once within ${LINK_MINUTES} minutes, for an installation without mail. Whoever has it is that person.`,
+  example: 'BASE_URL=https://social.example.com fanfare members sign-in-link ada@example.com',
+  positionals: { email: EMAIL },
+  run: (args) =>
+    withDatabase(async (db) => {
+      const email = requireAddress(args.email);
+      const baseUrl = readBaseUrl() ?? readDevBaseUrl();
+      if (baseUrl === undefined)
+        throw new CommandError('BASE_URL is not set. Set it to the public address of the installation.');
+      if (!(await findUser(db, email)))
+        throw new CommandError(
+          `${email} has no access. Add the person first: fanfare members add ${email} --workspace ws_…`,
+        );
+      const token = await makeLink(db, email);
+      say.note(`Signs ${email} in, in any browser, once within ${LINK_MINUTES} minutes:`);
+      say.result(`${baseUrl}/sign-in/link/${token}`);
+    }),
+});
+
+export const memberCommands = [add, list, signInLink];
+
+async function makeLink(db: Database, email: string): Promise<string> {
+  const token = ids.secret(32).toString('base64url');
+  await recordSignIn(
+    db,
+    {
+      ...{ id: ids.uuid(), email, next: null, invitationId: null, setupTokenSha256: null },
+      tokenSha256: sha256(token),
+      browserSha256: null,
+      userAgent: '',
+      validSeconds: LINK_MINUTES * 60,
+    },
+    null,
+  );
+  return token;
+}
+
+function requireAddress(text: string): string {
+  const email = readMailAddress(text);
+  if (email === null) throw new CommandError(`"${text.slice(0, 100)}" is not an e-mail address.`);
+  return email;
+}
+
+function requireRole(text: string): Role {
+  if (text === 'owner' || text === 'member') return text;
+  throw new CommandError('--role must be owner or member.');
+}

@@ -1,0 +1,46 @@
+import type { AppDeps } from './app.ts';
+import type { Base } from './compose-base.ts';
+import { type Mails, startMails } from './mail/send-due-mails.ts';
+import { createSmtp } from './mail/smtp.ts';
+import { defaultSender } from './mail/smtp-settings.ts';
+import { type Invite, invite } from './members/invite.ts';
+import { MAIL_LOOK_MS } from './server-options.ts';
+import { openSetup } from './sign-in/open-setup.ts';
+import { createSignInLimits } from './sign-in/sign-in-limits.ts';
+
+type Features = Pick<AppDeps, 'signUp' | 'signUpPlan' | 'signInLimits' | 'mailService' | 'showsInbox' | 'wakeMails'> & {
+  readonly invite: Invite;
+};
+
+export type SignIn = {
+  readonly features: Features;
+  readonly mails: Pick<Mails, 'stop'>;
+  /** A new set-up link; null where somebody has signed in. */
+  readonly openSetup: () => Promise<string | null>;
+};
+
+/** How people come in: sign-in, set-up, invitations, and the mails of all three. */
+export function composeSignIn(base: Base, baseUrl: string): SignIn {
+  const { config, options, db, ids, log, keyRing } = base;
+  const { smtp, mailFrom, signUp, signUpPlan, development } = config;
+  const mails = startMails({
+    ...{ db, keyRing, log },
+    send: smtp && createSmtp(smtp, mailFrom ?? defaultSender(baseUrl)),
+    lookEveryMs: options.mailLookMs ?? MAIL_LOOK_MS,
+    onWaiting: development
+      ? () => undefined
+      : () => log.warn({}, 'a mail was not sent, because SMTP_URL is not set; it waits until it is useless'),
+  });
+  const { wake: wakeMails } = mails;
+  return {
+    features: {
+      ...{ signUp, signUpPlan, wakeMails },
+      signInLimits: createSignInLimits({ db }),
+      mailService: smtp ? 'smtp' : development ? 'inbox' : 'none',
+      showsInbox: development && smtp === null,
+      invite: (invitation) => invite({ db, ids, keyRing, baseUrl, sendsMail: smtp !== null, wakeMails }, invitation),
+    },
+    mails,
+    openSetup: () => openSetup({ db, ids, baseUrl }),
+  };
+}
