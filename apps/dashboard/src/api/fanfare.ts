@@ -2,10 +2,5 @@ import { Fanfare } from '@fanfare/sdk';
 import { BASE_PATH } from '../app/base-path.ts';
 import { sessionFetch } from './request.ts';
 
-/** The public API, called with the session: no key is in the browser. `sessionFetch` replaces the header of the key. */
-export const fanfare = new Fanfare({
-  baseUrl: location.origin + BASE_PATH,
-  apiKey: 'session',
-  dangerouslyAllowBrowser: true,
-  fetch: sessionFetch,
-});
+/** The public API, called with the session: no key is in the browser. */
+export const fanfare = new Fanfare({ baseUrl: location.origin + BASE_PATH, apiKey: null, fetch: sessionFetch });

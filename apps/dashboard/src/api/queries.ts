@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
+import { RequestFailed } from './request.ts';
 
-/** Answers that will be the same again: asking once more does not help. */
-const isFinal = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500;
+/** Whether asking once more may help. The SDK has done so already when its errors come here. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof RequestFailed ? error.status >= 500 : error instanceof TypeError;
 
 /** The cache of what pages have read. Fresh for 15 seconds; read again when the window or the network comes back. */
 export const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: (count, error) => count < 2 && !isFinal(error) },
+      queries: { staleTime: 15_000, retry: (count, error) => count < 2 && isPassing(error) },
       mutations: { retry: false },
     },
   });

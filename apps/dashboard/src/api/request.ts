@@ -35,7 +35,6 @@ export function setCaller(changes: Partial<typeof caller>): void {
 /** `fetch` with the session: every request of the dashboard passes here. Leads to the sign-in when the session has ended. */
 export async function sessionFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  headers.delete('authorization');
   if (caller.csrfToken !== '') headers.set('X-Fanfare-CSRF', caller.csrfToken);
   if (caller.projectId !== '') headers.set('X-Fanfare-Project', caller.projectId);
   const response = await fetch(url, { ...init, headers, credentials: 'same-origin' });

@@ -36,7 +36,7 @@ export function signOut(csrfToken: string): void {
   form.method = 'post';
   form.action = `${BASE_PATH}/sign-out`;
   const input = document.createElement('input');
-  Object.assign(input, { type: 'hidden', name: 'csrfToken', value: csrfToken });
+  Object.assign(input, { type: 'hidden', name: 'form_token', value: csrfToken });
   form.append(input);
   document.body.append(form);
   form.submit();
