@@ -5,6 +5,10 @@ import helmet from 'helmet';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { connectRoutes } from './connect/connect.routes.ts';
 import { dashboardRoutes, unknownPage } from './dashboard/dashboard.routes.ts';
+import { authenticateDashboard } from './dashboard-api/authenticate-dashboard.ts';
+import { addDashboardApi, type DashboardApiDeps } from './dashboard-api/dashboard-api.handlers.ts';
+import { logoRoutes } from './dashboard-api/logo.routes.ts';
+import { noteCalls } from './dashboard-api/note-calls.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
 import { authenticate } from './http/authenticate.ts';
@@ -39,7 +43,9 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
-  Parameters<typeof dashboardRoutes>[0] & {
+  Parameters<typeof dashboardRoutes>[0] &
+  Parameters<typeof noteCalls>[0] &
+  DashboardApiDeps & {
     readonly trustProxy: number;
     readonly requestLimit: RateLimit;
     /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
@@ -53,14 +59,14 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestId(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps));
+  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps), logoRoutes(deps));
   app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
 
-  app.use('/api/v1', (_req, res, next) => {
+  app.use(['/api/v1', '/app/api'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/v1', authenticate(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
+  app.use('/api/v1', noteCalls(deps), authenticate(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
 
   const { contract } = deps.networks;
   const handlers = initServer().router(contract, {
@@ -78,6 +84,9 @@ export function createApp(deps: AppDeps): Express {
     responseValidation: deps.checkResponses,
     requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
   });
+
+  app.use('/app/api', authenticateDashboard(deps, deps.requestLimit), ...jsonBody());
+  addDashboardApi(app, deps);
 
   app.use(unknownPage(deps), answerNoRoute(), errorResponses(deps));
   return app;

@@ -8,6 +8,7 @@ import { createOpenCredential, type OpenCredential } from './credentials/open-cr
 import { findCredentialsIn } from './credentials/read-credential.ts';
 import { startRefreshJob } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
+import { deleteOldCalls } from './dashboard-api/delete-old-calls.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
 import { startSweeper } from './jobs/sweeper.ts';
 import { noCheckpoint } from './posts/checkpoint.ts';
@@ -54,6 +55,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
       await purgeConnectAttempts(db);
       await purgeSignIn(db);
       await events.deleteOld();
+      await deleteOldCalls(db);
       await refreshJob.run();
     },
   });

@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { composeBase } from './compose-base.ts';
+import { composeDashboard } from './compose-dashboard.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
@@ -39,11 +40,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
   const signIn = composeSignIn(base, baseUrl);
+  const dashboard = composeDashboard(base);
   const app = createApp({
     ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl },
     ...composeFeatures(base, publishing),
     ...webhooks.features,
     ...signIn.features,
+    ...dashboard.features,
     eventStreams: events.eventStreams,
     isStopping: () => publishing.stopping.aborted,
     isRestored: base.restoreGuard.isRestored,
@@ -79,6 +82,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           events,
           webhooks,
           mails: signIn.mails,
+          requestLogWriter: dashboard.requestLogWriter,
           http,
           db,
           drainMs: base.stopTimeouts.drainMs,

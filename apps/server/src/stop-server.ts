@@ -25,6 +25,8 @@ type Deps = {
     /** Relays what was written until now. */
     stop(): Promise<void>;
   };
+  /** Writes the calls that wait. */
+  readonly requestLogWriter: { stop(): Promise<void> };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
   readonly http: { close(): Promise<void> };
@@ -45,6 +47,7 @@ export async function stopServer(deps: Deps): Promise<void> {
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   const closed = Promise.all([deps.publishing.stop(), deps.events.stop(), removed])
+    .then(deps.requestLogWriter.stop)
     .then(deps.http.close)
     .then(deps.db.close);
   await endsWithin(CLOSE_MS, closed);

@@ -2,6 +2,7 @@ import { NoQuerySchema, requestObject, text, utcTimestamp } from '@fanfare/contr
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { APP_BODY_CODES, answering } from './answering.ts';
+import { draftProblem } from './draft-problem.ts';
 import { ProjectPathSchema } from './fields.ts';
 
 const DraftFactsSchema = z.object({
@@ -21,7 +22,10 @@ export const DraftSummarySchema = DraftFactsSchema.extend({ preview: z.string() 
 export type DraftSummary = z.infer<typeof DraftSummarySchema>;
 
 /** The form as the composer keeps it; the server reads nothing of it but `content`. At most 256 KiB as JSON. */
-export const DraftBodySchema = z.record(z.unknown());
+export const DraftBodySchema = z.record(z.unknown()).superRefine((body, ctx) => {
+  const problem = draftProblem(body);
+  if (problem !== null) ctx.addIssue({ code: 'custom', message: problem });
+});
 export type DraftBody = z.infer<typeof DraftBodySchema>;
 
 export const DraftSchema = DraftFactsSchema.extend({ body: DraftBodySchema });

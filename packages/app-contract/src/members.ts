@@ -48,7 +48,8 @@ export const members = initContract().router({
     query: NoQuerySchema,
     body: InviteBodySchema,
     ...answering(
-      { 201: z.object({ invitation: InvitationSchema }) },
+      /** `url` is the link to hand over where no mail is sent; null where mail is sent. */
+      { 201: z.object({ invitation: InvitationSchema, url: z.string().nullable() }) },
       { needs: 'owner', codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'] },
     ),
   },

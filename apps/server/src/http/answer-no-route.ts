@@ -1,3 +1,4 @@
+import { APP_ROUTES } from '@fanfare/app-contract';
 import { routesOf } from '@fanfare/contract';
 import { noSuchRoute, PAGES } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
@@ -20,6 +21,6 @@ const SERVER_PAGES = [
 
 /** Answers what no route took. */
 export function answerNoRoute(): RequestHandler {
-  const refuse = noSuchRoute([...PAGES, ...DOCS, ...SERVER_PAGES, ...routesOf()]);
+  const refuse = noSuchRoute([...PAGES, ...DOCS, ...SERVER_PAGES, ...routesOf(), ...APP_ROUTES]);
   return (req, res) => sendError(res, refuse(req.method, req.originalUrl.split('?')[0]!));
 }

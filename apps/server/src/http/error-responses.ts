@@ -9,11 +9,16 @@ import { requestIdOf } from './request-id.ts';
 
 /** Answers a request with a refusal: the one place that turns its code into a status. */
 export function sendError(res: Response, refusal: AnyRefusal): void {
+  res.locals.refusal = { code: refusal.code, message: refusal.message };
   res
     .status(statusOf(refusal))
     .set(refusal.headers ?? {})
     .json(anyErrorBody(refusal, requestIdOf(res)));
 }
+
+/** Code and message of the error that a request was answered with; null without one. */
+export const refusalOf = (res: Response): { readonly code: string; readonly message: string } | null =>
+  (res.locals.refusal as { readonly code: string; readonly message: string } | undefined) ?? null;
 
 /** Answers for an exception of a handler or parser. The caller sees no details of an unexpected error. */
 export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {

@@ -8,6 +8,8 @@ export type ApiKeyRow = {
   readonly name: string;
   readonly display: string;
   readonly scope: KeyScope;
+  /** Address of who made it; null for the operator's command. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -81,11 +83,13 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
     name: string;
     display: string;
     scope: KeyScope;
+    created_by: string | null;
     created_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
   }>({
-    text: 'select id, project_id, name, display, scope, created_at, last_used_at, revoked_at from api_keys where project_id = $1 order by id',
+    text: `select k.id, k.project_id, k.name, k.display, k.scope, u.email as created_by, k.created_at, k.last_used_at, k.revoked_at
+           from api_keys k left join users u on u.id = k.created_by where k.project_id = $1 order by k.id`,
     values: [projectId],
   });
   return rows.map((row) => ({
@@ -94,6 +98,7 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
     name: row.name,
     display: row.display,
     scope: row.scope,
+    createdBy: row.created_by,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
@@ -107,4 +112,21 @@ export async function revokeApiKey(db: Database, keyId: string): Promise<boolean
     values: [keyId],
   });
   return rowCount === 1;
+}
+
+/** How many keys of a project have not been revoked. */
+export async function countActiveKeys(tx: Database, projectId: string): Promise<number> {
+  const { rows } = await tx.query<{ keys: number }>({
+    text: 'select count(*)::int as keys from api_keys where project_id = $1 and revoked_at is null',
+    values: [projectId],
+  });
+  return rows[0]!.keys;
+}
+
+/** Revokes a key of a project, if it has not been. */
+export async function revokeProjectKey(db: Database, projectId: string, keyId: string): Promise<void> {
+  await db.query({
+    text: 'update api_keys set revoked_at = now() where project_id = $1 and id = $2 and revoked_at is null',
+    values: [projectId, keyId],
+  });
 }

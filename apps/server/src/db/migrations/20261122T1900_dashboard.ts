@@ -106,7 +106,8 @@ export async function up(knex: Knex): Promise<void> {
       created_by uuid,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      primary key (project_id, id));
+      primary key (project_id, id),
+      unique (project_id, idempotency_key));
 
     -- The last API calls, without bodies.
     create table request_log (

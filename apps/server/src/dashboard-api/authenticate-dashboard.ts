@@ -1,0 +1,23 @@
+import type { RateLimit } from '@fanfare/rules';
+import type { RequestHandler } from 'express';
+import { sendError } from '../http/error-responses.ts';
+import { checkRateLimit } from '../http/rate-limit.ts';
+import { checkSession } from '../sessions/check-session.ts';
+import type { ReadSessionDeps } from '../sessions/read-session.ts';
+import { setSignedIn } from './access.ts';
+
+/** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
+export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): RequestHandler {
+  return (req, res, next) => {
+    const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
+    checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole')
+      .then(async (checked) => {
+        if (!checked.ok) return sendError(res, checked.refusal);
+        setSignedIn(res, checked.signedIn);
+        const { headers, refusal } = await checkRateLimit(deps, limit, checked.signedIn.session.id);
+        res.set(headers);
+        return refusal ? sendError(res, refusal) : next();
+      })
+      .catch(next);
+  };
+}

@@ -1,0 +1,53 @@
+import { type ApiKey, appContract } from '@fanfare/app-contract';
+import { initServer } from '@ts-rest/express';
+import type { DatabasePool } from '../db/database.ts';
+import { noSuchOf } from '../http/app-refusal.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
+import { fromPublicId, type Ids, toPublicId } from '../ids.ts';
+import { type ApiKeyRow, listApiKeys, revokeProjectKey } from '../projects/api-keys.table.ts';
+import { projectOf, signedInOf } from './access.ts';
+import { createKey } from './create-key.ts';
+
+type Deps = { readonly db: DatabasePool; readonly ids: Ids };
+
+export function keysHandlers(deps: Deps) {
+  const { db } = deps;
+  return initServer().router(appContract.keys, {
+    list: async ({ res }) => {
+      const rows = await listApiKeys(db, projectOf(res).id);
+      const newestFirst = rows.toReversed();
+      const keys = [
+        ...newestFirst.filter(({ revokedAt }) => !revokedAt),
+        ...newestFirst.filter((row) => row.revokedAt),
+      ];
+      return { status: 200, body: { keys: keys.map(toKey) } };
+    },
+
+    create: async ({ body, res }) => {
+      const { key, secret } = orRefuse(
+        await createKey(deps, { projectId: projectOf(res).id, createdBy: signedInOf(res).user.id, ...body }),
+      );
+      return { status: 201, body: { key: toKey(key), secret } };
+    },
+
+    revoke: async ({ params, res }) => {
+      const { id: projectId } = projectOf(res);
+      const keyId = fromPublicId('key', params.keyId);
+      if (keyId !== null) await revokeProjectKey(db, projectId, keyId);
+      const row = (await listApiKeys(db, projectId)).find(({ id }) => id === keyId);
+      if (!row) throw new RequestError(noSuchOf('key'));
+      return { status: 200, body: { key: toKey(row) } };
+    },
+  });
+}
+
+const toKey = ({ id, name, display, scope, createdAt, createdBy, lastUsedAt, revokedAt }: ApiKeyRow): ApiKey => ({
+  id: toPublicId('key', id),
+  name,
+  display,
+  scope,
+  createdAt: createdAt.toISOString(),
+  createdBy,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});

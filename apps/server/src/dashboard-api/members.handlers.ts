@@ -1,0 +1,89 @@
+import { appContract, type Invitation, type Member } from '@fanfare/app-contract';
+import { initServer } from '@ts-rest/express';
+import type { DatabasePool } from '../db/database.ts';
+import { noSuchOf } from '../http/app-refusal.ts';
+import type { RateAnswer } from '../http/rate-limit.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
+import { fromPublicId, toPublicId } from '../ids.ts';
+import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../members/invitations.table.ts';
+import { listMemberships, type MembershipRow } from '../members/memberships.table.ts';
+import { accessOf, OWNERS_ONLY, signedInOf } from './access.ts';
+import { changeMember } from './change-members.ts';
+import { type InviteDeps, inviteMember } from './invite-member.ts';
+
+type Deps = InviteDeps & {
+  readonly db: DatabasePool;
+  /** Counts an invitation of a session: each sends a mail. */
+  readonly countInvitation: (sessionId: string) => Promise<RateAnswer>;
+};
+
+export function membersHandlers(deps: Deps) {
+  const { db } = deps;
+  return initServer().router(appContract.members, {
+    list: async ({ res }) => {
+      const { workspaceId, role } = accessOf(res);
+      const { user } = signedInOf(res);
+      const members = await listMemberships(db, workspaceId);
+      const invitations = role === 'owner' ? await listOpenInvitations(db, workspaceId) : [];
+      return {
+        status: 200,
+        body: { members: members.map((row) => toMember(row, user.id)), invitations: invitations.map(toInvitation) },
+      };
+    },
+
+    invite: async ({ body, res }) => {
+      const { workspaceId, workspaceName } = accessOf(res);
+      const { user, session } = signedInOf(res);
+      const { headers, refusal } = await deps.countInvitation(session.id);
+      res.set(headers);
+      if (refusal) throw new RequestError(refusal);
+      const workspace = { id: workspaceId, name: workspaceName };
+      const { invitation, url } = orRefuse(await inviteMember(deps, { workspace, ...body, invitedBy: user }));
+      return { status: 201, body: { invitation: toInvitation(invitation), url } };
+    },
+
+    withdraw: async ({ params, res }) => {
+      const id = fromPublicId('inv', params.invitationId);
+      const isWithdrawn = id !== null && (await revokeInvitation(db, { workspaceId: accessOf(res).workspaceId, id }));
+      if (!isWithdrawn) throw new RequestError(noSuchOf('invitation'));
+      return { status: 200, body: { withdrawn: true } };
+    },
+
+    changeRole: async ({ params, body, res }) => {
+      const of = { workspaceId: accessOf(res).workspaceId, userId: userIdOf(params.userId) };
+      const { member } = orRefuse(await changeMember(db, of, body.role));
+      return { status: 200, body: { member: toMember(member, signedInOf(res).user.id) } };
+    },
+
+    remove: async ({ params, res }) => {
+      const { workspaceId, role } = accessOf(res);
+      const userId = userIdOf(params.userId);
+      if (role !== 'owner' && userId !== signedInOf(res).user.id) throw new RequestError(OWNERS_ONLY);
+      orRefuse(await changeMember(db, { workspaceId, userId }, null));
+      return { status: 200, body: { removed: true } };
+    },
+  });
+}
+
+function userIdOf(id: string): string {
+  const userId = fromPublicId('usr', id);
+  if (userId === null) throw new RequestError(noSuchOf('member'));
+  return userId;
+}
+
+const toMember = ({ userId, email, role, createdAt }: MembershipRow, ownId: string): Member => ({
+  userId: toPublicId('usr', userId),
+  email,
+  role,
+  joinedAt: createdAt.toISOString(),
+  isYou: userId === ownId,
+});
+
+const toInvitation = ({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationRow): Invitation => ({
+  id: toPublicId('inv', id),
+  email,
+  role,
+  invitedBy,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express';
+import { callerOf } from '../http/caller.ts';
+import { refusalOf } from '../http/error-responses.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Ids } from '../ids.ts';
+import type { RequestLogWriter } from './request-log-writer.ts';
+
+const MAX_PATH_CHARS = 300;
+
+type Deps = {
+  readonly ids: Ids;
+  readonly now: () => Date;
+  readonly requestLogWriter: Pick<RequestLogWriter, 'note'>;
+};
+
+/** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
+export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    const at = now();
+    res.on('close', () => {
+      const caller = callerOf(res);
+      if (!caller) return;
+      const isRead = req.method === 'GET' || req.method === 'HEAD';
+      if (caller.kind === 'session' && isRead && res.statusCode < 400) return;
+      requestLogWriter.note({
+        id: ids.uuid(),
+        projectId: caller.projectId,
+        at,
+        method: req.method,
+        path: req.originalUrl.split('?')[0]!.slice(0, MAX_PATH_CHARS),
+        status: res.statusCode,
+        durationMs: Math.round(performance.now() - startedAt),
+        requestId: requestIdOf(res),
+        keyId: caller.kind === 'key' ? caller.id : null,
+        error: refusalOf(res),
+      });
+    });
+    next();
+  };
+}

@@ -1,0 +1,83 @@
+import { appContract, type Session } from '@fanfare/app-contract';
+import type { PlanName } from '@fanfare/rules';
+import { initServer } from '@ts-rest/express';
+import type { Database } from '../db/database.ts';
+import { noSuchOf } from '../http/app-refusal.ts';
+import { RequestError } from '../http/request-error.ts';
+import { fromPublicId, toPublicId } from '../ids.ts';
+import { listMembershipsOf } from '../members/memberships.table.ts';
+import { endOtherSessions, endSession, listSessions, type SessionRow } from '../sessions/sessions.table.ts';
+import { signedInOf } from './access.ts';
+import { listProjectsOfUser } from './dashboard-projects.table.ts';
+import { logoUrlOf } from './logo.routes.ts';
+import { projectCapOf } from './projects.ts';
+
+type Deps = {
+  readonly db: Database;
+  readonly baseUrl: string;
+  readonly development: boolean;
+  readonly signUpPlan: PlanName;
+  readonly installation: Pick<Session['installation'], 'name' | 'signUp' | 'sendsMail'>;
+};
+
+export function sessionHandlers({ db, baseUrl, development, installation, signUpPlan }: Deps) {
+  const server = initServer();
+  return {
+    session: server.router(appContract.session, {
+      get: async ({ res }) => {
+        const { user, csrfToken } = signedInOf(res);
+        const [memberships, projects] = await Promise.all([
+          listMembershipsOf(db, user.id),
+          listProjectsOfUser(db, user.id),
+        ]);
+        const workspaces = memberships.map(({ workspaceId, workspaceName, role }) => {
+          const own = projects.filter((project) => project.workspaceId === workspaceId);
+          return {
+            id: toPublicId('ws', workspaceId),
+            name: workspaceName,
+            role,
+            projectCap: projectCapOf(own[0]?.plan ?? signUpPlan),
+            projects: own.map(({ id, name, plan, logo }) => {
+              return { id: toPublicId('prj', id), name, plan, logoUrl: logoUrlOf(baseUrl, id, logo) };
+            }),
+          };
+        });
+        return {
+          status: 200,
+          body: {
+            user: { id: toPublicId('usr', user.id), email: user.email },
+            csrfToken,
+            workspaces,
+            installation: { ...installation, baseUrl, development },
+          },
+        };
+      },
+    }),
+    sessions: server.router(appContract.sessions, {
+      list: async ({ res }) => {
+        const { user, session } = signedInOf(res);
+        const rows = await listSessions(db, user.id);
+        return { status: 200, body: { sessions: rows.map((row) => toSession(row, session.id)) } };
+      },
+      end: async ({ params, res }) => {
+        const id = fromPublicId('ses', params.sessionId);
+        const hasEnded = id !== null && (await endSession(db, { userId: signedInOf(res).user.id, id }));
+        if (!hasEnded) throw new RequestError(noSuchOf('session'));
+        return { status: 200, body: { ended: true } };
+      },
+      endOthers: async ({ res }) => {
+        const { user, session } = signedInOf(res);
+        return { status: 200, body: { ended: await endOtherSessions(db, { userId: user.id, exceptId: session.id }) } };
+      },
+    }),
+  };
+}
+
+const toSession = ({ id, userAgent, createdAt, lastSeenAt, expiresAt }: SessionRow, currentId: string) => ({
+  id: toPublicId('ses', id),
+  userAgent,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  isCurrent: id === currentId,
+});

@@ -1,0 +1,19 @@
+import { APP_LIMITS } from './limits.ts';
+
+const MAX_DEPTH = 30;
+
+/** What makes a draft unfit to be stored, or null: its size, its depth, or a text that PostgreSQL does not take. */
+export function draftProblem(body: unknown): string | null {
+  if (!isStorable(body, 0)) return `Must not hold U+0000, lone surrogates, or objects more than ${MAX_DEPTH} deep.`;
+  const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
+  return bytes > APP_LIMITS.draftBodyBytes
+    ? `Must have at most ${APP_LIMITS.draftBodyBytes} bytes as JSON, has ${bytes}.`
+    : null;
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (typeof value === 'string') return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, field]) => isStorable(key, depth) && isStorable(field, depth + 1));
+}
