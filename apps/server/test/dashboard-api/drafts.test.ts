@@ -60,7 +60,7 @@ test('a draft that cannot be stored is refused', async () => {
     { content: 'a'.repeat(262_144) },
     { content: '\u0000' },
     { content: ['\ud83d'] },
-    { ['\u0000']: 1 },
+    { '\u0000': 1 },
     nested(40),
     [],
     'text',

@@ -16,14 +16,17 @@ function writer(insert: (calls: readonly LoggedCall[]) => Promise<void>) {
 
 test('while the database is slow calls wait up to a bound; the rest is dropped and counted', async () => {
   const written: number[] = [];
-  const gate = Promise.withResolvers<void>();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const slow = writer(async (calls) => {
-    await gate.promise;
+    await gate;
     written.push(calls.length);
   });
   for (let id = 0; id < 3_000; id++) slow.writer.note(call(id));
   const done = slow.writer.stop();
-  gate.resolve();
+  open();
   await done;
   expect(written).toEqual([500, 500, 500, 500]);
   expect(slow.lines.join('')).toContain('"calls":1000');
