@@ -1,7 +1,10 @@
 import type { Refusal } from './refusal.ts';
 
 /** A limit of one key. */
-export type RateLimit = { readonly name: 'requests' | 'publishes' | 'tests' | 'replays' | 'invitations'; readonly perMinute: number };
+export type RateLimit = {
+  readonly name: 'requests' | 'publishes' | 'tests' | 'replays' | 'invitations';
+  readonly perMinute: number;
+};
 
 /** What the generic cell rate algorithm says of one request: all of a minute's may come at once after a quiet minute. */
 export type RateCount = {
