@@ -60,7 +60,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     metricsUrl: metricsServer && `http://${host}:${metricsServer.port}/metrics`,
     stop: () =>
       stopServer({
-        ...{ log, databaseClock, removals, publishing, events, webhooks, http, db, drainMs: base.stopTimeouts.drainMs },
+        ...{ log, databaseClock, removals, publishing, events, webhooks, http, db, stopTimeouts: base.stopTimeouts },
         targetsInFlight: () => bulkheads.targetsInFlight,
         httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],
       }),

@@ -13,16 +13,16 @@ const REFUSAL =
  * Refuses a connection pooler that does not keep sessions: our locks, settings and prepared statements would leak to other clients. Throws ConfigError.
  *
  * A session has the same server process from start to end, and no other session has that process. A pooler in transaction mode violates one of these, in
- * any order in which it hands out connections.
+ * any order in which it hands out connections. `waitMs` is how long a second connection may wait until the pooler counts as one with a single connection.
  */
-export async function requireSessions(databaseUrl: string): Promise<void> {
+export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS): Promise<void> {
   const [first, second] = [open(databaseUrl), open(databaseUrl)];
   try {
     await first.connect();
     await second.connect();
     // Some poolers pin a connection to a session at the first statement that changes session state (RDS Proxy: SET).
     await first.query(PIN);
-    if (!(await hasRoom(second))) return;
+    if (!(await hasRoom(second, waitMs))) return;
     for (let check = 0; check < CHECKS; check++) {
       const own = await processOf(first);
       mustBe((await processOf(first)) === own);
@@ -42,9 +42,9 @@ export async function requireSessions(databaseUrl: string): Promise<void> {
 }
 
 /** False when the second connection has to wait until the first one ends: then sessions are kept. */
-async function hasRoom(second: pg.Client): Promise<boolean> {
+async function hasRoom(second: pg.Client, waitMs: number): Promise<boolean> {
   try {
-    await second.query(PIN);
+    await second.query({ text: PIN, query_timeout: waitMs });
     return true;
   } catch (error) {
     if (error instanceof Error && error.message === 'Query read timeout') return false;
