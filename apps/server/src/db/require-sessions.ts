@@ -16,13 +16,13 @@ const REFUSAL =
  * any order in which it hands out connections. `waitMs` is how long a second connection may wait until the pooler counts as one with a single connection.
  */
 export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS): Promise<void> {
-  const [first, second] = [open(databaseUrl), open(databaseUrl)];
+  const [first, second] = [open(databaseUrl, TIMEOUT_MS), open(databaseUrl, waitMs)];
   try {
     await first.connect();
     await second.connect();
     // Some poolers pin a connection to a session at the first statement that changes session state (RDS Proxy: SET).
     await first.query(PIN);
-    if (!(await hasRoom(second, waitMs))) return;
+    if (!(await hasRoom(second))) return;
     for (let check = 0; check < CHECKS; check++) {
       const own = await processOf(first);
       mustBe((await processOf(first)) === own);
@@ -42,9 +42,9 @@ export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS):
 }
 
 /** False when the second connection has to wait until the first one ends: then sessions are kept. */
-async function hasRoom(second: pg.Client, waitMs: number): Promise<boolean> {
+async function hasRoom(second: pg.Client): Promise<boolean> {
   try {
-    await second.query({ text: PIN, query_timeout: waitMs });
+    await second.query(PIN);
     return true;
   } catch (error) {
     if (error instanceof Error && error.message === 'Query read timeout') return false;
@@ -56,8 +56,12 @@ function mustBe(isSession: boolean): void {
   if (!isSession) throw new ConfigError(REFUSAL);
 }
 
-function open(connectionString: string): pg.Client {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+function open(connectionString: string, queryTimeoutMs: number): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+  });
   // A broken connection rejects every statement and also emits this event.
   client.on('error', () => undefined);
   return client;
