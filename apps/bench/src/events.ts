@@ -15,7 +15,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     'hanging-rounds': { type: 'string', default: '3' },
-    'cpu-rounds': { type: 'string', default: '12' },
+    'cpu-rounds': { type: 'string', default: '30' },
   },
 });
 

@@ -7,7 +7,7 @@ const QUIET_MS = 1_000;
 /** After so long without an event it looks less often. */
 const QUIET_AFTER_MS = 15_000;
 /** After a batch: events that are written meanwhile go together in the next one, which costs hardly more than a batch of one event. */
-const BATCH_PAUSE_MS = 100;
+const BATCH_PAUSE_MS = 200;
 
 export type RelayDeps = RelayBatchDeps & {
   /** Called after events have become public. */
