@@ -14,14 +14,13 @@ const server = createServer(async (request, response) => {
   const at = Date.now();
   const { timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { timestamp: string };
   arrivals.push({ endpoint, at, ms: at - Date.parse(timestamp) });
-  if (endpoint > 0 || hangMs === null) return answer(response);
   held.add(response);
-  setTimeout(answer, hangMs, response).unref();
+  if (endpoint > 0 || hangMs === null) answer(response);
+  else setTimeout(answer, hangMs, response).unref();
 });
 
 function answer(response: ServerResponse): void {
-  held.delete(response);
-  response.writeHead(204).end();
+  if (held.delete(response)) response.writeHead(204).end();
 }
 
 parentPort!.on('message', (message: { readonly hangMs: number | null } | 'take') => {
