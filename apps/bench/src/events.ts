@@ -25,8 +25,15 @@ const stop = async (): Promise<void> => {
   await service.stop();
   await receivers.stop();
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().finally(() => process.exit(1)));
+let isEnding = false;
+const endEarly = (why: unknown): void => {
+  if (isEnding) return;
+  isEnding = true;
+  console.error(why);
+  void stop().finally(() => process.exit(1));
+};
+// An error of the thread or of a post that nothing waits for yet is an uncaught exception.
+for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) process.on(event, endEarly);
 
 const at = { service, receivers };
 const parts = {
