@@ -5,7 +5,8 @@ import type { EventReceiver } from './event-receiver.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';
 
-const SETTLE_MS = 60_000;
+/** Without progress for so long, what is still open counts as lost. */
+const STANDSTILL_MS = 60_000;
 
 /** What should be: one event for each target and post that has settled, two where a first comment has ended. */
 const EXPECTED = `
@@ -36,17 +37,23 @@ export async function judgeEvents(
   { postgres }: World,
   { received, verified }: Pick<EventReceiver, 'received' | 'verified'>,
 ): Promise<EventJudgement> {
-  const endAt = Date.now() + SETTLE_MS * TIMEOUT_FACTOR;
-  const isOpen = async (): Promise<boolean> => {
+  const countOpen = async (): Promise<number> => {
     await postgres.query(
       `update webhook_deliveries set next_attempt_at = now() where state = 'pending' and next_attempt_at > now()`,
     );
     const [open] = await postgres.query<{ n: number }>(
       `select (select count(*) from events where position is null)::int + (select count(*) from webhook_deliveries where state = 'pending')::int as n`,
     );
-    return open!.n > 0;
+    return open!.n;
   };
-  while ((await isOpen()) && Date.now() < endAt) await sleep(200);
+  let fewest = Number.POSITIVE_INFINITY;
+  let endAt = 0;
+  for (let open = await countOpen(); open > 0; open = await countOpen()) {
+    if (open < fewest) endAt = Date.now() + STANDSTILL_MS * TIMEOUT_FACTOR;
+    fewest = Math.min(fewest, open);
+    if (Date.now() > endAt) break;
+    await sleep(200);
+  }
 
   const expected = await postgres.query<{ subject: string; type: string }>(EXPECTED);
   const rows = await postgres.query<Row>(

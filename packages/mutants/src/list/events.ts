@@ -115,7 +115,7 @@ export const EVENTS = [
       'due-deliveries.table.ts',
       'greatest(0, ${PLACES} - ${inFlight}) as free',
       '${PLACES} as free',
-      'several-servers.test.ts',
+      'hanging-receivers.test.ts',
     ],
     [
       'an endpoint that hangs holds four places of every server',
@@ -146,7 +146,7 @@ export const EVENTS = [
       'disabled.test.ts',
     ],
     [
-      'what waits for an endpoint that is disabled is neither sent nor offered',
+      'what waits for an endpoint that its answers disabled looks as if it would be sent',
       'webhook-attempts.table.ts',
       'where x.disabled_reason is not null and d.project_id',
       'where false and d.project_id',
