@@ -66,7 +66,7 @@ export const events: Scenario = {
           let targets = 0;
           let rotating: Promise<string> | null = null;
           const requested = await keepRequesting(
-            WIDTH,
+            Math.min(WIDTH, wanted),
             () => (fewest() >= share && targets >= least) || Date.now() > endAt,
             (n) => {
               if (total() >= wanted / 2 && rotating === null) {
