@@ -79,7 +79,7 @@ const readableDetail = (detail: TargetErrorDetail): TargetErrorDetail => ({
   message: readable(detail.message),
   networkCode: readableOrNull(detail.networkCode),
   networkMessage: readableOrNull(detail.networkMessage),
-  remedy: readable(detail.remedy),
+  remedy: readableOrNull(detail.remedy),
 });
 
 /** A browser opens both alike. */

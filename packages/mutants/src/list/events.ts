@@ -118,6 +118,13 @@ export const EVENTS = [
       'hanging-receivers.test.ts',
     ],
     [
+      'a server attempts everything that is due at once',
+      'delivery-engine.ts',
+      'const IN_FLIGHT = 64;',
+      'const IN_FLIGHT = 6_400;',
+      'hanging-receivers.test.ts',
+    ],
+    [
       'an endpoint that hangs holds four places of every server',
       'due-deliveries.table.ts',
       'e.failed_attempts < ${FAILING_ATTEMPTS} then',
