@@ -14,7 +14,7 @@ export type Received = {
 };
 
 /** How many attempts other people's clients verify. */
-export type Verified = {
+type Verified = {
   attempts: number;
   /** By `standardwebhooks` and by `svix`, with every secret that signs. */
   standardwebhooks: number;
